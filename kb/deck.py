@@ -1,0 +1,202 @@
+"""A deck: cards in categories, one card of each of which is in the Solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from attrs import field, frozen
+
+from kb.errors import IllegalEntry
+from kb.names import Names, check_names, fold
+
+
+@frozen
+class Category:
+    """The cards of one kind: suspects, weapons or rooms.
+
+    >>> Category("weapon", ("Knife", "Rope")).cards
+    ('Knife', 'Rope')
+
+    Raises IllegalEntry without a card, and for names that cannot be told apart or written.
+    """
+
+    name: str
+    cards: tuple[str, ...]
+
+    def __attrs_post_init__(self) -> None:
+        check_names("category", (self.name,))
+        if not self.cards:
+            reason = f"category {self.name!r} has no card; name at least one, for the Solution"
+            raise IllegalEntry(reason, word=self.name)
+        check_names("card", self.cards)
+
+
+@frozen
+class Deck:
+    """All the cards of a game, and the names other editions have for them.
+
+    >>> deck = Deck((Category("weapon", ("Knife", "Rope")), Category("room", ("Hall",))))
+    >>> deck.cards
+    ('Knife', 'Rope', 'Hall')
+    >>> deck.category_of("Rope"), deck.find("ha"), deck.in_order(["Hall", "Knife"])
+    ('weapon', 'Hall', ('Knife', 'Hall'))
+
+    Raises IllegalEntry without a category, and for names that cannot be told apart or written.
+    """
+
+    categories: tuple[Category, ...]
+    name: str | None = None
+    aliases: tuple[tuple[str, str], ...] = ()
+    cards: tuple[str, ...] = field(init=False, eq=False, repr=False)
+    _category: dict[str, str] = field(init=False, eq=False, repr=False)
+    _place: dict[str, int] = field(init=False, eq=False, repr=False)
+    _names: Names = field(init=False, eq=False, repr=False)
+
+    @cards.default
+    def _all_cards(self) -> tuple[str, ...]:
+        return tuple(card for category in self.categories for card in category.cards)
+
+    @_category.default
+    def _categories_of_cards(self) -> dict[str, str]:
+        return {card: category.name for category in self.categories for card in category.cards}
+
+    @_place.default
+    def _places_of_cards(self) -> dict[str, int]:
+        return {card: place for place, card in enumerate(self.cards)}
+
+    @_names.default
+    def _index(self) -> Names:
+        where = f" in the {self.name} deck" if self.name else " in this deck"
+        return Names("card", self.cards, self.aliases, where)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.categories:
+            raise IllegalEntry("a deck without a category; name at least one")
+        check_names("category", (category.name for category in self.categories))
+        check_names("card", self.cards)
+        self._check_aliases()
+
+    def _check_aliases(self) -> None:
+        meant = {fold(card): card for card in self.cards}
+        for alias, card in self.aliases:
+            check_names("alias", (alias,))
+            if card not in self._place:
+                reason = f"alias {alias!r} is of {card!r}, which is no card of the deck"
+                raise IllegalEntry(f"{reason}; name one that is", word=alias)
+            other = meant.setdefault(fold(alias), card)
+            if other != card:
+                reason = f"alias {alias!r} of {card!r} is a name of {other!r} too; keep one"
+                raise IllegalEntry(reason, word=alias)
+
+    def category_of(self, card: str) -> str:
+        """Return the name of the card's category; the card is spelled as declared."""
+        return self._category[card]
+
+    def find(self, word: str) -> str:
+        """Return the card that the word means; raises UnknownName or AmbiguousName."""
+        return self._names.find(word)
+
+    def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Return the given cards, spelled as declared, in the order of the deck."""
+        return tuple(sorted(cards, key=self._place.__getitem__))
+
+
+_SUSPECT_ALIASES = (
+    ("Colonel Mustard", "Mustard"),
+    ("Col. Mustard", "Mustard"),
+    ("Professor Plum", "Plum"),
+    ("Prof. Plum", "Plum"),
+    ("Scarlett", "Scarlet"),
+    ("Miss Scarlet", "Scarlet"),
+    ("Miss Scarlett", "Scarlet"),
+    ("Mrs White", "White"),
+    ("Mrs. White", "White"),
+    ("Reverend Green", "Green"),
+    ("Rev. Green", "Green"),
+    ("Mr Green", "Green"),
+    ("Mr. Green", "Green"),
+    ("Mrs Peacock", "Peacock"),
+    ("Mrs. Peacock", "Peacock"),
+)
+
+_WEAPON_ALIASES = (
+    ("Dagger", "Knife"),
+    ("Spanner", "Wrench"),
+    ("Lead Pipe", "Pipe"),
+    ("Lead Piping", "Pipe"),
+    ("Pistol", "Revolver"),
+)
+
+CLASSIC = Deck(
+    (
+        Category("suspect", ("Mustard", "Plum", "Scarlet", "White", "Green", "Peacock")),
+        Category("weapon", ("Knife", "Revolver", "Wrench", "Rope", "Candlestick", "Pipe")),
+        Category(
+            "room",
+            (
+                "Ballroom",
+                "Kitchen",
+                "Library",
+                "Hall",
+                "Lounge",
+                "Conservatory",
+                "Dining Room",
+                "Billiard Room",
+                "Study",
+            ),
+        ),
+    ),
+    name="classic",
+    aliases=(
+        *_SUSPECT_ALIASES,
+        # Since 2016 Dr Orchid has the place of Mrs White.
+        ("Orchid", "White"),
+        ("Dr Orchid", "White"),
+        ("Dr. Orchid", "White"),
+        *_WEAPON_ALIASES,
+    ),
+)
+
+MASTER_DETECTIVE = Deck(
+    (
+        Category(
+            "suspect",
+            (*CLASSIC.categories[0].cards, "Rose", "Gray", "Brunette", "Peach"),
+        ),
+        Category("weapon", (*CLASSIC.categories[1].cards, "Horseshoe", "Poison")),
+        Category(
+            "room",
+            (
+                "Carriage House",
+                "Conservatory",
+                "Kitchen",
+                "Trophy Room",
+                "Dining Room",
+                "Drawing Room",
+                "Gazebo",
+                "Courtyard",
+                "Fountain",
+                "Library",
+                "Billiard Room",
+                "Studio",
+            ),
+        ),
+    ),
+    name="master-detective",
+    aliases=(
+        *_SUSPECT_ALIASES,
+        ("Madame Rose", "Rose"),
+        ("Sergeant Gray", "Gray"),
+        ("Sgt. Gray", "Gray"),
+        ("Grey", "Gray"),
+        ("Sergeant Grey", "Gray"),
+        ("Monsieur Brunette", "Brunette"),
+        ("Miss Peach", "Peach"),
+        *_WEAPON_ALIASES,
+    ),
+)
+
+DECKS: Mapping[str, Deck] = MappingProxyType(
+    {"classic": CLASSIC, "master-detective": MASTER_DETECTIVE}
+)

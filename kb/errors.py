@@ -1,0 +1,132 @@
+"""One family of errors: each carries its data and writes its own sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class KBError(Exception):
+    """Anything this package raises on purpose."""
+
+
+class RecordError(KBError, ValueError):
+    """What is wrong with a record, where, and what to try instead.
+
+    >>> print(RecordError("no card 'Pype' in the classic deck", file="game.clue", line=7,
+    ...                   column=12, word="Pype", nearest=("Pipe",)))
+    game.clue:7:12: no card 'Pype' in the classic deck; did you mean 'Pipe'?
+
+    `line` and `column` count from 1, columns in characters; `word` is the word at fault as it was
+    written; `nearest` are the names it may have meant; `about` names the header entries to blame
+    (``"hand Nick"``), the likeliest first, for whoever knows in which lines they stand.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        word: str | None = None,
+        nearest: tuple[str, ...] = (),
+        about: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.file = file
+        self.line = line
+        self.column = column
+        self.word = word
+        self.nearest = nearest
+        self.about = about
+
+    def locate(
+        self, *, file: str | None = None, line: int | None = None, column: int | None = None
+    ) -> None:
+        """Fill in those parts of the position that are not yet known."""
+        self.file = file if self.file is None else self.file
+        self.line = line if self.line is None else self.line
+        self.column = column if self.column is None else self.column
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {either(self.nearest)}?" if self.nearest else ""
+        return f"{self._position()}{self.reason}{hint}"
+
+    def _position(self) -> str:
+        if self.file is not None:
+            parts = (self.file, self.line, self.column)
+            return ":".join(str(part) for part in parts if part is not None) + ": "
+        named = (("line", self.line), ("column", self.column))
+        known = ", ".join(f"{name} {number}" for name, number in named if number is not None)
+        return f"{known}: " if known else ""
+
+
+class RecordSyntaxError(RecordError):
+    """A line that cannot be read at all."""
+
+
+class UnknownName(RecordError):
+    """A word that names nothing; `nearest` are the names that look like it."""
+
+
+class AmbiguousName(RecordError):
+    """A word that names several things; `nearest` are all of them."""
+
+
+class IllegalEntry(RecordError):
+    """A readable entry that breaks a rule of the table."""
+
+
+def either(names: Iterable[str]) -> str:
+    """Return the names quoted and joined for a sentence.
+
+    >>> either(("Pipe", "Plum", "Hall"))
+    "'Pipe', 'Plum' or 'Hall'"
+    """
+    *first, last = (repr(name) for name in names)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+class HistoryError(KBError, ValueError):
+    """A step through the history that cannot be taken: nothing to undo, or no such line."""
+
+
+class Contradiction(KBError, ValueError):
+    """A log that cannot be true as a whole; the value it was told to still stands.
+
+    ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
+    of events that cannot all be true (the header taken as given), ``culprits`` those whose removal
+    alone repairs the whole text, ``proof`` a derivation of the empty clause.
+    """
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        line: int,
+        entries: tuple[int, ...],
+        culprits: tuple[int, ...],
+        proof: object,
+        file: str | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.line = line
+        self.entries = entries
+        self.culprits = culprits
+        self.proof = proof
+        self.file = file
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.sentence}" if self.file else self.sentence
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), (self.sentence,), self.__dict__)
+
+
+def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object]) -> KBError:
+    """Return a copy of an error, as unpickling calls a class with its bare arguments."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(data)
+    return error

@@ -1,0 +1,223 @@
+"""A game as notebooks and the command see it: a log, and what follows from it.
+
+A game is a value. Its state is a fold over the log: each entry adds clauses to the state before
+it, and as states are immutable every one of them is kept, so going back is looking one up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from os import PathLike
+
+from attrs import evolve, field, frozen
+from pyrsistent import PVector, pvector
+
+from kb.conflict import contradiction
+from kb.deck import CLASSIC, Deck
+from kb.errors import HistoryError, RecordError
+from kb.events import Answer, Event, Suggestion
+from kb.inference import ACROSS_HANDS, RULES, Rule
+from kb.knowledge import KnowledgeBase
+from kb.log import log_axioms, news
+from kb.position import Position, opening
+from kb.record import Entry, Record, find_card, find_holder, find_player, header, parse, read, write
+from kb.refutation import across, settled_cells, tell_across
+from kb.sheet import Sheet
+from kb.table import SOLUTION, Setup, setup
+from kb.unify import unify
+from resolver import Prover
+
+
+@frozen(eq=False)
+class Game:
+    """A log, and all that follows from it; every method that adds to the log returns a new game.
+
+    >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
+    ...                 hand=["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"])
+    >>> game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
+    >>> game.holds("Holden", "Pipe"), game.holds("Rachel", "Pipe"), game.holds("Rachel", "Rope")
+    (True, False, None)
+    """
+
+    _record: Record
+    rules: tuple[Rule, ...] = RULES
+    _states: PVector[Prover] = field(factory=pvector, repr=False)
+    _undone: tuple[str, ...] = field(default=(), repr=False)
+
+    @classmethod
+    def new(
+        cls,
+        players: Sequence[str],
+        me: str | None = None,
+        hand: Iterable[str] | None = None,
+        deck: Deck = CLASSIC,
+        sizes: Mapping[str, int | None] | None = None,
+        table: Iterable[str] = (),
+        hidden: int = 0,
+        answers: str = "first",
+        assume: Iterable[str] = (),
+        rules: Sequence[Rule] = RULES,
+    ) -> Game:
+        """Return a game before its first event; the record begins with its header.
+
+        ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, None for an unknown
+        one. Raises RecordError where the header cannot be.
+        """
+        if hand is not None and me is None:
+            raise RecordError("a hand is given, but not whose; say me=... too")
+        whole = setup(
+            deck,
+            players,
+            me=me,
+            hands={me: hand} if me is not None and hand is not None else {},
+            sizes=sizes,
+            face_up=table,
+            hidden=hidden,
+            answers=answers,
+        )
+        return begin(parse("\n".join(header(whole, tuple(assume)))), tuple(rules))
+
+    @classmethod
+    def parse(cls, text: str, file: str | None = None, rules: Sequence[Rule] = RULES) -> Game:
+        """Return the game of a record; the whole text is read before it is judged.
+
+        Raises RecordError where it cannot be read, Contradiction where it cannot be true.
+        """
+        return begin(parse(text, file), tuple(rules))
+
+    def tell(self, line: str) -> Game:
+        """Return the game with one more record line; raises RecordError or Contradiction."""
+        record = self._record.append(line)
+        if record.setup != self.setup or not self._states:
+            return begin(record, self.rules)
+        if len(record.entries) == len(self.log):
+            return evolve(self, record=record, undone=())
+        entry = record.entries[-1]
+        state = tell_across(self.state, news(self.setup, self.log, entry))
+        if not state.consistent:
+            raise contradiction(self.setup, record.entries, record.file)
+        return evolve(self, record=record, states=self._states.append(state), undone=())
+
+    def suggest(
+        self, guesser: str, *cards: str, refuter: str | None = None, shown: str | None = None
+    ) -> Game:
+        """Return the game after a suggestion; without a refuter everybody else passed."""
+        if shown is not None and refuter is None:
+            raise RecordError(f"a card was shown ({shown!r}), but not by whom; say refuter=... too")
+        whole = self.setup
+        answers: tuple[Answer, ...] = ()
+        if refuter is not None:
+            card = None if shown is None else find_card(whole, shown)
+            answers = (Answer(find_player(whole, refuter), card),)
+        named = tuple(find_card(whole, card) for card in cards)
+        return self.add(Suggestion(find_player(whole, guesser), named, answers, None))
+
+    def add(self, event: Event) -> Game:
+        """Return the game after an event, written into the record in its canonical form."""
+        return self.tell(write(event, self.setup))
+
+    @property
+    def setup(self) -> Setup:
+        """What the header says: the deck, the players, the hands known."""
+        return self._record.setup
+
+    @property
+    def state(self) -> Prover:
+        """The prover across all holders, over atoms ``Holder:Card``."""
+        return self._states[-1]
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """The entries that tell of events, each with its line number and text."""
+        return self._record.entries
+
+    def record(self) -> str:
+        """Return the text of the record, comments and blank lines as they were read."""
+        return self._record.text
+
+    @cached_property
+    def facts(self) -> Mapping[tuple[str, str], bool]:
+        """All that is entailed: (holder, card) to True or False, by seat and in deck order."""
+        if ACROSS_HANDS in self.rules:
+            return settled_cells(self.setup, self.state)
+        return {(kb.holder, card): v for kb in self.position.kbs for card, v in kb.facts.items()}
+
+    @cached_property
+    def position(self) -> Position:
+        """The knowledge bases after the unifying rounds, by this game's rules."""
+        start = opening(self.setup).tell(log_axioms(self.setup, self.log))
+        return unify(start, self.rules)
+
+    def knowledge(self, holder: str) -> KnowledgeBase:
+        """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
+        name = find_holder(self.setup, holder)
+        return self.position.kbs[self.setup.holders.index(name)]
+
+    def holds(self, holder: str, card: str) -> bool | None:
+        """Return True if the holder has the card, False if not, None if that is open."""
+        return self.facts.get((find_holder(self.setup, holder), find_card(self.setup, card)))
+
+    @property
+    def solution(self) -> Mapping[str, str | None]:
+        """The Solution's card of each category, None while it is open."""
+        return {
+            category.name: next((c for c in category.cards if self.facts.get((SOLUTION, c))), None)
+            for category in self.setup.deck.categories
+        }
+
+    @property
+    def solved(self) -> bool:
+        """True if the Solution is known."""
+        return None not in self.solution.values()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The detective sheet."""
+        return Sheet(self.setup, self.facts)
+
+    def at(self, line: int) -> Game:
+        """Return the game after a line of its record; what was proved by then is not proved again.
+
+        Raises HistoryError where there is no such line, RecordError where the header ends before
+        it is whole.
+        """
+        lines = self._record.lines
+        if not 1 <= line <= len(lines):
+            raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
+        record = parse("\n".join(lines[:line]), self._record.file)
+        if record.setup != self.setup:
+            return begin(record, self.rules)
+        return Game(record, self.rules, self._states[: len(record.entries) + 1], lines[line:])
+
+    def undo(self) -> Game:
+        """Return the game before its last event; raises HistoryError if there is none."""
+        if not self.log:
+            raise HistoryError("nothing to undo: the log has no event yet")
+        return self.at(self.log[-1].line - 1)
+
+    def redo(self) -> Game:
+        """Return the game with the undone event again; raises HistoryError if there is none."""
+        game = self
+        for count, line in enumerate(self._undone, start=1):
+            game = game.tell(line)
+            if len(game.log) > len(self.log):
+                return evolve(game, undone=self._undone[count:])
+        raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
+
+
+def begin(record: Record, rules: tuple[Rule, ...]) -> Game:
+    """Return the game of a record, folding its log from the header on."""
+    state = across(record.setup, log_axioms(record.setup, ()))
+    states = [state]
+    for number, entry in enumerate(record.entries):
+        state = tell_across(state, news(record.setup, record.entries[:number], entry))
+        states.append(state)
+    if not state.consistent:
+        raise contradiction(record.setup, record.entries, record.file)
+    return Game(record, rules, pvector(states))
+
+
+def read_game(path: str | PathLike[str], rules: Sequence[Rule] = RULES) -> Game:
+    """Return the game in a record file; raises RecordError or Contradiction."""
+    return begin(read(path), tuple(rules))

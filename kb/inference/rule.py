@@ -1,0 +1,62 @@
+"""What a named rule is: a function from a position to deductions, each naming the premises it used.
+
+A deduction is about one holder: masks of the cards he turns out to have and to lack. Its premises
+are facts (holder, has, lacks), clauses (holder, clause) and constraints by name; the conclusion
+follows from them alone, so that a proof can be made of it down to axioms and single cardinality
+instances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from attrs import field, frozen
+
+from kb.position import Position
+from resolver import Clause
+
+Fact = tuple[int, int, int]  # holder, has, lacks
+
+
+@frozen
+class Premises:
+    """What a deduction rests on."""
+
+    facts: tuple[Fact, ...] = ()
+    clauses: tuple[tuple[int, Clause], ...] = ()
+    constraints: tuple[str, ...] = ()
+
+
+@frozen(eq=False)
+class Deduction:
+    """One holder's news: masks of the cards that he has and lacks, and why."""
+
+    rule: str
+    holder: int
+    has: int
+    lacks: int
+    premises: Callable[[], Premises] = field(repr=False)
+
+
+@frozen
+class Rule:
+    """A named rule of the unifying step."""
+
+    name: str
+    apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
+
+    def news(self, position: Position) -> Iterator[Deduction]:
+        """Yield what the rule adds to the position, and nothing that is known there."""
+        for deduction in self.apply(position):
+            if deduction.has | deduction.lacks:
+                yield deduction
+
+
+def size_constraint(position: Position, holder: int) -> tuple[str, ...]:
+    """Return the name of the holder's hand-size constraint."""
+    return tuple(constraint.name for constraint in position.kbs[holder].constraints)
+
+
+def holder_constraints(position: Position, cards: int) -> tuple[str, ...]:
+    """Return the names of the one-holder constraints of some cards."""
+    return tuple(f"one holder of {card}" for card in position.cards(cards))

@@ -1,0 +1,130 @@
+"""How a word names a thing: loosely, but never by a guess.
+
+A name matches without regard to case, spaces, hyphens and quotes; an exact match always wins, else
+a unique prefix does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from unicodedata import category, normalize
+
+from attrs import field, frozen
+
+from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
+
+# Spaces, hyphens and dashes, quotes.
+_DROPPED: dict[int, None] = dict.fromkeys(
+    (
+        *map(ord, " \t\u00a0-\u2212'\"`\u00ab\u00b4\u00bb\u2032\u2033\u2039\u203a"),
+        *range(0x2010, 0x2016),
+        *range(0x2018, 0x2020),
+    )
+)
+_UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_LONGEST_HINTED = 40  # comparing takes quadratic time, and nobody misspells a longer word
+_FEW = 6  # so many names fit into a sentence
+
+
+def fold(text: str) -> str:
+    """Return what is left of a name once all that matching ignores is gone.
+
+    >>> fold("Dining-Room") == fold('"dining room"') == "diningroom"
+    True
+    """
+    kept = text.translate(_DROPPED)
+    if kept.isascii():
+        return kept.lower()
+    return normalize("NFKC", normalize("NFKC", kept).casefold()).translate(_DROPPED)
+
+
+@frozen
+class Names:
+    """Names of one kind, folded once so that many words can be looked up.
+
+    >>> Names("card", ("Dining Room", "Knife"), aliases=(("Dagger", "Knife"),)).find("dag")
+    'Knife'
+
+    `kind` and `where` go into the sentences of the errors: ``no card 'Pype' in the classic deck``.
+    """
+
+    kind: str
+    names: tuple[str, ...]
+    aliases: tuple[tuple[str, str], ...] = ()
+    where: str = ""
+    _known: dict[str, str] = field(init=False, eq=False, repr=False)
+
+    @_known.default
+    def _fold_all(self) -> dict[str, str]:
+        known = {fold(alias): name for alias, name in self.aliases}
+        return {fold(name): name for name in self.names} | known
+
+    def find(self, word: str) -> str:
+        """Return the declared name that the word means.
+
+        Raises UnknownName or AmbiguousName, with the names that the word may have meant.
+        """
+        folded = fold(word)
+        exact = self._known.get(folded)
+        if exact is not None:
+            return exact
+        found = self._starting_with(folded) if folded else ()
+        if not found:
+            raise self._unknown(word, folded)
+        if len(found) > 1:
+            reason = f"{self.kind} {word!r} is ambiguous{self.where}"
+            raise AmbiguousName(reason, word=word, nearest=found)
+        return found[0]
+
+    def _starting_with(self, folded: str) -> tuple[str, ...]:
+        found = {name for key, name in self._known.items() if key.startswith(folded)}
+        return tuple(name for name in self.names if name in found)
+
+    def _unknown(self, word: str, folded: str) -> UnknownName:
+        close = get_close_matches(folded[:_LONGEST_HINTED], self._known)
+        nearest = tuple(dict.fromkeys(self._known[key] for key in close))
+        reason = f"no {self.kind} {word!r}{self.where}"
+        if not nearest and 0 < len(self.names) <= _FEW:
+            reason += f"; try {either(self.names)}"
+        return UnknownName(reason, word=word, nearest=nearest)
+
+
+def match(
+    word: str, names: Iterable[str], aliases: Iterable[tuple[str, str]] = (), kind: str = "name"
+) -> str:
+    """Return the name that the word means; an alias stands for the name beside it.
+
+    >>> match("dining", ("Hall", "Dining Room"))
+    'Dining Room'
+
+    Raises UnknownName or AmbiguousName. Whoever looks up many words keeps a `Names`.
+    """
+    return Names(kind, tuple(names), tuple(aliases)).find(word)
+
+
+def check_names(kind: str, names: Iterable[str]) -> None:
+    """Raise IllegalEntry unless every name can be written, and no two read alike."""
+    seen: dict[str, str] = {}
+    for name in names:
+        _check_name(kind, name)
+        folded = fold(name)
+        if folded in seen:
+            alike = f"{seen[folded]!r} and {name!r} are names that read alike"
+            same = f"{kind} {name!r} is named twice"
+            reason = same if name == seen[folded] else alike
+            raise IllegalEntry(f"{reason}; every {kind} needs a name of its own", word=name)
+        seen[folded] = name
+
+
+def _check_name(kind: str, name: str) -> None:
+    wrong = next((letter for letter in name if category(letter) in _UNPRINTABLE), None)
+    if wrong is not None:
+        problem = f"holds the unprintable character U+{ord(wrong):04X}; take it out"
+    elif '"' in name:
+        problem = "holds a double quote; use single ones"
+    elif not fold(name):
+        problem = "holds nothing to tell it by; use letters or digits"
+    else:
+        return
+    raise IllegalEntry(f"{kind} name {name!r} {problem}", word=name)

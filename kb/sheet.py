@@ -1,0 +1,142 @@
+"""The detective sheet: what is known of each card and each holder, as text, HTML and words.
+
+Rows are the cards by category, columns the holders. Names are text wherever they go: no markup is read in them,
+and a long one is cut, so that the columns stay straight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+from unicodedata import category as general_category
+from unicodedata import east_asian_width
+
+from attrs import field, frozen
+
+from kb.table import Setup
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+MARKS = {True: "✓", False: "·", None: "?"}
+ASCII_MARKS = {True: "yes", False: "no", None: "?"}
+WORDS = {True: "yes", False: "no", None: "open"}
+WIDEST = 20  # columns that a name may take; every usual card and player fits
+
+
+@frozen(repr=False)
+class Sheet:
+    """The facts (holder, card) to True or False over a table; a cell that is not among them is open.
+
+    >>> from kb.deck import Category, Deck
+    >>> from kb.table import setup
+    >>> deck = Deck((Category("weapon", ("Knife", "Rope", "Pipe")),))
+    >>> Sheet(setup(deck, ["Nick", "Rachel"]), {("Nick", "Rope"): True, ("Rachel", "Rope"): False})
+             Solution  Nick  Rachel
+    weapon
+      Knife     ?       ?      ?
+      Rope      ?       ✓      ·
+      Pipe      ?       ?      ?
+    """
+
+    setup: Setup
+    facts: Mapping[tuple[str, str], bool] = field(hash=False)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    __repr__ = __str__
+
+    def row(self, card: str) -> tuple[bool | None, ...]:
+        """Return what is known of the card with each holder in order; None is open."""
+        return tuple(self.facts.get((holder, card)) for holder in self.setup.holders)
+
+    def words(self) -> dict[str, dict[str, str]]:
+        """Return ``yes``, ``no`` or ``open`` for each holder of each card, in the order of the sheet."""
+        return {
+            card: {h: WORDS[known] for h, known in zip(self.setup.holders, self.row(card), strict=True)}
+            for card in self.setup.deck.cards
+        }
+
+    def text(self, ascii: bool = False) -> str:
+        r"""Return the sheet as aligned lines, in glyphs, or in ASCII words with names escaped (``\xeb``)."""
+        marks = ASCII_MARKS if ascii else MARKS
+        lines = [["", *(_fitted(holder, ascii) for holder in self.setup.holders)]]
+        for category in self.setup.deck.categories:
+            lines.append([_fitted(category.name, ascii)])
+            for card in category.cards:
+                cells = (marks[known] for known in self.row(card))
+                lines.append([f"  {_fitted(card, ascii)}", *cells])
+        return "\n".join(_aligned(lines))
+
+    def _repr_html_(self) -> str:
+        columns = len(self.setup.holders) + 1
+        heads = "".join(f'<th scope="col">{escape(h)}</th>' for h in self.setup.holders)
+        lines = [f"<table>\n<tr><td></td>{heads}</tr>"]
+        for category in self.setup.deck.categories:
+            heading = f'<th colspan="{columns}" style="text-align: left">{escape(category.name)}</th>'
+            lines.append(f"<tr>{heading}</tr>")
+            lines += (_html_row(card, self.row(card)) for card in category.cards)
+        return "\n".join([*lines, "</table>"])
+
+    def __rich__(self) -> Table:
+        """Return the table that rich draws; rich is asked for here only, so nothing else needs it."""
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Column, Table
+        from rich.text import Text
+
+        styles = {True: "bold green", False: "dim", None: "yellow"}
+        heads = (Text(_fitted(holder)) for holder in self.setup.holders)
+        columns = (Column(head, justify="center", no_wrap=True) for head in heads)
+        table = Table(Column(no_wrap=True), *columns, box=SIMPLE_HEAD)
+        for category in self.setup.deck.categories:
+            table.add_row(Text(_fitted(category.name), style="bold"))
+            for card in category.cards:
+                cells = (Text(MARKS[known], style=styles[known]) for known in self.row(card))
+                table.add_row(Text(f"  {_fitted(card)}"), *cells)
+        return table
+
+
+def _html_row(card: str, row: Iterable[bool | None]) -> str:
+    """Return a card's row; what is ruled out is faint on any background."""
+    styles = {True: "; font-weight: bold", False: "; opacity: 0.5", None: ""}
+    cells = (
+        f'<td style="text-align: center{styles[known]}">{MARKS[known]}</td>' for known in row
+    )
+    head = f'<th scope="row" style="text-align: left; font-weight: normal">{escape(card)}</th>'
+    return f"<tr>{head}{''.join(cells)}</tr>"
+
+
+def _aligned(lines: Sequence[Sequence[str]]) -> list[str]:
+    """Return the lines with the first column to the left and each other one centred under its head."""
+    label = max(_width(line[0]) for line in lines)
+    columns = [max(_width(head), len(ASCII_MARKS[True])) for head in lines[0][1:]]
+    aligned = []
+    for first, *cells in lines:
+        parts = [first + " " * (label - _width(first))]
+        for cell, column in zip(cells, columns, strict=False):
+            before, odd = divmod(column - _width(cell), 2)
+            parts.append(" " * before + cell + " " * (before + odd))
+        aligned.append("  ".join(parts).rstrip())
+    return aligned
+
+
+def _fitted(name: str, ascii: bool = False) -> str:
+    """Return the name, in ASCII if asked, cut to the widest a column may be."""
+    if ascii:
+        name = name.encode("ascii", "backslashreplace").decode()
+    if _width(name) <= WIDEST:
+        return name
+    more = "..." if ascii else "…"
+    while _width(name + more) > WIDEST:
+        name = name[:-1]
+    return name + more
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal the text takes: East Asian letters two, accents none."""
+    return sum(
+        0 if general_category(letter) in ("Mn", "Me") else 1 + (east_asian_width(letter) in "WF")
+        for letter in text
+    )

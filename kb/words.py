@@ -1,0 +1,133 @@
+"""A line of a record as words, each knowing its column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+
+ARROW, COMMA = "->", ","
+KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
+
+_WORD = re.compile(
+    r"""
+      [ \t]+
+    | \# .*
+    | (?P<mark> -> | , )
+    | (?P<plain> (?: [^ \t",#-]+ | -(?!>) )++ ) (?! ")
+    | " (?P<quoted> [^"]*+ ) " (?= [ \t,#] | -> | \Z )
+    | (?P<wrong> . )
+    """,
+    re.VERBOSE,
+)
+_CONTROL = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\ud800-\udfff]")
+_NEEDS_QUOTES = re.compile(r"[\s,#]|->")
+
+
+class Word(NamedTuple):
+    """A word without its quotes, and the column it starts at, from 1, in characters."""
+
+    text: str
+    column: int
+    quoted: bool = False
+
+    def says(self, keyword: str) -> bool:
+        """Whether this is the keyword; a quoted word is always a name."""
+        return self.text.lower() == keyword and not self.quoted
+
+    @property
+    def is_mark(self) -> bool:
+        """Whether this is one of the two signs, ``->`` and ``,``."""
+        return self.text in (ARROW, COMMA) and not self.quoted
+
+
+def split(line: str) -> list[Word]:
+    """Return the words of the line, comments left out.
+
+    >>> [word.text for word in split('has Nick "Dining Room"  # he said so')]
+    ['has', 'Nick', 'Dining Room']
+
+    Raises RecordSyntaxError for control characters and for quotes that do not pair.
+    """
+    control = _CONTROL.search(line)
+    if control:
+        reason = f"unexpected control character U+{ord(control[0]):04X}; take it out"
+        raise RecordSyntaxError(reason, column=control.start() + 1, word=control[0])
+    words = []
+    for found in _WORD.finditer(line):
+        kind = found.lastgroup
+        if kind == "wrong":
+            raise _wrong_quote(line, found.start())
+        if kind:
+            words.append(Word(found[kind], found.start() + 1, kind == "quoted"))
+    return words
+
+
+def _wrong_quote(line: str, start: int) -> RecordSyntaxError:
+    quote = line.index('"', start)
+    end = line.find('"', start + 1) + 1
+    if quote > start:
+        reason, end = "a space is missing before the quote", quote
+    elif end:
+        reason = "a space is missing after the closing quote"
+    else:
+        reason, end = "the quote is never closed; end the name with a second one", len(line)
+    return RecordSyntaxError(reason, column=start + 1, word=line[start:end])
+
+
+def quote(name: str) -> str:
+    """Return the name as it can stand in a line, in quotes where it would read as something else.
+
+    >>> quote("Nick"), quote("Dining Room"), quote("nobody")
+    ('Nick', '"Dining Room"', '"nobody"')
+    """
+    special = name.lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
+    return f'"{name}"' if special else name
+
+
+_Names = TypeVar("_Names")
+
+
+def resolve(word: Word, find: Callable[[_Names, str], str], among: _Names) -> str:
+    """Return the name that `find` has for the word; its errors get the word's column."""
+    if word.is_mark:
+        raise unexpected(word, "a name is missing before it")
+    try:
+        return find(among, word.text)
+    except RecordError as error:
+        error.locate(column=word.column)
+        raise
+
+
+def distinct(
+    words: Sequence[Word], find: Callable[[_Names, str], str], among: _Names
+) -> tuple[str, ...]:
+    """Return the names that `find` has for the words; raises IllegalEntry for a name twice."""
+    names: dict[str, None] = {}
+    for word in words:
+        name = resolve(word, find, among)
+        if name in names:
+            raise illegal(word, f"{name!r} is named twice; name it once")
+        names[name] = None
+    return tuple(names)
+
+
+def check_count(words: Sequence[Word], usage: str, least: int, most: int | None = None) -> None:
+    """Raise RecordSyntaxError for a line with too few or too many words."""
+    if len(words) < least:
+        raise RecordSyntaxError(f"the line stops too early; write {usage!r}")
+    if most is not None and len(words) > most:
+        raise unexpected(words[most], f"write {usage!r}")
+
+
+def unexpected(word: Word, advice: str) -> RecordSyntaxError:
+    """Return the error for a word that cannot stand where it stands."""
+    reason = f"unexpected {word.text!r}; {advice}"
+    return RecordSyntaxError(reason, column=word.column, word=word.text)
+
+
+def illegal(word: Word, reason: str) -> IllegalEntry:
+    """Return the error for a word that reads well and breaks a rule."""
+    return IllegalEntry(reason, column=word.column, word=word.text)

@@ -1,0 +1,81 @@
+"""The errors of this package: one family, each with its data and its own sentence.
+
+Every error hands all its data to `Exception`, which is what makes it pickle and copy.
+"""
+
+from __future__ import annotations
+
+
+class ResolverError(Exception):
+    """Whatever this package raises on purpose."""
+
+
+class LiteralError(ResolverError, ValueError):
+    """A text that is no literal, or a name that is no atom: `.text`, `.reason`."""
+
+    def __init__(self, text: object, reason: str) -> None:
+        super().__init__(text, reason)
+        self.text = text
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"cannot read {self.text!r} as a literal: {self.reason}"
+
+
+class ClauseError(ResolverError, ValueError):
+    """Something that is no collection of literals: `.given`."""
+
+    def __init__(self, given: object) -> None:
+        super().__init__(given)
+        self.given = given
+
+    def __str__(self) -> str:
+        return (
+            f"a clause is made of a collection of literals, not of {self.given!r}; "
+            "try Clause(['p', '~q'])"
+        )
+
+
+class PivotError(ResolverError, ValueError):
+    """Two clauses that do not clash on `.pivot`: `.left`, `.right`, and the atoms `.clashes`."""
+
+    def __init__(self, left: object, right: object, pivot: str, clashes: tuple[str, ...]) -> None:
+        super().__init__(left, right, pivot, clashes)
+        self.left = left
+        self.right = right
+        self.pivot = pivot
+        self.clashes = clashes
+
+    def __str__(self) -> str:
+        advice = f"try {' or '.join(self.clashes)}" if self.clashes else "they clash on no atom"
+        return (
+            f"cannot resolve {self.left} with {self.right} on {self.pivot!r}: "
+            f"it does not stand in them with opposite signs; {advice}"
+        )
+
+
+class CardinalityError(ResolverError, ValueError):
+    """A bad bound, bad atoms or no instance: `.given` is no `.expected`; `.advice` says what is."""
+
+    def __init__(self, given: object, expected: str, advice: str) -> None:
+        super().__init__(given, expected, advice)
+        self.given = given
+        self.expected = expected
+        self.advice = advice
+
+    def __str__(self) -> str:
+        given = repr(self.given) if isinstance(self.given, str) else str(self.given)
+        return f"{given} is no {self.expected}; {self.advice}"
+
+
+class ProofError(ResolverError, ValueError):
+    """A proof that does not hold: the number of the `.step` (None: no single one), `.reason`."""
+
+    def __init__(self, step: int | None, reason: str) -> None:
+        super().__init__(step, reason)
+        self.step = step
+        self.reason = reason
+
+    def __str__(self) -> str:
+        where = "the proof" if self.step is None else f"step {self.step} of the proof"
+        return f"{where} does not hold: {self.reason}"

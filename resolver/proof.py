@@ -1,0 +1,214 @@
+"""A proof is a flat list of numbered steps, each an axiom or resting on earlier steps.
+
+Premises are numbers, not objects: nothing here recurses, so a proof may be as long as it likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import evolve, field, frozen
+
+from resolver.cardinality import Constraint
+from resolver.clause import Clause
+from resolver.errors import ProofError
+
+
+@frozen
+class Step:
+    """One line of a proof: its number, its clause, the rule that gives it, and what it rests on.
+
+    >>> Step(1, Clause(["~Plum"]), "axiom", source="hand of Nick (line 5)").source
+    'hand of Nick (line 5)'
+
+    The rule is `axiom`, whose source is any hashable object with a readable text; `instance`,
+    whose source is the cardinality constraint; or `resolution`, with the numbers of two premises.
+    """
+
+    number: int
+    clause: Clause
+    rule: str
+    premises: tuple[int, ...] = ()
+    source: object = None
+
+
+def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
+    return tuple(steps)
+
+
+@frozen
+class Proof:
+    """These steps in order; the clause of the last one is proved.
+
+    >>> derivation = Derivation()
+    >>> somebody = derivation.axiom(Clause(["Pipe", "Plum"]), "shown (line 7)")
+    >>> not_plum = derivation.axiom(Clause(["~Plum"]), "hand of Nick (line 5)")
+    >>> proof = derivation.proof(derivation.resolve(somebody, not_plum, "Plum"))
+    >>> print(proof)
+      1. Pipe ∨ Plum    axiom: shown (line 7)
+      2. ¬Plum          axiom: hand of Nick (line 5)
+      3. Pipe           resolution 1, 2 on Plum
+    >>> proof.conclusion, proof.width, proof.depth
+    (Clause([Literal('Pipe')]), 2, 1)
+
+    It is a record and not a judgement: `resolver.check` says whether it holds.
+    """
+
+    steps: tuple[Step, ...] = field(converter=_flat)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, position: int) -> Step:
+        return self.steps[position]
+
+    @property
+    def conclusion(self) -> Clause:
+        """The clause of the last step; raises ProofError if there is none."""
+        if not self.steps:
+            raise ProofError(None, "it has no steps")
+        return self.steps[-1].clause
+
+    @property
+    def axioms(self) -> tuple[Step, ...]:
+        """The steps that are axioms."""
+        return tuple(step for step in self.steps if step.rule == "axiom")
+
+    @property
+    def resolutions(self) -> tuple[Step, ...]:
+        """The steps that are resolutions."""
+        return tuple(step for step in self.steps if step.rule == "resolution")
+
+    @property
+    def sources(self) -> tuple[object, ...]:
+        """What the axioms and instances name as their source, each once, in order of first use."""
+        sources = dict.fromkeys(step.source for step in self.steps if step.rule != "resolution")
+        return tuple(source for source in sources if source is not None)
+
+    @property
+    def width(self) -> int:
+        """The number of literals of the longest clause."""
+        return max((len(step.clause) for step in self.steps), default=0)
+
+    @property
+    def depth(self) -> int:
+        """The number of resolutions on the longest path; 0 for an axiom.
+
+        Raises ProofError when a premise is not an earlier step.
+        """
+        depths: dict[int, int] = {}
+        for step in self.steps:
+            depths[step.number] = max((1 + at for at in _follow(step, depths)), default=0)
+        return max(depths.values(), default=0)
+
+    def trimmed(self) -> Proof:
+        """Return the steps on which the conclusion rests, renumbered from 1.
+
+        Raises ProofError when a premise is not an earlier step.
+        """
+        needed = {step.number for step in self.steps[-1:]}
+        kept = []
+        for step in reversed(self.steps):
+            if step.number in needed:
+                kept.append(step)
+                needed.update(step.premises)
+        numbers: dict[int, int] = {}
+        steps = []
+        for number, step in enumerate(reversed(kept), start=1):
+            premises = _follow(step, numbers)
+            numbers[step.number] = number
+            steps.append(evolve(step, number=number, premises=premises))
+        return Proof(steps)
+
+    def __str__(self) -> str:
+        clauses = {step.number: step.clause for step in self.steps}
+        rows = [(str(step.number), str(step.clause), _reason(step, clauses)) for step in self.steps]
+        numbers = max((len(number) for number, _, _ in rows), default=0)
+        width = max((len(clause) for _, clause, _ in rows), default=0)
+        return "\n".join(
+            f"  {number:>{numbers}}. {clause:<{width}}    {reason}"
+            for number, clause, reason in rows
+        )
+
+
+def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
+    """Return what is known of the step's premises."""
+    for premise in step.premises:
+        if premise not in known:
+            raise ProofError(step.number, f"its premise {premise} is not an earlier step")
+    return tuple(known[premise] for premise in step.premises)
+
+
+def _reason(step: Step, clauses: Mapping[int, Clause]) -> str:
+    if step.rule != "resolution":
+        return step.rule if step.source is None else f"{step.rule}: {step.source}"
+    pivot = _pivot(step.clause, [clauses[n] for n in step.premises if n in clauses])
+    on = "" if pivot is None else f" on {pivot}"
+    return f"resolution {', '.join(map(str, step.premises))}{on}"
+
+
+def _pivot(clause: Clause, premises: list[Clause]) -> str | None:
+    """Return the atom on which the two premises give the clause; None when they do not."""
+    if len(premises) != 2:
+        return None
+    left, right = premises
+    pivots = (atom for atom in left.clashes(right) if left.resolvent(right, atom) is clause)
+    return next(pivots, None)
+
+
+class Derivation:
+    """A proof in the making, with which provers write; no clause is derived twice.
+
+    >>> derivation = Derivation()
+    >>> derivation.axiom(Clause(["p"]), "given"), derivation.axiom(Clause(["~p"]), "denied goal")
+    (1, 2)
+    >>> derivation.resolve(1, 2, "p"), derivation.resolve(2, 1, "p")
+    (3, 3)
+    >>> print(derivation.clause(3))
+    □
+
+    Every method that adds a step returns its number, or that of the earlier step with this clause.
+    """
+
+    def __init__(self) -> None:
+        self._steps: list[Step] = []
+        self._numbers: dict[Clause, int] = {}
+
+    def axiom(self, clause: Clause, source: object) -> int:
+        """Return the number of the step that states an axiom."""
+        return self._add(clause, "axiom", (), source)
+
+    def instance(self, clause: Clause, constraint: Constraint) -> int:
+        """Return the number of the step that states an instance of a constraint.
+
+        Raises CardinalityError when the clause is none.
+        """
+        return self._add(constraint.instance(clause), "instance", (), constraint)
+
+    def resolve(self, a: int, b: int, pivot: str) -> int:
+        """Return the number of the step that resolves steps a and b on an atom.
+
+        Raises PivotError when they do not clash on it, ProofError when there is no such step.
+        """
+        clause = self.clause(a).resolvent(self.clause(b), pivot)
+        return self._add(clause, "resolution", (a, b), None)
+
+    def clause(self, number: int) -> Clause:
+        """Return the clause of a step; raises ProofError when there is no such step."""
+        if not 1 <= number <= len(self._steps):
+            raise ProofError(None, f"it has no step {number}, only 1 to {len(self._steps)}")
+        return self._steps[number - 1].clause
+
+    def proof(self, number: int) -> Proof:
+        """Return the proof of a step's clause, trimmed; raises ProofError like `clause`."""
+        self.clause(number)
+        return Proof(self._steps[:number]).trimmed()
+
+    def _add(self, clause: Clause, rule: str, premises: tuple[int, ...], source: object) -> int:
+        number = self._numbers.setdefault(clause, len(self._steps) + 1)
+        if number > len(self._steps):
+            self._steps.append(Step(number, clause, rule, premises, source))
+        return number

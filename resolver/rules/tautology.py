@@ -1,0 +1,22 @@
+"""Tautology deletion.
+
+    C ∨ a ∨ ¬a
+    ══════════      deletes the clause; keeps equivalence
+
+Source: Davis & Putnam, JACM 7(3), 1960.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from resolver.clause import Clause
+
+
+def delete_tautologies(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+    """Return, in order and each once, the clauses that are no tautologies.
+
+    >>> print(*delete_tautologies([Clause(["p", "~p", "q"]), Clause(["p", "~q"])]))
+    p ∨ ¬q
+    """
+    return tuple(sorted({clause for clause in clauses if not clause.is_tautology}))

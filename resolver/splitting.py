@@ -1,0 +1,113 @@
+"""Splitting: what is still open is decided case by case, the shortest open clause first.
+
+    C ∨ a      one branch supposes a      the other ¬a
+
+A branch ends where a premise is violated, or in a model. The binary form of splitting keeps the
+branches apart (a, then ¬a with the rest of the clause), and a branch that failed is a clause that
+follows: the decisions it rests on cannot all hold.
+
+Source: Davis, Logemann & Loveland, CACM 5(7), 1962; the shortest clause first is Jeroslow & Wang's
+idea (1990) in its simplest form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from resolver.propagation import Log, MaskBounds, MaskClause, propagate
+
+
+class Writer(Protocol):
+    """Who listens to a search: it keeps the log, and says how far a conflict reaches back."""
+
+    log: Log
+
+    def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
+        """Take note that a branch begins by supposing an atom true or false."""
+
+    def close(self, true: int, false: int, tag: int) -> int:
+        """Return how many decisions stand once the conflict is derived; -1 for the empty clause."""
+
+
+def search(
+    true: int,
+    false: int,
+    news: int,
+    clauses: Sequence[MaskClause],
+    bounds: Sequence[MaskBounds],
+    wanted: int = 0,
+    writer: Writer | None = None,
+) -> int | None:
+    """Return a model, as the mask of its true atoms, or None: every branch is closed.
+
+    ``wanted`` are atoms to make true where there is a choice. Atoms that nothing decides are false.
+    """
+    log = None if writer is None else writer.log
+    decisions: list[tuple[int, int, int, bool]] = []
+    true, false, conflict = propagate(true, false, news, clauses, bounds, log)
+    while True:
+        if conflict is None:
+            choice = choose(true, false, clauses, bounds, wanted)
+            if choice is None:
+                return true
+            atom, positive = choice
+            decisions.append((true, false, atom, positive))
+            if writer is not None:
+                writer.decide(true, false, atom, positive)
+        else:
+            depth = len(decisions) - 1
+            if writer is not None:
+                depth = writer.close(true, false, conflict)
+            if depth < 0:
+                return None
+            true, false, atom, positive = decisions[depth]
+            del decisions[depth:]
+            positive = not positive
+        if positive:
+            true |= atom
+        else:
+            false |= atom
+        true, false, conflict = propagate(true, false, atom, clauses, bounds, log)
+
+
+def choose(
+    true: int, false: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds], wanted: int
+) -> tuple[int, bool] | None:
+    """Return an atom of the shortest open clause and its sign there, or None: every premise is met.
+
+    Written clauses come before the instances of constraints: they are fewer, and say more.
+    """
+    shortest = 1 << 30
+    best: tuple[int, bool] | None = None
+    for _, positive, negative, _ in clauses:
+        if positive & true or negative & false:
+            continue
+        plus = positive & ~false
+        minus = negative & ~true
+        length = (plus | minus).bit_count()
+        if length < shortest:
+            shortest = length
+            best = (pick(plus, wanted), True) if plus else (pick(minus, wanted), False)
+            if length == 2:
+                return best
+    if best is not None:
+        return best
+    for mask, lower, _, _ in bounds:
+        missing = lower - (mask & true).bit_count()
+        if missing <= 0:
+            continue
+        left = mask & ~true & ~false
+        length = left.bit_count() - missing + 1
+        if length < shortest:
+            shortest = length
+            best = (pick(left, wanted), True)
+            if length == 2:
+                return best
+    return best
+
+
+def pick(atoms: int, wanted: int) -> int:
+    """Return the lowest wanted atom, or else the lowest."""
+    atoms = atoms & wanted or atoms
+    return atoms & -atoms

@@ -1,0 +1,11 @@
+"""One profile for the property tests: no deadlines on shared machines, the same examples in CI."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("here", deadline=None, max_examples=60)
+settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")

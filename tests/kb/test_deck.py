@@ -1,0 +1,131 @@
+"""The decks, and what a deck must be."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from kb.deck import CLASSIC, DECKS, MASTER_DETECTIVE, Category, Deck
+from kb.errors import AmbiguousName, IllegalEntry, UnknownName
+
+WEAPONS = Category("weapon", ("Knife", "Rope"))
+
+
+def test_the_classic_deck_is_the_one_of_the_rules():
+    assert [(category.name, " ".join(category.cards)) for category in CLASSIC.categories] == [
+        ("suspect", "Mustard Plum Scarlet White Green Peacock"),
+        ("weapon", "Knife Revolver Wrench Rope Candlestick Pipe"),
+        (
+            "room",
+            "Ballroom Kitchen Library Hall Lounge Conservatory Dining Room Billiard Room Study",
+        ),
+    ]
+    assert len(CLASSIC.cards) == 21
+
+
+def test_the_master_detective_deck_has_thirty_cards():
+    assert [len(category.cards) for category in MASTER_DETECTIVE.categories] == [10, 8, 12]
+    assert len(set(MASTER_DETECTIVE.cards)) == 30
+
+
+def test_each_deck_is_listed_under_its_name():
+    assert {name: deck.name for name, deck in DECKS.items()} == {
+        "classic": "classic",
+        "master-detective": "master-detective",
+    }
+
+
+@pytest.mark.parametrize(
+    ("word", "card"),
+    [
+        ("Colonel Mustard", "Mustard"),
+        ("professor-plum", "Plum"),
+        ("Miss Scarlett", "Scarlet"),
+        ("Mrs White", "White"),
+        ("Reverend Green", "Green"),
+        ("mr green", "Green"),
+        ("Mrs. Peacock", "Peacock"),
+        ("Dagger", "Knife"),
+        ("Spanner", "Wrench"),
+        ("Lead Piping", "Pipe"),
+        ("lead", "Pipe"),
+        ("Pistol", "Revolver"),
+        ("Candle Stick", "Candlestick"),
+        ("dining", "Dining Room"),
+    ],
+)
+def test_other_editions_names_are_understood(word, card):
+    assert CLASSIC.find(word) == card
+    if card in MASTER_DETECTIVE.cards:
+        assert MASTER_DETECTIVE.find(word) == card
+
+
+def test_an_unknown_card_is_told_with_the_deck():
+    with pytest.raises(UnknownName) as caught:
+        CLASSIC.find("Pype")
+    assert str(caught.value) == "no card 'Pype' in the classic deck; did you mean 'Pipe'?"
+    with pytest.raises(UnknownName, match="no card 'Pype' in this deck"):
+        Deck((WEAPONS,)).find("Pype")
+
+
+def test_an_ambiguous_card_is_told_with_the_candidates_in_deck_order():
+    with pytest.raises(AmbiguousName) as caught:
+        CLASSIC.find("Pi")
+    assert str(caught.value) == (
+        "card 'Pi' is ambiguous in the classic deck; did you mean 'Revolver' or 'Pipe'?"
+    )
+
+
+def test_cards_know_their_category_and_their_order():
+    assert CLASSIC.category_of("Dining Room") == "room"
+    assert CLASSIC.in_order(["Study", "Rope", "Plum"]) == ("Plum", "Rope", "Study")
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Deck(()), "a deck without a category; name at least one"),
+        (
+            lambda: Category("weapon", ()),
+            "category 'weapon' has no card; name at least one, for the Solution",
+        ),
+        (
+            lambda: Deck((WEAPONS, Category("room", ("Hall", "rope")))),
+            "'Rope' and 'rope' are names that read alike; every card needs a name of its own",
+        ),
+        (
+            lambda: Deck((WEAPONS, WEAPONS)),
+            "category 'weapon' is named twice; every category needs a name of its own",
+        ),
+        (
+            lambda: Category("weapon", ("Ro\tpe",)),
+            "card name 'Ro\\tpe' holds the unprintable character U+0009; take it out",
+        ),
+        (
+            lambda: Category("", ("Rope",)),
+            "category name '' holds nothing to tell it by; use letters or digits",
+        ),
+        (
+            lambda: Deck((WEAPONS,), aliases=(("Dagger", "Blade"),)),
+            "alias 'Dagger' is of 'Blade', which is no card of the deck; name one that is",
+        ),
+        (
+            lambda: Deck((WEAPONS,), aliases=(("knife", "Rope"),)),
+            "alias 'knife' of 'Rope' is a name of 'Knife' too; keep one",
+        ),
+    ],
+)
+def test_what_is_no_deck_is_refused(make, sentence):
+    with pytest.raises(IllegalEntry) as caught:
+        make()
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda d: pickle.loads(pickle.dumps(d))])
+def test_a_copied_deck_is_equal_and_works(copied):
+    again = copied(CLASSIC)
+    assert again == CLASSIC
+    assert hash(again) == hash(CLASSIC)
+    assert again.find("dagger") == "Knife"

@@ -1,0 +1,88 @@
+"""The independent oracle: a SAT solver on its own encoding of the table.
+
+It shares nothing with the package. Exactly one holder a card, exactly one Solution card a category,
+exact hand sizes (sequential counters), and what each event said, in four words: has, lacks, some,
+not all.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Solver
+
+
+class Oracle:
+    """Everything that follows, by asking the solver about each cell both ways."""
+
+    def __init__(self, game: Any, solver: str = "cadical153") -> None:
+        self.holders = game.holders
+        self.cards = game.cards
+        self.atoms = {
+            (h, c): 1 + i * len(self.cards) + j
+            for i, h in enumerate(self.holders)
+            for j, c in enumerate(self.cards)
+        }
+        self.cells = {number: cell for cell, number in self.atoms.items()}
+        self.top = len(self.atoms)
+        self.clauses: list[list[int]] = []
+        self.solver_name = solver
+        self.encode(game)
+        for said in game.given:
+            self.tell(said)
+
+    def encode(self, game: Any) -> None:
+        for card in self.cards:
+            column = [self.atoms[h, card] for h in self.holders]
+            self.clauses.append(column)
+            self.clauses += [[-a, -b] for a, b in combinations(column, 2)]
+        for cards in game.categories.values():
+            row = [self.atoms["Solution", card] for card in cards]
+            self.clauses.append(row)
+            self.clauses += [[-a, -b] for a, b in combinations(row, 2)]
+        sizes = {**game.sizes, "Table": game.left_over}
+        for holder in self.holders[1:]:
+            if sizes[holder] is not None:
+                row = [self.atoms[holder, card] for card in self.cards]
+                self.count(row, sizes[holder])
+
+    def count(self, row: list[int], size: int) -> None:
+        if size in (0, len(row)):
+            self.clauses += [[atom if size else -atom] for atom in row]
+            return
+        encoded = CardEnc.equals(row, size, top_id=self.top, encoding=EncType.seqcounter)
+        self.top = max(self.top, encoded.nv)
+        self.clauses += encoded.clauses
+
+    def tell(self, said: tuple[str, str, tuple[str, ...]]) -> None:
+        word, holder, cards = said
+        atoms = [self.atoms[holder, card] for card in cards]
+        if word == "some":
+            self.clauses.append(atoms)
+        elif word == "not all":
+            self.clauses.append([-atom for atom in atoms])
+        else:
+            self.clauses += [[atom if word == "has" else -atom] for atom in atoms]
+
+    def consistent(self) -> bool:
+        with Solver(name=self.solver_name, bootstrap_with=self.clauses) as solver:
+            return bool(solver.solve())
+
+    def facts(self) -> dict[tuple[str, str], bool]:
+        """Each settled cell: a backbone by models, every model ruling out what it shows open."""
+        with Solver(name=self.solver_name, bootstrap_with=self.clauses) as solver:
+            if not solver.solve():
+                raise ValueError("the oracle finds the log inconsistent")
+            maybe = set(solver.get_model()[: len(self.atoms)])
+            known: dict[tuple[str, str], bool] = {}
+            for literal in sorted(maybe, key=abs):
+                if literal not in maybe:
+                    continue
+                if solver.solve(assumptions=[-literal]):
+                    maybe &= set(solver.get_model())
+                else:
+                    known[self.cells[abs(literal)]] = literal > 0
+                    solver.add_clause([literal])
+            return known

@@ -1,0 +1,169 @@
+"""Cardinality constraints: families of clauses, one instance at a time."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import combinations, islice
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import is_true, rows
+
+from resolver import EMPTY, AtLeast, AtMost, CardinalityError, Clause, Exactly, Literal
+
+SIX = "abcdef"
+constraints = st.builds(
+    lambda kind, bound, size: kind(bound, list(SIX[:size])),
+    st.sampled_from([AtMost, AtLeast, Exactly]),
+    st.integers(0, 8),
+    st.integers(0, 6),
+)
+
+
+@given(constraints)
+def test_a_constraint_is_equivalent_to_all_its_instances(constraint):
+    instances = list(constraint.instances())
+    for row in rows(constraint.atoms):
+        assert constraint.holds(row) == all(is_true(one, row) for one in instances)
+
+
+@given(constraints)
+def test_the_bounds_say_when_a_constraint_holds(constraint):
+    for row in rows(SIX):
+        true = len(row.intersection(constraint.atoms))
+        assert constraint.holds(row) == (constraint.lower <= true <= constraint.upper)
+
+
+@given(constraints)
+def test_the_instances_are_counted_distinct_and_handed_over_one_by_one(constraint):
+    instances = list(constraint.instances())
+    assert constraint.count == len(instances) == len(set(instances))
+    assert all(constraint.instance(one) is one for one in instances)
+
+
+@given(constraints, st.frozensets(st.sampled_from(SIX)), st.booleans())
+def test_no_other_clause_of_one_sign_is_an_instance(constraint, atoms, positive):
+    clause = Clause(Literal(atom, positive) for atom in atoms)
+    if clause in list(constraint.instances()):
+        assert constraint.instance(clause) is clause
+    else:
+        with pytest.raises(CardinalityError):
+            constraint.instance(clause)
+
+
+def test_the_bounds_of_the_three_kinds():
+    atoms = ["a", "b", "c"]
+    assert (AtMost(2, atoms).lower, AtMost(2, atoms).upper) == (0, 2)
+    assert (AtLeast(2, atoms).lower, AtLeast(2, atoms).upper) == (2, 3)
+    assert (Exactly(2, atoms).lower, Exactly(2, atoms).upper) == (2, 2)
+
+
+def test_at_most_one_forbids_each_pair():
+    pairs = [Clause([f"~{one}", f"~{other}"]) for one, other in combinations("abcd", 2)]
+    assert list(AtMost(1, ["d", "a", "c", "b"]).instances()) == pairs
+
+
+def test_at_least_one_is_a_single_clause():
+    assert list(AtLeast(1, ["b", "a"]).instances()) == [Clause(["a", "b"])]
+
+
+def test_exactly_one_is_both():
+    both = [*AtMost(1, ["a", "b", "c"]).instances(), *AtLeast(1, ["a", "b", "c"]).instances()]
+    assert list(Exactly(1, ["a", "b", "c"]).instances()) == both
+
+
+def test_exactly_none_are_the_complements_and_exactly_all_are_the_atoms():
+    assert list(Exactly(0, ["a", "b"]).instances()) == [Clause(["~a"]), Clause(["~b"])]
+    assert list(Exactly(2, ["a", "b"]).instances()) == [Clause(["a"]), Clause(["b"])]
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [AtMost(3, ["a", "b", "c"]), AtMost(10**30, ["a"]), AtLeast(0, ["a", "b"]), Exactly(0, [])],
+)
+def test_a_bound_that_says_nothing_has_no_instance(constraint):
+    assert constraint.count == 0
+    assert list(constraint.instances()) == []
+    with pytest.raises(CardinalityError, match="it always holds and has none"):
+        constraint.instance([])
+
+
+@pytest.mark.parametrize("bound", [4, 5, 10**30])
+@pytest.mark.parametrize("kind", [AtLeast, Exactly])
+def test_a_bound_above_the_number_of_atoms_has_the_empty_clause_as_its_instance(kind, bound):
+    constraint = kind(bound, ["a", "b", "c"])
+    assert list(constraint.instances()) == [EMPTY]
+    assert constraint.instance([]) is EMPTY
+    assert not any(constraint.holds(row) for row in rows("abc"))
+    with pytest.raises(CardinalityError, match="try the empty clause"):
+        constraint.instance(["a"])
+
+
+def test_a_large_family_is_counted_and_begun_without_being_written_down():
+    hand = AtMost(100, (f"{number:03}" for number in range(200)))
+    assert hand.count > 10**50
+    (first,) = islice(hand.instances(), 1)
+    assert first is Clause(f"~{number:03}" for number in range(101))
+
+
+@pytest.mark.parametrize(
+    "literals", [["~a"], ["~a", "~b", "~c"], ["a", "b"], ["a", "~b"], ["~a", "~z"], []]
+)
+def test_what_is_no_instance_is_refused(literals):
+    with pytest.raises(CardinalityError) as caught:
+        AtMost(1, ["a", "b", "c"]).instance(literals)
+    assert caught.value.given is Clause(literals)
+    assert str(caught.value) == (
+        f"{Clause(literals)} is no instance of at most 1 of a, b, c; "
+        "try the complements of any 2 of a, b, c"
+    )
+
+
+def test_the_advice_for_both_bounds_names_both_kinds():
+    with pytest.raises(
+        CardinalityError, match="try the complements of any 2 of a, b, c or any 3 of a, b, c"
+    ):
+        Exactly(1, ["a", "b", "c"]).instance(["a", "b"])
+
+
+@pytest.mark.parametrize("bound", [-1, 1.0, "1", None, True])
+@pytest.mark.parametrize("kind", [AtMost, AtLeast, Exactly])
+def test_a_bound_is_a_whole_number_from_zero_up(kind, bound):
+    with pytest.raises(CardinalityError) as caught:
+        kind(bound, ["a"])
+    assert caught.value.given is bound
+    assert "is no bound; try a whole number from 0 up" in str(caught.value)
+
+
+@pytest.mark.parametrize("atoms", ["ab", 3, [""], [3], ["a", ["b"]], [Literal("a")]])
+def test_atoms_are_a_collection_of_names(atoms):
+    with pytest.raises(CardinalityError):
+        AtMost(1, atoms)
+
+
+def test_a_constraint_is_a_value():
+    one = AtMost(1, ["b", "a", "b"], name="one holder")
+    assert one.atoms == ("a", "b")
+    assert one == AtMost(1, {"a", "b"}, "one holder")
+    assert len({one, AtMost(1, {"a", "b"}, "one holder")}) == 1
+    assert one not in (AtMost(1, ["a", "b"]), AtMost(2, one.atoms, one.name))
+    assert one != AtLeast(1, one.atoms, one.name)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        one.bound = 2
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_copies_and_pickles_of_a_constraint_equal_it(protocol):
+    for one in (AtMost(1, ["a", "b"], "one holder"), AtLeast(0, []), Exactly(2, ["a", "b"])):
+        assert pickle.loads(pickle.dumps(one, protocol)) == one
+        assert copy.deepcopy(one) == copy.copy(one) == one
+
+
+def test_a_constraint_prints_as_its_name_or_in_words():
+    assert str(AtMost(6, ["a", "b"], name="Holden has six cards")) == "Holden has six cards"
+    assert str(AtMost(2, ["c", "a", "b"])) == "at most 2 of a, b, c"
+    assert str(AtLeast(1, ["a", "b"])) == "at least 1 of a, b"
+    assert str(Exactly(0, [])) == "exactly 0 of no atoms"

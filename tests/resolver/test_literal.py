@@ -1,0 +1,152 @@
+"""Literals: values that are one object, complemented, ordered and read."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from enum import StrEnum
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver import Literal, LiteralError
+
+names = st.text(min_size=1)
+
+
+class Card(StrEnum):
+    PIPE = "the pipe as a card"
+
+
+def test_equal_literals_are_one_object_however_they_are_written():
+    assert Literal("x") is Literal("x", True) is Literal("x", positive=True) is Literal(name="x")
+    assert Literal("x", False) is Literal("x", positive=False)
+
+
+def test_different_names_and_signs_are_different_literals():
+    assert Literal("x") != Literal("y")
+    assert Literal("x") != Literal("x", False)
+
+
+def test_the_complement_has_the_other_sign():
+    assert ~Literal("x") is Literal("x", False)
+    assert ~Literal("x", False) is Literal("x")
+
+
+@given(names, st.booleans())
+def test_the_complement_of_the_complement_is_the_literal(name: str, positive: bool):
+    literal = Literal(name, positive)
+    assert ~~literal is literal
+    assert ~literal is not literal
+
+
+def test_a_literal_prints_as_its_name_with_the_sign_before_it():
+    assert str(Literal("Dining Room")) == "Dining Room"
+    assert str(Literal("Holden:Pipe", False)) == "¬Holden:Pipe"
+
+
+@given(names, st.booleans())
+def test_the_representation_of_a_literal_makes_it_again(name: str, positive: bool):
+    literal = Literal(name, positive)
+    assert eval(repr(literal)) is literal
+
+
+def test_representations_leave_out_what_need_not_be_said():
+    assert repr(Literal("p")) == "Literal('p')"
+    assert repr(~Literal("p")) == "Literal('p', False)"
+
+
+def test_literals_are_ordered_by_name_and_an_atom_comes_before_its_complement():
+    ordered = [Literal("a"), ~Literal("a"), Literal("b"), ~Literal("b")]
+    shuffled = random.Random(1).sample(ordered, 4)
+    assert shuffled != ordered
+    assert sorted(shuffled) == ordered
+
+
+@given(st.builds(Literal, names, st.booleans()), st.builds(Literal, names, st.booleans()))
+def test_the_order_is_total(one: Literal, other: Literal):
+    assert [one < other, one is other, one > other].count(True) == 1
+    assert (one <= other) == (one < other or one is other)
+    assert (one >= other) == (one > other or one is other)
+
+
+def test_a_literal_has_no_order_with_a_text():
+    with pytest.raises(TypeError):
+        assert Literal("a") < "b"
+
+
+def test_a_literal_cannot_be_changed():
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        Literal("a").name = "b"
+    with pytest.raises(AttributeError):
+        Literal("a").colour = "red"
+
+
+@pytest.mark.parametrize("literal", [Literal("p"), Literal("Dining Room", False)])
+def test_copies_are_the_literal_itself(literal: Literal):
+    assert copy.copy(literal) is literal
+    assert copy.deepcopy([literal])[0] is literal
+    assert attrs.evolve(literal, positive=True) is Literal(literal.name)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_an_unpickled_literal_is_the_literal_itself(protocol: int):
+    for literal in (Literal("p"), Literal("Dining Room", False)):
+        assert pickle.loads(pickle.dumps(literal, protocol)) is literal
+
+
+def test_an_unpickled_literal_is_made_when_there_is_none():
+    data = pickle.dumps(Literal("only in the pickle", False))
+    assert pickle.loads(data) is Literal("only in the pickle", False)
+
+
+def test_a_name_of_a_text_subclass_does_not_become_the_name_for_everybody():
+    first = Literal(Card.PIPE)
+    assert type(first.name) is str
+    assert first is Literal("the pipe as a card")
+
+
+@pytest.mark.parametrize(
+    "text", ["~p", "¬p", "-p", "!p", "~ p", "  ¬p  ", "~~~p", "-!~p", "\t! ~ ¬ p\n"]
+)
+def test_an_odd_number_of_signs_is_read_as_the_complement(text: str):
+    assert Literal.read(text) is Literal("p", False)
+
+
+@pytest.mark.parametrize("text", ["p", " p ", "~~p", "¬!p", "- -p"])
+def test_an_even_number_of_signs_is_read_as_the_atom(text: str):
+    assert Literal.read(text) is Literal("p")
+
+
+def test_signs_and_spaces_inside_a_name_belong_to_it():
+    assert Literal.read("~Billiard Room-2").name == "Billiard Room-2"
+    assert Literal.read("Holden:Pipe").name == "Holden:Pipe"
+
+
+@given(st.builds(Literal, st.from_regex(r"\w([\w :-]*\w)?", fullmatch=True), st.booleans()))
+def test_what_a_literal_prints_is_read_as_the_literal(literal: Literal):
+    assert Literal.read(str(literal)) is literal
+
+
+@pytest.mark.parametrize("text", ["", "   ", "~", " ¬ - ", "!\n"])
+def test_a_text_without_a_name_is_no_literal(text: str):
+    with pytest.raises(LiteralError) as caught:
+        Literal.read(text)
+    assert caught.value.text == text
+    assert (
+        str(caught.value) == f"cannot read {text!r} as a literal: it names no atom; try 'p' or '~p'"
+    )
+
+
+@pytest.mark.parametrize("name", ["", 3, None, ["p"], b"p"])
+def test_a_name_is_a_text_that_is_not_empty(name: object):
+    with pytest.raises(LiteralError, match="a text that is not empty"):
+        Literal(name)
+
+
+def test_only_texts_are_read():
+    with pytest.raises(LiteralError, match="cannot read 3 as a literal: it is no text"):
+        Literal.read(3)

@@ -1,0 +1,84 @@
+"""One object for one value: between threads, and gone when nobody uses it."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from weakref import ref
+
+import pytest
+
+from resolver import EMPTY, Clause, Literal
+from resolver.memo import Memo
+
+
+class Thing:
+    pass
+
+
+def test_a_key_has_one_object_as_long_as_somebody_holds_it():
+    memo: Memo[str, Thing] = Memo()
+    thing = memo.get("x", Thing)
+    assert memo.get("x", Thing) is thing
+    assert memo.get("y", Thing) is not thing
+
+
+def test_two_threads_that_miss_at_the_same_time_get_one_object():
+    memo: Memo[str, Thing] = Memo()
+    both_have_missed = Barrier(2, timeout=10)
+
+    def make() -> Thing:
+        both_have_missed.wait()
+        return Thing()
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(lambda _: memo.get("x", make), range(2))
+    assert first is second
+
+
+@pytest.fixture
+def restless_threads() -> Iterator[None]:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.usefixtures("restless_threads")
+def test_many_threads_creating_the_same_values_at_once_get_the_same_objects():
+    names = [f"crowded {number}" for number in range(300)]
+    start = Barrier(8, timeout=10)
+
+    def create(_: int) -> list[object]:
+        start.wait()
+        return [made for name in names for made in (Literal(name, False), Clause([name, "q"]))]
+
+    with ThreadPoolExecutor(8) as pool:
+        first, *others = pool.map(create, range(8))
+    for other in others:
+        assert all(one is two for one, two in zip(first, other, strict=True))
+
+
+def test_a_memo_forgets_what_nobody_holds():
+    memo: Memo[int, Thing] = Memo()
+    held = [memo.get(number, Thing) for number in range(10)]
+    assert len(memo.alive) == 10
+    held.clear()
+    gc.collect()
+    assert len(memo.alive) == 0
+
+
+def test_literals_and_clauses_that_nobody_holds_are_gone():
+    literal, clause = Literal("held by nobody"), Clause(["held by nobody", "~nor this"])
+    gone = [ref(literal), ref(clause), ref(~literal), ref(Literal("nor this", False))]
+    del literal, clause
+    gc.collect()
+    assert [one() for one in gone] == [None] * 4
+
+
+def test_the_empty_clause_is_kept():
+    gc.collect()
+    assert Clause() is EMPTY

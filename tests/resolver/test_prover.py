@@ -1,0 +1,176 @@
+"""The prover against truth tables and, for the proofs, against the checker."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import ATOMS, clause_lists, literals, models, rows
+
+from resolver import (
+    EMPTY,
+    AtLeast,
+    AtMost,
+    Clause,
+    Exactly,
+    Literal,
+    LiteralError,
+    Prover,
+    check,
+    prove,
+)
+
+constraints = st.lists(
+    st.builds(
+        lambda kind, bound, atoms: kind(bound, atoms),
+        st.sampled_from([AtMost, AtLeast, Exactly]),
+        st.integers(0, 3),
+        st.sets(st.sampled_from(ATOMS), max_size=4),
+    ),
+    max_size=3,
+)
+
+
+def counting_models(clauses: list[Clause], counting: list) -> list[frozenset[str]]:
+    return [row for row in models(clauses) if all(c.holds(row & set(c.atoms)) for c in counting)]
+
+
+def test_one_refutation_takes_three_resolutions() -> None:
+    shown = [Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"]), Clause(["~Ballroom"])]
+    verdict = prove(shown, "Pipe")
+    assert verdict.entailed
+    assert verdict.countermodel is None
+    assert len(verdict.proof.resolutions) == 3
+    assert verdict.statistics == {"clauses": 3, "steps": 7, "resolutions": 3}
+    assert check(verdict.proof, axioms=[*shown, Clause(["~Pipe"])])
+
+
+def test_entailment_is_complete_and_not_only_unit_resolution() -> None:
+    cases = [["x", "a", "b"], ["x", "a", "~b"], ["x", "~a", "b"], ["x", "~a", "~b"]]
+    verdict = prove(map(Clause, cases), Literal("x"))
+    assert verdict.entailed
+    assert check(verdict.proof, axioms=[*map(Clause, cases), Clause(["~x"])])
+
+
+def test_what_is_open_has_a_countermodel() -> None:
+    verdict = prove([Clause(["p", "q"])], "p")
+    assert not verdict.entailed
+    assert verdict.proof is None
+    assert verdict.countermodel == {"p": False, "q": True}
+
+
+def test_a_goal_that_is_nowhere_in_the_clauses_is_open() -> None:
+    assert prove([Clause(["p"])], "q").countermodel == {"p": True, "q": False}
+    assert prove([], "~q").countermodel == {"q": True}
+
+
+def test_without_a_goal_the_clauses_themselves_are_refuted() -> None:
+    assert prove([Clause(["p"]), Clause(["~p"])]).proof.conclusion is EMPTY
+    assert prove([Clause(["p"])]).countermodel == {"p": True}
+    assert prove([EMPTY]).proof.conclusion is EMPTY
+
+
+def test_an_unreadable_goal_is_an_error_that_shows_it() -> None:
+    with pytest.raises(LiteralError, match="~"):
+        prove([], "~")
+
+
+def test_telling_gives_another_prover_and_leaves_the_first_as_it_was() -> None:
+    first = Prover().tell([Clause(["p", "q"])])
+    second = first.tell([Clause(["~p"])])
+    assert second.entails(Literal("q"))
+    assert not first.entails(Literal("q"))
+    assert first.axioms == ((Clause(["p", "q"]), "given"),)
+
+
+def test_a_hypothesis_is_just_another_prover() -> None:
+    prover = Prover().tell([Clause(["~p", "q"]), Clause(["~p", "~q"])])
+    assert not prover.tell([Clause(["p"])], "hypothesis").consistent
+    assert prover.consistent
+    assert prover.consequences == (Literal("p", False),)
+
+
+def test_a_constraint_without_room_is_a_contradiction() -> None:
+    assert not Prover().constrain(AtLeast(3, ["p", "q"])).consistent
+    assert Prover().constrain(AtLeast(3, ["p", "q"])).prove().conclusion is EMPTY
+
+
+def test_pigeons_are_counted_and_never_written_out() -> None:
+    holes = [Exactly(1, [f"{p}{h}" for h in "xyz"], f"a hole for {p}") for p in "abcd"]
+    pigeons = [AtMost(1, [f"{p}{h}" for p in "abcd"], f"one pigeon in {h}") for h in "xyz"]
+    proof = Prover().constrain(*holes, *pigeons).prove()
+    assert check(proof, axioms=[], constraints=[*holes, *pigeons])
+
+
+@given(clause_lists, constraints)
+def test_consequences_are_those_of_the_truth_table(clauses: list[Clause], counting: list) -> None:
+    prover = Prover(ATOMS).tell(clauses).constrain(*counting)
+    true = counting_models(clauses, counting)
+    assert prover.consistent == bool(true)
+    expected = {
+        Literal(atom, sign)
+        for atom in ATOMS
+        for sign in (True, False)
+        if all((atom in row) == sign for row in true)
+    }
+    assert set(prover.consequences) == expected
+    assert list(prover.consequences) == sorted(expected)
+
+
+@given(clause_lists, constraints, literals)
+def test_each_answer_comes_with_a_checked_proof_or_a_model(
+    clauses: list[Clause], counting: list, goal: Literal
+) -> None:
+    prover = Prover(ATOMS).tell(clauses).constrain(*counting)
+    proof = prover.prove(goal)
+    model = prover.counterexample(goal)
+    assert (proof is None) == (model is not None)
+    assert prover.entails(goal) == (proof is not None)
+    if proof is not None:
+        assert check(proof, axioms=[*clauses, Clause([~goal])], constraints=counting)
+    else:
+        row = frozenset(atom for atom, value in model.items() if value)
+        assert row in counting_models(clauses, counting)
+        assert (goal.name in row) != goal.positive
+
+
+@given(st.lists(clause_lists, max_size=4), constraints)
+def test_telling_bit_by_bit_is_telling_at_once(parts: list[list[Clause]], counting: list) -> None:
+    slowly = Prover(ATOMS).constrain(*counting)
+    for part in parts:
+        slowly = slowly.tell(part)
+        assert slowly.consistent in (True, False)
+        if slowly.consistent:
+            assert slowly.settled
+    at_once = Prover(ATOMS).tell([c for part in parts for c in part]).constrain(*counting)
+    assert slowly.consistent == at_once.consistent
+    assert slowly.consequences == at_once.consequences
+
+
+@given(clause_lists, constraints)
+def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
+    clauses: list[Clause], counting: list
+) -> None:
+    prover = Prover(ATOMS).tell(clauses).constrain(*counting)
+    if not prover.consistent:
+        return
+    expected = counting_models(clauses, counting)
+    kept = [
+        frozenset(atom for i, atom in enumerate(ATOMS) if model >> i & 1)
+        for model in prover.models
+    ]
+    assert all(row in expected for row in kept)
+    for atom in ATOMS:
+        values = {atom in row for row in expected}
+        assert {atom in row for row in kept} == values
+
+
+@given(clause_lists)
+def test_the_order_of_telling_changes_no_consequence(clauses: list[Clause]) -> None:
+    assert Prover(ATOMS).tell(clauses).consequences == (
+        Prover(ATOMS).tell(reversed(clauses)).consequences
+    )
+
+
+def test_truth_tables_have_a_row_for_each_set_of_atoms() -> None:
+    assert len(list(rows())) == 2 ** len(ATOMS)

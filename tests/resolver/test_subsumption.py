@@ -1,0 +1,55 @@
+"""Subsumption."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from truth_tables import clause_lists, clauses, models
+
+from resolver import EMPTY, Clause
+from resolver.rules import backward_subsumed, delete_subsumed, forward_subsumed
+
+P, PQ, QR = Clause(["p"]), Clause(["p", "q"]), Clause(["q", "r"])
+
+
+def test_a_new_clause_that_contains_a_kept_one_is_forward_subsumed():
+    assert forward_subsumed(PQ, [QR, P])
+    assert forward_subsumed(PQ, [PQ])
+
+
+def test_kept_clauses_that_contain_a_new_one_are_backward_subsumed():
+    longer = Clause(["p", "~r"])
+    assert backward_subsumed(P, [longer, QR, PQ, P]) == (PQ, longer)
+
+
+def test_of_a_clause_and_a_longer_one_the_longer_is_deleted():
+    assert delete_subsumed([PQ, QR, P, P]) == (P, QR)
+    assert delete_subsumed([PQ, EMPTY, QR]) == (EMPTY,)
+
+
+@given(clause_lists)
+def test_deleting_subsumed_clauses_keeps_the_models(given):
+    left = delete_subsumed(given)
+    assert models(left) == models(given)
+    assert list(left) == sorted(left)
+
+
+@given(clause_lists)
+def test_what_is_left_subsumes_everything_and_nothing_in_it_is_subsumed(given):
+    left = delete_subsumed(given)
+    assert set(left) <= set(given)
+    assert all(forward_subsumed(clause, left) for clause in given)
+    assert all(backward_subsumed(clause, left) == () for clause in left)
+
+
+@given(clauses, clause_lists)
+def test_adding_a_clause_forward_and_backward_keeps_the_models(clause, given):
+    kept = set(given) - set(backward_subsumed(clause, given)) | {clause}
+    assert models(kept) == models([*given, clause])
+    if forward_subsumed(clause, given):
+        assert models(given) == models([*given, clause])
+
+
+def test_clauses_that_overlap_are_left_alone():
+    assert not forward_subsumed(PQ, [QR])
+    assert backward_subsumed(PQ, [QR, P]) == ()
+    assert delete_subsumed([QR, PQ]) == (PQ, QR)
