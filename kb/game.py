@@ -20,12 +20,12 @@ from kb.events import Answer, Event, Suggestion
 from kb.inference import ACROSS_HANDS, RULES, Rule
 from kb.knowledge import KnowledgeBase
 from kb.log import log_axioms, news
-from kb.position import Position, opening
+from kb.position import opening
 from kb.record import Entry, Record, find_card, find_holder, find_player, header, parse, read, write
 from kb.refutation import across, settled_cells, tell_across
 from kb.sheet import Sheet
 from kb.table import SOLUTION, Setup, setup
-from kb.unify import unify
+from kb.trail import Trail
 from resolver import Prover
 
 
@@ -141,18 +141,17 @@ class Game:
         """All that is entailed: (holder, card) to True or False, by seat and in deck order."""
         if ACROSS_HANDS in self.rules:
             return settled_cells(self.setup, self.state)
-        return {(kb.holder, card): v for kb in self.position.kbs for card, v in kb.facts.items()}
+        return {(kb.holder, card): v for kb in self.trail.end.kbs for card, v in kb.facts.items()}
 
     @cached_property
-    def position(self) -> Position:
-        """The knowledge bases after the unifying rounds, by this game's rules."""
-        start = opening(self.setup).tell(log_axioms(self.setup, self.log))
-        return unify(start, self.rules)
+    def trail(self) -> Trail:
+        """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
+        return Trail(opening(self.setup).tell(log_axioms(self.setup, self.log)), self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
         name = find_holder(self.setup, holder)
-        return self.position.kbs[self.setup.holders.index(name)]
+        return self.trail.end.kbs[self.setup.holders.index(name)]
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""

@@ -1,7 +1,7 @@
 """The detective sheet: what is known of each card and each holder, as text, HTML and words.
 
-Rows are the cards by category, columns the holders. Names are text wherever they go: no markup is read in them,
-and a long one is cut, so that the columns stay straight.
+Rows are the cards by category, columns the holders. Names are text wherever they go: no markup is
+read in them, and a long one is cut, so that the columns stay straight.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from unicodedata import east_asian_width
 
 from attrs import field, frozen
 
-from kb.table import Setup
+from kb.table import SOLUTION, Setup
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -23,11 +23,12 @@ MARKS = {True: "✓", False: "·", None: "?"}
 ASCII_MARKS = {True: "yes", False: "no", None: "?"}
 WORDS = {True: "yes", False: "no", None: "open"}
 WIDEST = 20  # columns that a name may take; every usual card and player fits
+FEW = 5  # so many open cards a sentence lists
 
 
 @frozen(repr=False)
 class Sheet:
-    """The facts (holder, card) to True or False over a table; a cell that is not among them is open.
+    """What is known at a table: facts (holder, card) to True or False; all other cells are open.
 
     >>> from kb.deck import Category, Deck
     >>> from kb.table import setup
@@ -53,14 +54,15 @@ class Sheet:
         return tuple(self.facts.get((holder, card)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
-        """Return ``yes``, ``no`` or ``open`` for each holder of each card, in the order of the sheet."""
+        """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet."""
+        holders = self.setup.holders
         return {
-            card: {h: WORDS[known] for h, known in zip(self.setup.holders, self.row(card), strict=True)}
+            card: {holder: WORDS[self.facts.get((holder, card))] for holder in holders}
             for card in self.setup.deck.cards
         }
 
     def text(self, ascii: bool = False) -> str:
-        r"""Return the sheet as aligned lines, in glyphs, or in ASCII words with names escaped (``\xeb``)."""
+        r"""Return the sheet as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``."""
         marks = ASCII_MARKS if ascii else MARKS
         lines = [["", *(_fitted(holder, ascii) for holder in self.setup.holders)]]
         for category in self.setup.deck.categories:
@@ -70,26 +72,38 @@ class Sheet:
                 lines.append([f"  {_fitted(card, ascii)}", *cells])
         return "\n".join(_aligned(lines))
 
+    def solution(self) -> str:
+        """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
+        cards, still_open = [], []
+        for category in self.setup.deck.categories:
+            known = {card: self.facts.get((SOLUTION, card)) for card in category.cards}
+            cards.append(next((card for card in known if known[card]), "?"))
+            if cards[-1] == "?":
+                may_be = [card for card in known if known[card] is None]
+                listed = ", ".join(may_be) if len(may_be) <= FEW else f"{len(may_be)} cards"
+                still_open.append(f"{category.name} open: {listed}")
+        rest = f" ({'; '.join(still_open)})" if still_open else ""
+        return f"Solution: {', '.join(cards)}{rest}"
+
     def _repr_html_(self) -> str:
         columns = len(self.setup.holders) + 1
         heads = "".join(f'<th scope="col">{escape(h)}</th>' for h in self.setup.holders)
         lines = [f"<table>\n<tr><td></td>{heads}</tr>"]
         for category in self.setup.deck.categories:
-            heading = f'<th colspan="{columns}" style="text-align: left">{escape(category.name)}</th>'
-            lines.append(f"<tr>{heading}</tr>")
+            heading = f'<th colspan="{columns}" style="text-align: left">'
+            lines.append(f"<tr>{heading}{escape(category.name)}</th></tr>")
             lines += (_html_row(card, self.row(card)) for card in category.cards)
         return "\n".join([*lines, "</table>"])
 
     def __rich__(self) -> Table:
-        """Return the table that rich draws; rich is asked for here only, so nothing else needs it."""
-        from rich.box import SIMPLE_HEAD
+        """Return the table that rich draws; rich is optional, and imported here only."""
         from rich.table import Column, Table
         from rich.text import Text
 
         styles = {True: "bold green", False: "dim", None: "yellow"}
         heads = (Text(_fitted(holder)) for holder in self.setup.holders)
         columns = (Column(head, justify="center", no_wrap=True) for head in heads)
-        table = Table(Column(no_wrap=True), *columns, box=SIMPLE_HEAD)
+        table = Table(Column(no_wrap=True), *columns, box=None, padding=(0, 2, 0, 0))
         for category in self.setup.deck.categories:
             table.add_row(Text(_fitted(category.name), style="bold"))
             for card in category.cards:
@@ -101,15 +115,13 @@ class Sheet:
 def _html_row(card: str, row: Iterable[bool | None]) -> str:
     """Return a card's row; what is ruled out is faint on any background."""
     styles = {True: "; font-weight: bold", False: "; opacity: 0.5", None: ""}
-    cells = (
-        f'<td style="text-align: center{styles[known]}">{MARKS[known]}</td>' for known in row
-    )
+    cells = (f'<td style="text-align: center{styles[known]}">{MARKS[known]}</td>' for known in row)
     head = f'<th scope="row" style="text-align: left; font-weight: normal">{escape(card)}</th>'
     return f"<tr>{head}{''.join(cells)}</tr>"
 
 
 def _aligned(lines: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines with the first column to the left and each other one centred under its head."""
+    """Return the lines, their first column to the left, each other one centred under its head."""
     label = max(_width(line[0]) for line in lines)
     columns = [max(_width(head), len(ASCII_MARKS[True])) for head in lines[0][1:]]
     aligned = []
@@ -135,7 +147,7 @@ def _fitted(name: str, ascii: bool = False) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many columns of a terminal the text takes: East Asian letters two, accents none."""
+    """Return how many columns of a terminal the text takes: an East Asian letter is two wide."""
     return sum(
         0 if general_category(letter) in ("Mn", "Me") else 1 + (east_asian_width(letter) in "WF")
         for letter in text

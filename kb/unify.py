@@ -53,10 +53,3 @@ def learn(position: Position, news: Deduction) -> Position:
     if news.rule in PASSED_ON:
         return position.learn(news.holder, has, lacks, news.rule)
     return position.learn(news.holder, has, lacks)
-
-
-def unify(position: Position, rules: Sequence[Rule]) -> Position:
-    """Return the fixpoint of the rules."""
-    for step in rounds(position, rules):
-        position = step.position
-    return position

@@ -5,6 +5,8 @@ Every error hands all its data to `Exception`, which is what makes it pickle and
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class ResolverError(Exception):
     """Whatever this package raises on purpose."""
@@ -79,3 +81,80 @@ class ProofError(ResolverError, ValueError):
     def __str__(self) -> str:
         where = "the proof" if self.step is None else f"step {self.step} of the proof"
         return f"{where} does not hold: {self.reason}"
+
+
+class DimacsError(ResolverError, ValueError):
+    """A text in DIMACS or one of its proof formats that cannot be read: `.line`, `.reason`."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+class FormulaError(ResolverError, ValueError):
+    """A text that is no formula: `.line` and `.column` from 1, what is `.found`, `.expected`."""
+
+    def __init__(self, line: int, column: int, found: str, expected: str) -> None:
+        super().__init__(line, column, found, expected)
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return (
+            f"line {self.line}, column {self.column}: found {self.found}; expected {self.expected}"
+        )
+
+
+class BudgetError(ResolverError, ValueError):
+    """A limit that is no positive number: `.limit` names it, `.given` is what was given."""
+
+    def __init__(self, limit: str, given: object) -> None:
+        super().__init__(limit, given)
+        self.limit = limit
+        self.given = given
+
+    def __str__(self) -> str:
+        return (
+            f"a budget of {self.given!r} {self.limit} is no limit; "
+            f"try {self.limit}=1000, or leave it out for no limit"
+        )
+
+
+class StrategyError(ResolverError, ValueError):
+    """A strategy, or an option of one, that does not exist: `.given`, `.kind`, and the `.known`."""
+
+    def __init__(self, given: object, kind: str, known: tuple[str, ...]) -> None:
+        super().__init__(given, kind, known)
+        self.given = given
+        self.kind = kind
+        self.known = known
+
+    def __str__(self) -> str:
+        return f"no {self.kind} {self.given!r}; try {', '.join(self.known) or 'it without options'}"
+
+
+class SearchStopped(ResolverError):
+    """A search that gave up: what it `.reached`, which `.limit` ran out. Nothing is decided.
+
+    `.reached` counts the work done; `.limit` is `steps`, `clauses` or `seconds`, or says that an
+    incomplete strategy ran dry.
+    """
+
+    def __init__(self, reached: Mapping[str, int], limit: str) -> None:
+        super().__init__(dict(reached), limit)
+        self.reached = dict(reached)
+        self.limit = limit
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{count:,} {name}" for name, count in self.reached.items())
+        why = self.limit if " " in self.limit else f"the budget of {self.limit} ran out"
+        return (
+            f"the search stopped and nothing is decided: {why} (reached: {counts}); "
+            "try a larger budget or another strategy"
+        )

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 RESOLVER = """errors memo literal clause cardinality rules proof check propagation splitting
 elaboration prover verdict export""".split()
 KB = """errors names deck table words events lines header record sheet axioms log refutation
-knowledge position inference unify conflict game cli""".split()
+knowledge position inference unify trail conflict game cli""".split()
 PUBLIC = {"resolver", "resolver.rules", "resolver.export"}
 
 

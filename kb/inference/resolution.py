@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.rule import Deduction, Fact, Premises, Rule
-from kb.knowledge import DERIVED, KnowledgeBase
+from kb.inference.rule import Deduction, Premises, Rule
+from kb.knowledge import KnowledgeBase
 from kb.position import Position
-from resolver import Clause, Literal
+from resolver import Literal, Proof
 
 
 def resolution(position: Position) -> Iterator[Deduction]:
@@ -33,25 +33,34 @@ def resolution(position: Position) -> Iterator[Deduction]:
 
 def used(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
     """Return the clauses and facts that the refutations of the news' denials used."""
-    clauses: dict[tuple[int, Clause], None] = {}
-    facts: dict[Fact, None] = {}
-    for i, card in enumerate(kb.cards):
-        if not (has | lacks) >> i & 1:
-            continue
-        goal = Literal(card, bool(has >> i & 1))
-        proof = kb.prover.prove(goal)
-        assert proof is not None
-        told = dict(kb.prover.axioms)
-        for step in proof.axioms:
-            if step.clause not in told:
-                continue  # the denied goal
-            if told[step.clause] is DERIVED:
-                literal = next(iter(step.clause))
-                bit = 1 << kb.cards.index(literal.name)
-                facts[number, bit * literal.positive, bit * (not literal.positive)] = None
-            else:
-                clauses[number, step.clause] = None
-    return Premises(tuple(facts), tuple(clauses))
+    told = dict(reversed(kb.prover.axioms))
+    steps = [
+        step
+        for i, card in enumerate(kb.cards)
+        if (has | lacks) >> i & 1
+        for step in proof(kb, Literal(card, bool(has >> i & 1))).axioms
+        if step.clause in told
+    ]
+    units = [next(iter(step.clause)) for step in steps if step.clause.is_unit]
+    facts = (
+        number,
+        sum({1 << kb.cards.index(unit.name) for unit in units if unit.positive}),
+        sum({1 << kb.cards.index(unit.name) for unit in units if not unit.positive}),
+    )
+    written = dict.fromkeys(step.clause for step in steps if not step.clause.is_unit)
+    rules = (told[clause] for clause in written)
+    return Premises(
+        (facts,),
+        tuple((number, clause) for clause in written if not isinstance(told[clause], str)),
+        tuple(dict.fromkeys(name for name in rules if isinstance(name, str))),
+    )
+
+
+def proof(kb: KnowledgeBase, goal: Literal) -> Proof:
+    """Return the refutation of the goal's denial from the written clauses."""
+    found = kb.prover.prove(goal)
+    assert found is not None
+    return found
 
 
 RESOLUTION = Rule("resolution", resolution)

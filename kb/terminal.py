@@ -1,0 +1,60 @@
+"""How text gets out: in colour on a terminal, plain elsewhere, in ASCII if need be."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from typing import TextIO
+
+from attrs import frozen
+
+from kb.sheet import MARKS, Sheet
+
+ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"})
+
+
+@frozen
+class Output:
+    r"""A stream to write lines and sheets to, without colour if `plain`.
+
+    What its encoding cannot carry is spelled out: signs in ASCII, letters as ``\u5c71``.
+    """
+
+    stream: TextIO
+    plain: bool = False
+
+    def write(self, text: str = "") -> None:
+        """Write the text and end the line."""
+        if not self.carries(text):
+            escaped = text.translate(ASCII_SIGNS).encode(self.encoding, "backslashreplace")
+            text = escaped.decode(self.encoding)
+        print(text, file=self.stream)
+
+    def show(self, sheet: Sheet) -> None:
+        """Write the sheet, by rich if there is colour."""
+        glyphs = self.carries("".join(MARKS.values()))
+        if glyphs and self.coloured:
+            from rich.console import Console
+
+            Console(file=self.stream).print(sheet)
+        else:
+            self.write(sheet.text(ascii=not glyphs))
+
+    @property
+    def encoding(self) -> str:
+        """The stream's encoding; a stream without one takes everything."""
+        return getattr(self.stream, "encoding", None) or "utf-8"
+
+    def carries(self, text: str) -> bool:
+        """Return whether the stream's encoding has every letter of the text."""
+        try:
+            text.encode(self.encoding)
+        except UnicodeEncodeError:
+            return False
+        return True
+
+    @property
+    def coloured(self) -> bool:
+        """True on a terminal that takes colour, with rich installed and nobody against it."""
+        refused = self.plain or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        return not refused and self.stream.isatty() and find_spec("rich") is not None

@@ -1,0 +1,99 @@
+"""A search may cost so much and no more: a budget is the limits, a meter counts against them.
+
+Work is counted, not timed, so the same search stops at the same place on every machine. A step is
+one resolvent made or one literal propagated; a clause is counted when it is kept, and stays
+counted when it is deleted later. Seconds are an addition for people who wait.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import Any, Final, NoReturn
+
+from attrs import Attribute, field, frozen
+
+from resolver.errors import BudgetError, SearchStopped
+
+RAN_DRY: Final = "incomplete strategy ran dry"
+LOOK: Final = 4096  # steps between two looks at the clock
+
+
+def _limit(_: object, attribute: Attribute[Any], given: object) -> None:
+    if given is None:
+        return
+    whole = attribute.name != "seconds"
+    kinds = (int,) if whole else (int, float)
+    if isinstance(given, bool) or not isinstance(given, kinds) or not 0 < given or given == inf:
+        raise BudgetError(attribute.name, given)
+
+
+@frozen
+class Budget:
+    """The most clauses kept, steps made and seconds spent; None sets no limit.
+
+    >>> Budget(steps=10_000)
+    Budget(clauses=None, steps=10000, seconds=None)
+
+    Raises BudgetError for a limit that is no positive number.
+    """
+
+    clauses: int | None = field(default=None, validator=_limit)
+    steps: int | None = field(default=None, validator=_limit)
+    seconds: float | None = field(default=None, validator=_limit)
+
+
+class Meter:
+    """Counts a search's work and stops it, with SearchStopped, when the budget has run out.
+
+    >>> meter = Meter(Budget(steps=2))
+    >>> meter.step(2)
+    >>> meter.step()
+    Traceback (most recent call last):
+    resolver.errors.SearchStopped: the search stopped and nothing is decided: the budget of steps \
+ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
+
+    The clock starts when the meter is made and is looked at every 4096 steps. An engine that makes
+    many steps at once may report them at once.
+    """
+
+    __slots__ = ("_alarm", "_deadline", "_most_clauses", "_most_steps", "clauses", "steps")
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        limits = Budget() if budget is None else budget
+        self.steps = 0
+        self.clauses = 0
+        self._most_steps = inf if limits.steps is None else limits.steps
+        self._most_clauses = inf if limits.clauses is None else limits.clauses
+        self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
+        self._alarm: float = 0  # the number of steps after which to look closely
+        self._look()
+
+    def step(self, count: int = 1) -> None:
+        """Count steps; raises SearchStopped when there are too many, or time is up."""
+        self.steps += count
+        if self.steps > self._alarm:
+            self._look()
+
+    def keep(self, count: int = 1) -> None:
+        """Count clauses kept; raises SearchStopped when there are too many."""
+        self.clauses += count
+        if self.clauses > self._most_clauses:
+            self._stop("clauses")
+
+    def run_dry(self) -> NoReturn:
+        """Raise SearchStopped because an incomplete strategy has nothing left to do."""
+        self._stop(RAN_DRY)
+
+    def _look(self) -> None:
+        if self.steps > self._most_steps:
+            self._stop("steps")
+        if self._deadline is None:
+            self._alarm = self._most_steps
+            return
+        if monotonic() > self._deadline:
+            self._stop("seconds")
+        self._alarm = min(self._most_steps, self.steps + LOOK)
+
+    def _stop(self, limit: str) -> NoReturn:
+        raise SearchStopped({"steps": self.steps, "clauses": self.clauses}, limit)

@@ -1,0 +1,73 @@
+"""DRAT: the clauses that are added, one a line, each to be found by unit propagation.
+
+Source: Wetzler, Heule & Hunt, SAT 2014; Gelder, ISAIM 2008, for DRUP's unit propagation.
+"""
+
+from __future__ import annotations
+
+from resolver.clause import Clause
+from resolver.dimacs import Cnf
+from resolver.errors import ProofError
+from resolver.export.chain import Addition, Rebuilding
+from resolver.export.numbering import number
+from resolver.export.propagation import Counters
+from resolver.export.words import lines, lists, read_clause
+from resolver.proof import Proof
+
+
+def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
+    """Return the proof as a DRAT text over the clauses of `to_dimacs`, or over those of a CNF.
+
+    >>> from resolver import Clause, Prover
+    >>> print(to_drat(Prover().tell([Clause(["p"]), Clause(["~p"])]).prove()), end="")
+    0
+
+    A proof of one step adds its clause once more, so that the last line is always the conclusion.
+
+    Raises ProofError when a leaf is no clause of the CNF.
+    """
+    numbering = number(proof, cnf)
+    added = numbering.resolutions or numbering.leaves
+    return "".join(f"{numbering.write(step)}\n" for step in added)
+
+
+def read_drat(text: str, cnf: Cnf) -> Proof:
+    """Return the proof by resolution that a DRUP text over these clauses stands for.
+
+    >>> from resolver.dimacs import read_cnf
+    >>> print(read_drat("2 0\\n0\\n", read_cnf("p cnf 2 3\\n1 2 0 -1 0 -2 0")))
+      1. ¬1       axiom: clause 2
+      2. 1 ∨ 2    axiom: clause 1
+      3. 2        resolution 2, 1 on 1
+      4. ¬2       axiom: clause 3
+      5. □        resolution 3, 4 on 2
+
+    That is DRAT without the RAT property, which follows by no resolution. It ends with the first
+    empty clause, else with the last clause added or one that subsumes it. Deletions are passed
+    over: unit propagation only finds more in more clauses. Made for some thousand clauses.
+
+    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    """
+    rebuilding, counters = Rebuilding(cnf), Counters()
+    for place, clause in enumerate(cnf.clauses, start=1):
+        counters.add(place, clause)
+    for line, words in lines(text):
+        if words[0] == "d":
+            continue
+        (literals,) = lists(words, line, 1)
+        clause = read_clause(literals, line, cnf.names)
+        addition = _find_hints(counters, line, clause)
+        derived = rebuilding.add(addition)
+        if derived.is_empty:
+            break
+        counters.add(addition.number, derived)
+    return rebuilding.proof(text.count("\n") + 1)
+
+
+def _find_hints(counters: Counters, line: int, clause: Clause) -> Addition:
+    place = len(counters.clauses) + 1
+    hints = counters.hints(clause)
+    if hints is None:
+        reason = f"denying {clause}, unit propagation finds no conflict"
+        raise ProofError(place, f"line {line}: {reason}")
+    return Addition(line, place, clause, hints)
