@@ -11,7 +11,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from contextlib import suppress
+from typing import TextIO
 
 from kb.errors import Contradiction, KBError, RecordError
 from kb.events import Assume
@@ -37,10 +37,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        drop_output()
+        drop(sys.stdout)
         return PIPE_CLOSED
     except OSError as error:
-        drop_output()
+        drop(sys.stdout)
         return complain(f"refute: the output cannot be written: {error.strerror}", MISUSED)
     return status
 
@@ -165,12 +165,15 @@ def version() -> str:
 
 
 def complain(problem: object, status: int) -> int:
-    """Say on standard error what is wrong, and return the exit code."""
-    with suppress(OSError):  # nobody may be listening there either
-        print(problem, file=sys.stderr)
+    """Say on standard error what is wrong, if anyone listens there, and return the exit code."""
+    if sys.stderr is not None:
+        try:
+            print(problem, file=sys.stderr, flush=True)
+        except OSError:
+            drop(sys.stderr)
     return status
 
 
-def drop_output() -> None:
-    """Send the rest of the output nowhere: Python flushes it at exit, and would complain."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def drop(stream: TextIO) -> None:
+    """Send the rest of a stream nowhere: Python flushes it again at exit, and would complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -187,7 +187,8 @@ class Game:
         record = parse("\n".join(lines[:line]), self._record.file)
         if record.setup != self.setup:
             return begin(record, self.rules)
-        return Game(record, self.rules, self._states[: len(record.entries) + 1], lines[line:])
+        undone = (*lines[line:], *self._undone)
+        return Game(record, self.rules, self._states[: len(record.entries) + 1], undone)
 
     def undo(self) -> Game:
         """Return the game before its last event; raises HistoryError if there is none."""

@@ -102,7 +102,7 @@ class Sheet:
 
         styles = {True: "bold green", False: "dim", None: "yellow"}
         heads = (Text(_fitted(holder)) for holder in self.setup.holders)
-        columns = (Column(head, justify="center", no_wrap=True) for head in heads)
+        columns = (Column(head, justify="center", overflow="fold") for head in heads)
         table = Table(Column(no_wrap=True), *columns, box=None, padding=(0, 2, 0, 0))
         for category in self.setup.deck.categories:
             table.add_row(Text(_fitted(category.name), style="bold"))

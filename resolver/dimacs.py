@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
-from attrs import field, frozen
+from attrs import frozen
 
 from resolver.clause import Clause
 from resolver.errors import DimacsError
@@ -25,14 +25,21 @@ _NAME = re.compile(r"c atom ([1-9][0-9]{0,17}) (.*\S.*)")
 class Cnf:
     """The clauses of a text in their order, and the names of its atoms by number."""
 
-    clauses: tuple[Clause, ...] = field(converter=tuple)
+    clauses: tuple[Clause, ...]
     names: Mapping[int, str]
+
+    def places(self) -> dict[Clause, int]:
+        """Return where each clause stands, counted from 1; of two places the first."""
+        places: dict[Clause, int] = {}
+        for place, clause in enumerate(self.clauses, start=1):
+            places.setdefault(clause, place)
+        return places
 
 
 def read_dimacs(text: str) -> list[Clause]:
-    """Return the clauses of a text in DIMACS format.
+    r"""Return the clauses of a text in DIMACS format.
 
-    >>> for clause in read_dimacs("c atom 1 Pipe\\np cnf 2 2\\n1 -2 0\\n2 0\\n"):
+    >>> for clause in read_dimacs("c atom 1 Pipe\np cnf 2 2\n1 -2 0\n2 0\n"):
     ...     print(clause)
     ¬2 ∨ Pipe
     2
@@ -46,9 +53,9 @@ def read_dimacs(text: str) -> list[Clause]:
 
 
 def read_cnf(text: str) -> Cnf:
-    """Return the clauses of a text in DIMACS format, and the name of every atom in them.
+    r"""Return the clauses of a text in DIMACS format, and the name of every atom in them.
 
-    >>> dict(read_cnf("c atom 1 Pipe\\np cnf 2 1\\n1 -2 0\\n").names)
+    >>> dict(read_cnf("c atom 1 Pipe\np cnf 2 1\n1 -2 0\n").names)
     {1: 'Pipe', 2: '2'}
 
     Raises DimacsError, which tells the line.
@@ -159,7 +166,8 @@ class _Reader:
             else:
                 self.read_words(words, line, open_clause)
         self.check_end(open_clause, last)
-        return Cnf(self.clauses, {number: self.names[number] for number in sorted(self.names)})
+        names = {number: self.names[number] for number in sorted(self.names)}
+        return Cnf(tuple(self.clauses), names)
 
     def read_header(self, words: list[str], line: int) -> None:
         """Note how many atoms and clauses are to come."""

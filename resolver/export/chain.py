@@ -9,12 +9,11 @@ chain is found this way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from attrs import field, frozen
+from attrs import frozen
 
 from resolver.clause import Clause
-from resolver.dimacs import Cnf
 from resolver.errors import DimacsError, ProofError
 from resolver.literal import Literal
 from resolver.proof import Derivation, Proof
@@ -27,50 +26,53 @@ class Addition:
     line: int
     number: int
     clause: Clause
-    hints: tuple[int, ...] = field(converter=tuple)
+    hints: tuple[int, ...]
 
 
 class Rebuilding:
-    """The derivation that grows while a clausal proof over a CNF is read.
+    """The derivation that grows while a clausal proof over these clauses is read.
 
-    Clauses go by their numbers in the proof: those of the CNF from 1, in order.
+    Clauses go by their numbers in that proof: the ones given from 1, in order.
     """
 
-    def __init__(self, cnf: Cnf) -> None:
-        self.cnf = cnf
+    def __init__(self, given: Sequence[Clause] = ()) -> None:
+        self.given = given
         self.derivation = Derivation()
         self.steps: dict[int, int] = {}  # by the number of the clause
-        self.last: int | None = None
+
+    def state(self, number: int, clause: Clause, source: str) -> Clause:
+        """State an axiom that goes by this number, and return it."""
+        self.steps[number] = self.derivation.axiom(clause, source)
+        return clause
 
     def add(self, addition: Addition) -> Clause:
         """Derive the clause of an addition; return it, or that derived which subsumes it.
 
         Raises ProofError when the hints do not show it.
         """
-        if addition.number in self.steps or addition.number <= len(self.cnf.clauses):
+        if addition.number in self.steps or addition.number <= len(self.given):
             raise self.fails(addition, "another clause has this number")
-        self.last = self.steps[addition.number] = self._derive(addition)
-        return self.derivation.clause(self.last)
+        self.steps[addition.number] = self._derive(addition)
+        return self.clause(addition.number)
 
-    def state(self, number: int, clause: Clause, source: str) -> None:
-        """State an axiom, which goes by this number from now on."""
-        self.last = self.steps[number] = self.derivation.axiom(clause, source)
+    def clause(self, number: int) -> Clause:
+        """Return the clause that goes by this number."""
+        return self.derivation.clause(self.steps[number])
 
-    def proof(self, line: int) -> Proof:
-        """Return the proof of what was added last; raises DimacsError when nothing was."""
-        if self.last is None:
-            raise DimacsError(line, "the proof ends before it adds a clause")
-        return self.derivation.proof(self.last)
+    def proof(self, number: int | None) -> Proof:
+        """Return the proof of a clause; raises DimacsError when there is no number."""
+        if number is None:
+            raise DimacsError(1, "the text adds no clause, and so proves none")
+        return self.derivation.proof(self.steps[number])
 
     def fails(self, addition: Addition, reason: str) -> ProofError:
         """Return the error that this addition does not hold."""
         return ProofError(addition.number, f"line {addition.line}: {reason}")
 
     def step(self, number: int, addition: Addition) -> int:
-        """Return the step of a clause; a clause of the CNF is stated when it is first used."""
-        if 0 < number <= len(self.cnf.clauses) and number not in self.steps:
-            clause = self.cnf.clauses[number - 1]
-            self.steps[number] = self.derivation.axiom(clause, f"clause {number}")
+        """Return the step of a clause; one that was given is stated when it is first used."""
+        if 0 < number <= len(self.given) and number not in self.steps:
+            self.state(number, self.given[number - 1], f"clause {number}")
         if number not in self.steps:
             raise self.fails(addition, f"there is no clause {number} before it")
         return self.steps[number]

@@ -10,14 +10,14 @@ from resolver.proof import Proof
 def to_dimacs(proof: Proof) -> str:
     """Return the clauses on which the conclusion rests, each once, the denied goal last.
 
-    >>> from resolver import Clause, Prover
-    >>> print(to_dimacs(Prover().tell([Clause(["p", "q"]), Clause(["~p"])]).prove(Literal("q"))))
+    >>> from resolver import Clause, Literal, Prover
+    >>> prover = Prover().tell([Clause(["p", "q"]), Clause(["~p"])])
+    >>> print(to_dimacs(prover.prove(Literal("q"))), end="")
     c atom 1 p
     c atom 2 q
     p cnf 2 3
     -1 0
     1 2 0
     -2 0
-    <BLANKLINE>
     """
     return write_dimacs(step.clause for step in number(proof).leaves)

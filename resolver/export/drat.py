@@ -32,10 +32,10 @@ def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
 
 
 def read_drat(text: str, cnf: Cnf) -> Proof:
-    """Return the proof by resolution that a DRUP text over these clauses stands for.
+    r"""Return the proof by resolution that a DRUP text over these clauses stands for.
 
     >>> from resolver.dimacs import read_cnf
-    >>> print(read_drat("2 0\\n0\\n", read_cnf("p cnf 2 3\\n1 2 0 -1 0 -2 0")))
+    >>> print(read_drat("2 0\n0\n", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
       1. ¬1       axiom: clause 2
       2. 1 ∨ 2    axiom: clause 1
       3. 2        resolution 2, 1 on 1
@@ -48,20 +48,21 @@ def read_drat(text: str, cnf: Cnf) -> Proof:
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
     """
-    rebuilding, counters = Rebuilding(cnf), Counters()
+    rebuilding, counters = Rebuilding(cnf.clauses), Counters()
     for place, clause in enumerate(cnf.clauses, start=1):
         counters.add(place, clause)
+    conclusion = None
     for line, words in lines(text):
         if words[0] == "d":
             continue
         (literals,) = lists(words, line, 1)
-        clause = read_clause(literals, line, cnf.names)
-        addition = _find_hints(counters, line, clause)
+        addition = _find_hints(counters, line, read_clause(literals, line, cnf.names))
+        conclusion = addition.number
         derived = rebuilding.add(addition)
         if derived.is_empty:
             break
-        counters.add(addition.number, derived)
-    return rebuilding.proof(text.count("\n") + 1)
+        counters.add(conclusion, derived)
+    return rebuilding.proof(conclusion)
 
 
 def _find_hints(counters: Counters, line: int, clause: Clause) -> Addition:
@@ -70,4 +71,4 @@ def _find_hints(counters: Counters, line: int, clause: Clause) -> Addition:
     if hints is None:
         reason = f"denying {clause}, unit propagation finds no conflict"
         raise ProofError(place, f"line {line}: {reason}")
-    return Addition(line, place, clause, hints)
+    return Addition(line, place, clause, tuple(hints))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from resolver.clause import Clause
 from resolver.dimacs import Cnf
-from resolver.errors import DimacsError, ProofError
+from resolver.errors import ProofError
 from resolver.export.chain import Addition, Rebuilding
 from resolver.export.numbering import Numbering, number
 from resolver.export.words import lines, lists, read_clause, read_number
@@ -34,35 +34,39 @@ def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
 
 
 def read_lrat(text: str, cnf: Cnf) -> Proof:
-    """Return the proof by resolution that an LRAT text over these clauses stands for.
+    r"""Return the proof by resolution that an LRAT text over these clauses stands for.
 
     >>> from resolver.dimacs import read_cnf
-    >>> print(read_lrat("4 2 0 2 1 0\\n5 0 3 4 0", read_cnf("p cnf 2 3\\n1 2 0 -1 0 -2 0")))
+    >>> print(read_lrat("4 2 0 2 1 0\n5 0 3 4 0", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
       1. ¬1       axiom: clause 2
       2. 1 ∨ 2    axiom: clause 1
       3. 2        resolution 2, 1 on 1
       4. ¬2       axiom: clause 3
-      5. □        resolution 4, 3 on 2
+      5. □        resolution 3, 4 on 2
 
     It ends with the first empty clause, else with the last clause added or one that subsumes it.
     Deletions are passed over. A clause that needs the RAT property follows by no resolution.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
     """
-    rebuilding = Rebuilding(cnf)
+    rebuilding = Rebuilding(cnf.clauses)
+    conclusion = None
     for line, words in lines(text):
-        if words[1:2] != ["d"] and rebuilding.add(_read(words, line, cnf.names)).is_empty:
+        if words[1:2] == ["d"]:
+            continue
+        addition = _read(words, line, cnf.names)
+        conclusion = addition.number
+        if rebuilding.add(addition).is_empty:
             break
-    return rebuilding.proof(text.count("\n") + 1)
+    return rebuilding.proof(conclusion)
 
 
 def _write(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> str:
-    # With the resolvent denied the first premise is unit and the second false, unless a premise
-    # is false at once, which takes a tautology as the other.
-    false = (one for one in step.premises if clauses[one].subsumes(step.clause))
-    hints = [numbering.numbers[one] for one in (*false, *step.premises)]
-    hints = hints[: 1 + (len(hints) == len(step.premises))]
-    listed = " ".join(map(str, hints))
+    # With the resolvent denied the first premise is unit and the second false; but next to a
+    # tautology the other premise is false at once.
+    false = next((one for one in step.premises if clauses[one].subsumes(step.clause)), None)
+    hints = step.premises if false is None else (false,)
+    listed = " ".join(str(numbering.numbers[hint]) for hint in hints)
     return f"{numbering.numbers[step.number]} {numbering.write(step)} {listed} 0"
 
 
@@ -79,4 +83,4 @@ def _read(words: list[str], line: int, names: Mapping[int, str]) -> Addition:
         reason = f"line {line}: it needs the RAT property, and so follows by no resolution"
         raise ProofError(number, reason)
     clause = read_clause(literals, line, names)
-    return Addition(line, number, clause, (read_number(hint, line) for hint in hints))
+    return Addition(line, number, clause, tuple(read_number(hint, line) for hint in hints))

@@ -42,7 +42,7 @@ def number(proof: Proof, cnf: Cnf | None = None) -> Numbering:
     Raises ProofError when a leaf is no clause of the CNF.
     """
     proof = proof.trimmed()
-    places = _number_leaves(proof) if cnf is None else _places(cnf)
+    places = _number_leaves(proof) if cnf is None else cnf.places()
     leaves: dict[int, Step] = {}
     numbers: dict[int, int] = {}
     for step in proof:
@@ -70,10 +70,3 @@ def _number_leaves(proof: Proof) -> dict[Clause, int]:
     leaves = [step.clause for step in proof if step.rule != "resolution"]
     clauses = dict.fromkeys([*(one for one in leaves if one not in denied), *denied])
     return {clause: place for place, clause in enumerate(clauses, start=1)}
-
-
-def _places(cnf: Cnf) -> dict[Clause, int]:
-    places: dict[Clause, int] = {}
-    for place, clause in enumerate(cnf.clauses, start=1):
-        places.setdefault(clause, place)
-    return places

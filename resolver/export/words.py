@@ -11,9 +11,9 @@ from resolver.literal import Literal
 
 
 def lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and the words of each line that is neither blank nor a comment.
+    r"""Yield the number and the words of each line that is neither blank nor a comment.
 
-    >>> list(lines("c by hand\\n1 -2 0\\n\\n0"))
+    >>> list(lines("c by hand\n1 -2 0\n\n0"))
     [(2, ['1', '-2', '0']), (4, ['0'])]
     """
     for line, content in enumerate(text.split("\n"), start=1):
@@ -47,9 +47,14 @@ def read_number(word: str, line: int) -> int:
     return read_literal(word, line)
 
 
-def read_clause(words: Sequence[str], line: int, names: Mapping[int, str]) -> Clause:
-    """Return the clause of these literals; raises DimacsError for an atom without a name."""
+def read_clause(words: Sequence[str], line: int, names: Mapping[int, str] | None) -> Clause:
+    """Return the clause of these literals; without names each atom is called by its number.
+
+    Raises DimacsError for an atom that is not among those named.
+    """
     codes = [read_literal(word, line) for word in words]
+    if names is None:
+        return Clause(Literal(str(abs(code)), code > 0) for code in codes)
     strange = next((code for code in codes if abs(code) not in names), None)
     if strange is not None:
         raise DimacsError(line, f"the CNF has no atom {abs(strange)}")

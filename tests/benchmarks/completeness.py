@@ -1,6 +1,6 @@
 """Completeness, measured: random games against the independent oracle, after every event.
 
-    python tests/benchmarks/completeness.py            the long run (about an hour on one core)
+    python tests/benchmarks/completeness.py            the long run (some minutes on one core)
     python tests/benchmarks/completeness.py --share 50  a fiftieth of it
 
 Prints how many facts were compared, missed and false, how many games were solved and how many of them late,

@@ -1,0 +1,66 @@
+"""The proof in LaTeX as a natural-deduction tree of the package bussproofs, for small proofs.
+
+Source: Buss, bussproofs.sty, 2005.
+"""
+
+from __future__ import annotations
+
+from resolver.export.display import pivots
+from resolver.export.errors import ExportError
+from resolver.export.latex import escaped, in_document, in_math
+from resolver.proof import Proof, Step
+
+
+def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) -> str:
+    r"""Return a `prooftree`, or with `document` a file that can be compiled.
+
+    >>> from resolver import Clause, Prover
+    >>> print(to_bussproofs(Prover().tell([Clause(["p"]), Clause(["~p"])]).prove()), end="")
+    % packages: amsmath, amssymb, bussproofs
+    \begin{prooftree}
+    \AxiomC{$\text{p}$}
+    \AxiomC{$\neg \text{p}$}
+    \RightLabel{\scriptsize p}
+    \BinaryInfC{$\square$}
+    \end{prooftree}
+
+    A step that is used again is drawn again.
+
+    Raises ExportError when that makes more than `most_steps`.
+    """
+    proof = proof.trimmed()
+    size = unfolded_size(proof)
+    if size > most_steps:
+        reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
+        raise ExportError("bussproofs", reason, "try to_latex, or a larger most_steps")
+    atoms = pivots(proof)
+    lines = [line for step in _unfolded(proof) for line in _lines(step, atoms.get(step.number))]
+    text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
+    note = "% packages: amsmath, amssymb, bussproofs\n"
+    return in_document(text) if document else note + text
+
+
+def unfolded_size(proof: Proof) -> int:
+    """Return the number of steps of a trimmed proof, counting one each time it is used."""
+    sizes: dict[int, int] = {}
+    for step in proof:
+        sizes[step.number] = 1 + sum(sizes[premise] for premise in step.premises)
+    return sizes.get(len(proof), 0)
+
+
+def _unfolded(proof: Proof) -> list[Step]:
+    """Return the steps of the tree, each after those above it."""
+    backwards, waiting = [], [proof[-1]]
+    while waiting:
+        step = waiting.pop()
+        backwards.append(step)
+        waiting += (proof[premise - 1] for premise in step.premises)
+    return backwards[::-1]
+
+
+def _lines(step: Step, pivot: str | None) -> list[str]:
+    clause = in_math(step.clause)
+    if not step.premises:
+        return [rf"\AxiomC{{${clause}$}}"]
+    label = [] if pivot is None else [rf"\RightLabel{{\scriptsize {escaped(pivot)}}}"]
+    return [*label, rf"\BinaryInfC{{${clause}$}}"]

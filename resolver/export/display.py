@@ -1,0 +1,78 @@
+"""What the pictures of a proof say of a step: its pivot, its reason, its kind and its colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from resolver.export.numbering import is_denied_goal
+from resolver.proof import Proof, Step
+
+DENIED_GOAL = "the denied goal"
+INSTANCE = "instance of a constraint"
+RESOLUTION = "resolution"
+
+_COLOURS = {DENIED_GOAL: "#ffd9d3", INSTANCE: "#eadfff", RESOLUTION: "#f5f5f4"}
+_AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
+
+
+def shown(text: str) -> str:
+    r"""Return the text with what cannot be printed escaped, so that it is one line anywhere.
+
+    >>> print(shown("Café\n\x00"))
+    Café\n\x00
+    """
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text
+    )
+
+
+def pivots(proof: Proof) -> dict[int, str]:
+    """Return the atom on which each resolution resolves, by the number of its step."""
+    clauses = {step.number: step.clause for step in proof}
+    found = {}
+    for step in proof.resolutions:
+        left, right = (clauses[premise] for premise in step.premises)
+        atoms = left.clashes(right)
+        fitting = (atom for atom in atoms if left.resolvent(right, atom) is step.clause)
+        pivot = next(fitting, None)
+        if pivot is not None:
+            found[step.number] = pivot
+    return found
+
+
+def reason(step: Step, pivots: Mapping[int, str]) -> str:
+    """Return what the step rests on: its source, or its premises and the pivot.
+
+    >>> from resolver import Clause
+    >>> reason(Step(4, Clause(["Pipe"]), "resolution", (3, 1)), {4: "Plum"})
+    'resolution 3, 1 on Plum'
+    """
+    if step.rule != "resolution":
+        return step.rule if step.source is None else shown(str(step.source))
+    on = f" on {shown(pivots[step.number])}" if step.number in pivots else ""
+    return f"resolution {', '.join(map(str, step.premises))}{on}"
+
+
+def kind(step: Step) -> str:
+    """Return what sort of step this is; of an axiom, its source without what is in brackets.
+
+    >>> from resolver import Clause
+    >>> kind(Step(1, Clause(["~Plum"]), "axiom", source="passed (line 8)"))
+    'passed'
+    """
+    if step.rule == "resolution":
+        return RESOLUTION
+    if step.rule == "instance":
+        return INSTANCE
+    return DENIED_GOAL if is_denied_goal(step) else reason(step, {}).partition(" (")[0]
+
+
+def colours(proof: Proof) -> dict[str, str]:
+    """Return a light colour for each kind of step in the proof, in the order of first use.
+
+    With more kinds of axioms than colours, some share one.
+    """
+    kinds = dict.fromkeys(kind(step) for step in proof)
+    axioms = [one for one in kinds if one not in _COLOURS]
+    own = {one: _AXIOM_COLOURS[at % len(_AXIOM_COLOURS)] for at, one in enumerate(axioms)}
+    return {one: _COLOURS.get(one) or own[one] for one in kinds}

@@ -1,0 +1,49 @@
+"""The proof in the dot language of Graphviz: premises above what follows from them.
+
+Source: Gansner & North, Software: Practice and Experience 30(11), 2000.
+"""
+
+from __future__ import annotations
+
+from resolver.export.display import colours, kind, pivots, reason, shown
+from resolver.proof import Proof, Step
+
+
+def to_dot(proof: Proof) -> str:
+    """Return a digraph with a box for each step, coloured by the kind of its source.
+
+    >>> from resolver import Clause, Prover
+    >>> print(to_dot(Prover().tell([Clause(["p"]), Clause(["~p"])]).prove()), end="")
+    digraph proof {
+      node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]
+      edge [color="#8a8a8a"]
+      1 [label="1. ¬p\\ngiven", fillcolor="#d6e8ff"]
+      2 [label="2. p\\ngiven", fillcolor="#d6e8ff"]
+      3 [label="3. □\\non p", fillcolor="#f5f5f4"]
+      1 -> 3
+      2 -> 3
+    }
+    """
+    proof = proof.trimmed()
+    fills, atoms = colours(proof), pivots(proof)
+    lines = [
+        "digraph proof {",
+        '  node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]',
+        '  edge [color="#8a8a8a"]',
+    ]
+    for step in proof:
+        below = f"on {atoms.get(step.number, '?')}" if step.premises else reason(step, atoms)
+        label = f"{_quote(f'{step.number}. {step.clause}')}\\n{_quote(below)}"
+        lines.append(f'  {step.number} [label="{label}", fillcolor="{fills[kind(step)]}"]')
+    lines += (edge for step in proof for edge in _edges(step))
+    return "\n".join([*lines, "}", ""])
+
+
+def _edges(step: Step) -> list[str]:
+    return [f"  {premise} -> {step.number}" for premise in dict.fromkeys(step.premises)]
+
+
+def _quote(text: str) -> str:
+    # Besides backslash and quote, a label reads the entities of HTML.
+    escaped = shown(text).replace("\\", "\\\\").replace('"', '\\"')
+    return escaped.replace("&", "&amp;")

@@ -1,0 +1,92 @@
+"""The proof in LaTeX: a numbered derivation, one step a row."""
+
+from __future__ import annotations
+
+from resolver.clause import Clause
+from resolver.export.display import pivots, reason, shown
+from resolver.literal import Literal
+from resolver.proof import Proof
+
+_COLUMNS = r"r >{\raggedright}p{0.55\linewidth} >{\raggedright\arraybackslash}p{0.3\linewidth}"
+
+_DOCUMENT = r"""\documentclass{article}
+\usepackage{iftex}
+\ifPDFTeX\else\usepackage{fontspec}\fi
+\usepackage[margin=2cm]{geometry}
+\usepackage{amsmath, amssymb, array, longtable, bussproofs}
+\begin{document}
+%s\end{document}
+"""
+
+# A pair of braces keeps a character from making a ligature with the next.
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "`": r"\textasciigrave{}",
+    "'": r"\textquotesingle{}",
+    '"': r"\textquotedblright{}",
+    "-": "-{}",
+}
+
+
+def to_latex(proof: Proof, document: bool = False) -> str:
+    r"""Return a `longtable` of the steps, or with `document` a file that can be compiled.
+
+    >>> from resolver import Prover
+    >>> print(to_latex(Prover().tell([Clause(["p_1"]), Clause(["~p_1"])]).prove()), end="")
+    % packages: amsmath, amssymb, array, longtable
+    \begin{longtable}{r >{\raggedright}p{0.55\linewidth} >{\raggedright\arraybackslash}p{0.3\linewidth}}
+    1. & $\neg \text{p\_1}$ & given \\
+    2. & $\text{p\_1}$ & given \\
+    3. & $\square$ & resolution 2, 1 on p\_1 \\
+    \end{longtable}
+
+    Names beyond the Latin letters need LuaLaTeX or XeLaTeX and a font that has them.
+    """
+    atoms = pivots(proof)
+    rows = [
+        rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step, atoms))} \\"
+        for step in proof
+    ]
+    opening = rf"\begin{{longtable}}{{{_COLUMNS}}}"
+    text = "\n".join([opening, *rows, r"\end{longtable}", ""])
+    note = "% packages: amsmath, amssymb, array, longtable\n"
+    return in_document(text) if document else note + text
+
+
+def in_document(text: str) -> str:
+    """Return a whole LaTeX file around a piece of one."""
+    return _DOCUMENT % text
+
+
+def in_math(clause: Clause) -> str:
+    r"""Return a clause for math mode.
+
+    >>> print(in_math(Clause(["p", "~q"])), in_math(Clause()))
+    \text{p} \lor \neg \text{q} \square
+    """
+    return r" \lor ".join(map(_literal, clause)) or r"\square"
+
+
+def escaped(text: str) -> str:
+    r"""Return the text with everything escaped that LaTeX would take for its own.
+
+    >>> print(escaped("50% of {a_b}"))
+    50\% of \{a\_b\}
+    """
+    return "".join(_ESCAPES.get(one, one) for one in shown(text))
+
+
+def _literal(literal: Literal) -> str:
+    return rf"{'' if literal.positive else r'\neg '}\text{{{escaped(literal.name)}}}"

@@ -1,0 +1,55 @@
+"""The proof as an indented text, from the conclusion down to the axioms.
+
+A line follows from the next line at its own indent and the one indented below it. The longer of
+two branches stays at the indent, so that a long chain reads down the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from resolver.export.display import pivots, reason, shown
+from resolver.proof import Proof, Step
+
+
+def to_tree(proof: Proof) -> str:
+    """Return the proof as a tree, where a step that is used again is only referred to.
+
+    >>> from resolver import Clause, Literal, Prover
+    >>> prover = Prover().tell([Clause(["Pipe", "Plum"]), Clause(["~Plum"])])
+    >>> print(to_tree(prover.prove(Literal("Pipe"))), end="")
+    5. □    resolution 4, 3 on Pipe
+    │ 3. ¬Pipe    the denied goal
+    4. Pipe    resolution 2, 1 on Plum
+    │ 1. ¬Plum    given
+    2. Pipe ∨ Plum    given
+    """
+    proof = proof.trimmed()
+    depths, atoms = _depths(proof), pivots(proof)
+    written: set[int] = set()
+    lines = []
+    waiting = [(len(proof), 0)]
+    while waiting:
+        number, indent = waiting.pop()
+        step = proof[number - 1]
+        why = "see above" if number in written and step.premises else reason(step, atoms)
+        lines.append(f"{'│ ' * indent}{number}. {shown(str(step.clause))}    {why}\n")
+        if number not in written:
+            written.add(number)
+            waiting += _below(step, indent, depths)
+    return "".join(lines)
+
+
+def _depths(proof: Proof) -> dict[int, int]:
+    """Return the number of resolutions above each step, on the longest path."""
+    depths: dict[int, int] = {}
+    for step in proof:
+        depths[step.number] = max((1 + depths[one] for one in step.premises), default=0)
+    return depths
+
+
+def _below(step: Step, indent: int, depths: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """Yield the longer premise at the same indent, then the other, which is to come first."""
+    premises = sorted(set(step.premises), key=lambda one: (depths[one], one), reverse=True)
+    for aside, premise in enumerate(premises):
+        yield premise, indent + aside

@@ -1,0 +1,138 @@
+"""Unit resolution with two watched literals: a clause is looked at only when one of them is denied.
+
+A clause is a list: its number, then its literals as codes (2v is atom v, 2v + 1 its complement),
+the two watched ones first. A literal's value is 0 for false, 1 for open, 2 for true, so that "not
+false" is one test. Going back needs no work on the watches.
+
+Source: Moskewicz, Madigan, Zhao, Zhang & Malik, DAC 2001.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Watched: TypeAlias = list[int]
+
+FALSE, OPEN, TRUE = 0, 1, 2
+
+
+class Assignment:
+    """The literals that are true now, in the order they became so, each with level and reason."""
+
+    __slots__ = (
+        "binary",
+        "heads",
+        "levels",
+        "places",
+        "reasons",
+        "starts",
+        "trail",
+        "values",
+        "watches",
+    )
+
+    def __init__(self, atoms: int) -> None:
+        self.values = [OPEN] * (2 * atoms)
+        self.watches: list[list[Watched]] = [[] for _ in range(2 * atoms)]
+        self.binary: list[list[tuple[int, Watched]]] = [[] for _ in range(2 * atoms)]
+        self.levels = [0] * atoms
+        self.places = [0] * atoms  # on the trail
+        self.reasons: list[Watched] = [[]] * atoms  # the clause that was unit; [] for a decision
+        self.trail: list[int] = []
+        self.starts: list[int] = []  # where on the trail each level begins, above level 0
+        self.heads = 0  # how much of the trail has been propagated
+
+    def watch(self, clause: Watched) -> None:
+        """Watch the first two literals of a clause that has at least two."""
+        _, first, second = clause[:3]
+        if len(clause) == 3:
+            self.binary[first].append((second, clause))
+            self.binary[second].append((first, clause))
+        else:
+            self.watches[first].append(clause)
+            self.watches[second].append(clause)
+
+    def forget(self, clauses: set[int]) -> None:
+        """Watch no longer the clauses with these numbers."""
+        for literal, watchers in enumerate(self.watches):
+            self.watches[literal] = [clause for clause in watchers if clause[0] not in clauses]
+
+    def assign(self, literal: int, reason: Watched) -> None:
+        """Make an open literal true."""
+        self.values[literal], self.values[literal ^ 1] = TRUE, FALSE
+        atom = literal >> 1
+        self.levels[atom] = len(self.starts)
+        self.places[atom] = len(self.trail)
+        self.reasons[atom] = reason
+        self.trail.append(literal)
+
+    def decide(self, literal: int) -> None:
+        """Begin a level by supposing an open literal."""
+        self.starts.append(len(self.trail))
+        self.assign(literal, [])
+
+    def retreat(self, level: int) -> list[int]:
+        """Go back to a level; return the literals that are open again."""
+        start = self.starts[level]
+        undone = self.trail[start:]
+        values = self.values
+        for literal in undone:
+            values[literal] = values[literal ^ 1] = OPEN
+        del self.trail[start:], self.starts[level:]
+        self.heads = start
+        return undone
+
+    def propagate(self) -> Watched | None:
+        """Make true what follows by unit resolution; return a violated clause, or None.
+
+        This loop is most of a search's time: its two loops and the assignment are written out in
+        one place, on local names, because each call saved here is worth a tenth of the whole.
+        """
+        values, watches, binary, trail = self.values, self.watches, self.binary, self.trail
+        levels, places, reasons = self.levels, self.places, self.reasons
+        level, heads = len(self.starts), self.heads
+        while heads < len(trail):
+            denied = trail[heads] ^ 1
+            heads += 1
+            for other, clause in binary[denied]:
+                value = values[other]
+                if value == 1:
+                    values[other] = 2
+                    values[other ^ 1] = 0
+                    atom = other >> 1
+                    levels[atom] = level
+                    places[atom] = len(trail)
+                    reasons[atom] = clause
+                    trail.append(other)
+                elif not value:
+                    return clause
+            watchers = watches[denied]
+            # Backwards, so that a clause that leaves is replaced by one that was looked at.
+            for place in range(len(watchers) - 1, -1, -1):
+                clause = watchers[place]
+                other = clause[1] ^ clause[2] ^ denied
+                value = values[other]
+                if value == 2:
+                    continue
+                for index in range(3, len(clause)):
+                    literal = clause[index]
+                    if values[literal]:
+                        clause[index] = denied
+                        clause[1] = other
+                        clause[2] = literal
+                        watches[literal].append(clause)
+                        watchers[place] = watchers[-1]
+                        watchers.pop()
+                        break
+                else:
+                    if not value:
+                        return clause
+                    values[other] = 2
+                    values[other ^ 1] = 0
+                    atom = other >> 1
+                    levels[atom] = level
+                    places[atom] = len(trail)
+                    reasons[atom] = clause
+                    trail.append(other)
+        self.heads = heads
+        return None

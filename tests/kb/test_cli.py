@@ -1,0 +1,444 @@
+"""The command, as a process where that matters and as a function where it does not."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+import kb.cli
+from kb.cli import main
+from kb.terminal import Output
+
+ROOT = Path(__file__).parents[2]
+GAMES = files("kb") / "games"
+HOLDEN = str(GAMES / "holden-and-the-pipe.clue")
+FIVE = str(GAMES / "five-at-the-table.clue")
+HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
+CONTRADICTION = f"{HEADER}has Rachel Rope\nhas Holden Plum\nlacks Rachel Rope\n"
+KEYS = ["consistent", "solved", "solution", "sheet", "deals", "conflict", "culprits"]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The environment without what would decide about the output; the package is found anywhere."""
+    deciding = ("NO_COLOR", "TERM", "PYTHONIOENCODING", "PYTHONUNBUFFERED")
+    kept = {name: value for name, value in os.environ.items() if name not in deciding}
+    return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | changes
+
+
+def refute(
+    *arguments: str, stdin: bytes = b"", **changes: str
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "kb", *arguments],
+        input=stdin,
+        capture_output=True,
+        env=environment(**changes),
+        timeout=60,
+    )
+
+
+def on_a_terminal(*arguments: str, columns: int = 100, **changes: str) -> str:
+    """What the command writes to a pseudo-terminal."""
+    here, there = pty.openpty()
+    changes = {"TERM": "xterm-256color", "COLUMNS": str(columns), **changes}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kb", *arguments],
+        stdin=there, stdout=there, stderr=there, env=environment(**changes),
+    )  # fmt: skip
+    os.close(there)
+    written = b""
+    while select.select([here], [], [], 60)[0]:
+        try:
+            part = os.read(here, 65536)
+        except OSError as error:  # how Linux says that the other end is closed
+            assert error.errno == errno.EIO
+            break
+        if not part:
+            break
+        written += part
+    os.close(here)
+    assert process.wait(60) == 0
+    return written.decode()
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Callable[[str], str]:
+    def write(text: str) -> str:
+        path = tmp_path / "game.clue"
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def test_solve_writes_the_sheet_and_the_solution() -> None:
+    done = refute("solve", FIVE)
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = done.stdout.decode().splitlines()
+    assert lines[0].split() == ["Solution", "Anna", "Felix", "Grace", "Hugo", "Ida"]
+    assert lines[-2:] == ["", "Solution: Green, Wrench, Billiard Room"]
+
+
+def test_solve_says_what_of_the_solution_is_open(
+    record: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    others = ("Ballroom", "Kitchen", "Library", "Lounge", "Conservatory", "dining", "billiard")
+    told = "".join(f"lacks Solution {room}\n" for room in others)
+    told += "has Solution Plum\nhas Solution Rope\n"
+    assert main(["solve", record(HEADER + told)]) == 0
+    assert capsys.readouterr().out.endswith("\nSolution: Plum, Rope, ? (room open: Hall, Study)\n")
+
+
+def test_solve_names_the_assumptions(
+    record: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", record(f"{HEADER}assume no-own\nassume guesser-holds-one\n")]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == "All this rests on what is assumed: no-own-accusation, guesser-holds-one"
+
+
+def test_a_record_can_come_from_standard_input() -> None:
+    from_file = refute("solve", HOLDEN)
+    from_pipe = refute("solve", "-", stdin=Path(HOLDEN).read_bytes())
+    assert from_file.returncode == from_pipe.returncode == 0
+    assert from_file.stdout == from_pipe.stdout
+
+
+def test_json_is_one_object_with_every_key() -> None:
+    done = refute("solve", "--json", HOLDEN)
+    assert (done.returncode, done.stderr, done.stdout.count(b"\n")) == (0, b"", 1)
+    found = json.loads(done.stdout)
+    assert list(found) == KEYS
+    assert found["sheet"]["Pipe"] == {
+        "Solution": "no",
+        "Nick": "no",
+        "Rachel": "no",
+        "Holden": "yes",
+    }
+    assert found["sheet"]["Rope"]["Rachel"] == "open"
+    assert found["solution"] == {"suspect": None, "weapon": None, "room": None}
+    assert (found["consistent"], found["solved"], found["deals"]) == (True, False, None)
+    assert found["conflict"] == found["culprits"] == []
+
+
+def test_json_of_a_solved_game_has_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", FIVE, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["solved"] is True
+    assert found["solution"] == {"suspect": "Green", "weapon": "Wrench", "room": "Billiard Room"}
+
+
+def test_json_is_ascii_for_any_stream(record: Callable[[str], str]) -> None:
+    game = record("refute 1\ndeck classic\nplayers Zoë 山田\n")
+    done = refute("solve", "--json", game, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert "山田" in json.loads(done.stdout)["sheet"]["Rope"]
+
+
+def test_a_contradiction_exits_with_1_and_its_sentence(record: Callable[[str], str]) -> None:
+    game = record(CONTRADICTION)
+    done = refute("solve", game)
+    assert (done.returncode, done.stdout) == (1, b"")
+    [sentence] = done.stderr.decode().splitlines()
+    assert sentence.startswith(f"{game}: line 7 ")
+    assert "line 5" in sentence
+
+
+def test_json_of_a_contradiction_names_the_lines(record: Callable[[str], str]) -> None:
+    done = refute("solve", record(CONTRADICTION), "--json")
+    assert done.returncode == 1
+    found = json.loads(done.stdout)
+    assert list(found) == KEYS
+    assert (found["consistent"], found["conflict"], found["culprits"]) == (False, [5, 7], [5, 7])
+    assert (found["solved"], found["deals"]) == (None, None)
+    assert found["solution"] == found["sheet"] == {}
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_unreadable_line_exits_with_2_and_its_place(record: Callable[[str], str]) -> None:
+    game = record(f"{HEADER}has Rachel Pype\n")
+    for options in ([], ["--json"], ["--plain"]):
+        done = refute("solve", game, *options)
+        assert (done.returncode, done.stdout) == (2, b"")
+        [sentence] = done.stderr.decode().splitlines()
+        assert sentence.startswith(f"{game}:5:12: ")
+        assert "'Pype'" in sentence
+        assert "did you mean 'Pipe'?" in sentence
+
+
+UNREADABLE = {
+    "missing": lambda path: None,
+    "directory": lambda path: path.mkdir(),
+    "empty": lambda path: path.write_bytes(b""),
+    "binary": lambda path: path.write_bytes(bytes(range(256))),
+    "utf-16": lambda path: path.write_bytes("refute 1\n".encode("utf-16")),
+    "header only in part": lambda path: path.write_bytes(b"refute 1\ndeck classic\n"),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_a_file_that_is_no_record_exits_with_2_and_a_sentence(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.clue"
+    UNREADABLE[kind](path)
+    assert main(["solve", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert err.startswith(f"{path}:")
+
+
+@pytest.mark.parametrize("stdin", [b"", b"refute 1\nd\xffck classic\n", b"\x00\x01"])
+def test_standard_input_that_is_no_record_exits_with_2(stdin: bytes) -> None:
+    done = refute("solve", "-", stdin=stdin)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"<stdin>:")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_standard_input_that_cannot_be_read_exits_with_2() -> None:
+    for redirected in ("0>/dev/null", "<&-"):
+        command = f'exec "{sys.executable}" -m kb solve - {redirected}'
+        done = subprocess.run(["sh", "-c", command], capture_output=True, env=environment())
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.startswith(b"<stdin>: standard input ")
+        assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["solve"], ["solve", "a", "b"], ["solve", "a", "--js"], ["prove", "x"], ["--plain"]],
+)
+def test_misuse_exits_with_2_and_the_usage(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("usage: refute")
+
+
+def test_without_a_command_the_help_is_written_and_the_exit_is_2(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "solve" in err
+    assert "demo" in err
+
+
+def test_help_is_no_misuse(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    assert capsys.readouterr().out.startswith("usage: refute")
+
+
+def test_the_version_is_that_of_the_distribution(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.metadata.version", {"refute": "1.2.3"}.__getitem__)
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == "refute 1.2.3\n"
+
+
+def test_the_version_needs_no_distribution() -> None:
+    done = refute("--version")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"refute ")
+
+
+def test_a_terminal_gets_colour_and_a_pipe_does_not() -> None:
+    assert "\x1b[" in on_a_terminal("solve", HOLDEN)
+    assert b"\x1b" not in refute("solve", HOLDEN).stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "changes"), [(["--plain"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"})]
+)
+def test_a_terminal_gets_plain_text_if_it_asks_for_it(
+    options: list[str], changes: dict[str, str]
+) -> None:
+    written = on_a_terminal("solve", HOLDEN, *options, **changes)
+    assert written.replace("\r\n", "\n") == refute("solve", HOLDEN).stdout.decode()
+
+
+def test_an_empty_no_color_asks_for_nothing() -> None:
+    assert "\x1b[" in on_a_terminal("solve", HOLDEN, NO_COLOR="")
+
+
+def test_colour_changes_no_mark_and_no_name() -> None:
+    coloured = re.sub(r"\x1b\[[0-9;]*m", "", on_a_terminal("solve", FIVE))
+    assert coloured.split() == refute("solve", FIVE).stdout.decode().split()
+
+
+def test_markup_in_a_name_stays_text_on_a_terminal(record: Callable[[str], str]) -> None:
+    game = record("refute 1\ndeck classic\nplayers [red]Al[/red] :smile:\n")
+    written = on_a_terminal("solve", game)
+    assert "[red]Al[/red]" in written
+    assert ":smile:" in written
+
+
+def test_a_terminal_without_rich_gets_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(TextIOWrapper):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    out = Output(Terminal(BytesIO(), encoding="utf-8"))
+    assert out.coloured
+    monkeypatch.setattr("kb.terminal.find_spec", lambda name: None)
+    assert not out.coloured
+
+
+def test_a_stream_without_the_glyphs_gets_words() -> None:
+    done = refute("solve", HOLDEN, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    [pipe] = [line for line in done.stdout.splitlines() if b"Pipe" in line]
+    assert pipe.split() == [b"Pipe", b"no", b"no", b"no", b"yes"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-16", "ascii:strict"])
+def test_no_stream_chokes_on_a_name(encoding: str, record: Callable[[str], str]) -> None:
+    game = record("refute 1\ndeck classic\nplayers Zoë 山田\nhas Solution Plum\n")
+    done = refute("solve", game, PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, b"")
+    wanted = "山田" if encoding == "utf-16" else "\\u5c71\\u7530"
+    assert wanted in done.stdout.decode(encoding.partition(":")[0])
+
+
+def test_an_error_about_a_name_can_be_written_to_any_stream(record: Callable[[str], str]) -> None:
+    game = record("refute 1\ndeck classic\nplayers Zoë 山田\nhas 田中 Plum\n")
+    done = refute("solve", game, PYTHONIOENCODING="ascii")
+    assert done.returncode == 2
+    assert b"\\u7530\\u4e2d" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    for arguments in ("solve", FIVE), ("demo",), ("solve", FIVE, "--json"), ("--help",):
+        gone, there = os.pipe()
+        os.close(gone)
+        done = subprocess.run(
+            [sys.executable, "-m", "kb", *arguments],
+            stdout=there, stderr=subprocess.PIPE, env=environment(), timeout=60,
+        )  # fmt: skip
+        os.close(there)
+        assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_said_in_a_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "kb", "solve", FIVE],
+            stdout=full, stderr=subprocess.PIPE, env=environment(), timeout=60,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"refute: the output cannot be written: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_closed_standard_output_is_said_in_a_sentence() -> None:
+    command = f'exec "{sys.executable}" -m kb demo >&-'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, env=environment())
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"refute: standard output is closed")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_contradiction_that_nobody_hears_of_exits_with_1(record: Callable[[str], str]) -> None:
+    gone, there = os.pipe()
+    os.close(gone)
+    done = subprocess.run(
+        [sys.executable, "-m", "kb", "solve", record(CONTRADICTION)],
+        stdout=subprocess.PIPE, stderr=there, env=environment(), timeout=60,
+    )  # fmt: skip
+    os.close(there)
+    assert (done.returncode, done.stdout) == (1, b"")
+
+
+def test_an_interrupt_exits_with_130_and_no_traceback() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kb", "solve", "-"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    wait_until_it_reads(process.pid)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == 130
+
+
+def wait_until_it_reads(pid: int) -> None:
+    """Return once the process sleeps in a read; where that cannot be seen, after a second."""
+    call = Path(f"/proc/{pid}/wchan")
+    for _ in range(100):
+        time.sleep(0.02)
+        if call.exists() and "pipe" in call.read_text():
+            return
+    time.sleep(1)
+
+
+def test_an_interrupt_anywhere_exits_with_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(path: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kb.cli, "read_game", interrupted)
+    assert main(["solve", HOLDEN]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_demo_shows_three_sheets_the_solution_and_a_proof() -> None:
+    done = refute("demo")
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode()
+    assert text.count("\n  Billiard Room ") == 3
+    assert "\nline 37: suggest Ida Green Wrench" in text
+    assert "\nSolution: Green, Wrench, Billiard Room\nLine 37 settled it.\n" in text
+    assert re.search(r"^  1\. Green ∨ Lounge ∨ Pipe +axiom: shown \(line 11\)$", text, re.MULTILINE)
+    assert re.search(r"^  [5-9]\. □ +resolution", text, re.MULTILINE)
+    assert text.endswith("    refute solve FILE\n")
+
+
+def test_the_demo_is_the_same_under_any_hash_seed() -> None:
+    first, second = (refute("demo", PYTHONHASHSEED=seed) for seed in ("1", "2"))
+    assert first.stdout == second.stdout
+
+
+def test_the_demo_can_be_written_in_ascii() -> None:
+    done = refute("demo", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"1. Green v Lounge v Pipe " in done.stdout
+    assert b"\\u" not in done.stdout
+
+
+def test_solving_a_game_takes_well_under_half_a_second() -> None:
+    assert min(seconds("solve", FIVE) for _ in range(3)) < 0.5
+
+
+def seconds(*arguments: str) -> float:
+    start = time.perf_counter()
+    refute(*arguments)
+    return time.perf_counter() - start
+
+
+def test_solving_to_a_pipe_imports_no_rich() -> None:
+    program = "import sys, kb.cli; kb.cli.main(sys.argv[1:]); sys.exit('rich' in sys.modules)"
+    command = [sys.executable, "-c", program, "solve", FIVE]
+    assert subprocess.run(command, capture_output=True, env=environment()).returncode == 0

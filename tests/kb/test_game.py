@@ -1,0 +1,164 @@
+"""The game as notebooks see it: values, names, sizes, history."""
+
+from __future__ import annotations
+
+import pytest
+from random_games import random_game
+
+from kb import CLASSIC, RULES, SOLUTION, Game, KBError, RecordError, read_game
+from kb.errors import HistoryError
+
+START = """refute 1
+# an evening in June
+deck classic
+players Nick Rachel Holden
+
+me Nick
+hand Nick White Conservatory Ballroom Plum Knife Library  # mine
+"""
+
+
+def test_the_record_keeps_comments_and_blank_lines() -> None:
+    game = Game.parse(START).tell("has Rachel Rope  # she told me").tell("").tell("# nothing yet")
+    assert game.record() == START + "has Rachel Rope  # she told me\n\n# nothing yet\n"
+    assert [entry.line for entry in game.log] == [8]
+    assert dict(Game.parse(game.record()).facts) == dict(game.facts)
+
+
+def test_a_file_is_a_game(tmp_path) -> None:
+    path = tmp_path / "evening.clue"
+    path.write_text(START, encoding="utf-8")
+    assert read_game(path).holds("Nick", "Plum") is True
+    with pytest.raises(RecordError, match="no such file"):
+        read_game(tmp_path / "morning.clue")
+
+
+def test_names_are_found_as_in_the_record_and_come_back_as_declared() -> None:
+    game = Game.parse(START)
+    assert game.holds("nick", "conserv") is True
+    assert game.holds("sol", "white") is False
+    assert ("Solution", "Dining Room") not in game.facts
+    assert game.suggest("rach", "plum", "dining-room", "pipe", refuter="hold").record().endswith(
+        'suggest Rachel Plum Pipe "Dining Room" -> Holden\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda g: g.holds("Nick", "Pype"), "no card 'Pype' in the classic deck"),
+        (lambda g: g.holds("Nic0", "Pipe"), "Nic0"),
+        (lambda g: g.suggest("Nick", "Plum", "Rope"), "room"),
+        (lambda g: g.suggest("Nick", "Plum", "Rope", "Hall", shown="Rope"), "refuter="),
+        (lambda g: g.suggest("Nick", "Plum", "Rope", "Hall", refuter="Nick"), "Nick"),
+        (lambda g: g.tell("has Nick"), "stops too early"),
+        (lambda g: g.at(99), "no line 99"),
+        (lambda g: g.undo(), "nothing to undo"),
+        (lambda g: g.redo(), "nothing to redo"),
+        (lambda g: g.knowledge("Table"), "no Table"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(call, sentence: str) -> None:
+    game = Game.parse(START)
+    with pytest.raises(KBError, match=sentence) as caught:
+        call(game)
+    assert isinstance(caught.value, ValueError)
+    assert game.record() == START
+
+
+def test_a_hand_without_its_owner_is_refused() -> None:
+    with pytest.raises(RecordError, match="me="):
+        Game.new(["A", "B"], hand=["Plum"])
+
+
+def test_a_header_may_be_told_line_by_line_until_the_first_event() -> None:
+    game = Game.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    game = game.tell("me Nick").tell("hand Nick White Conservatory Ballroom Plum Knife Library")
+    assert game.holds("Nick", "Rope") is False
+    with pytest.raises(RecordError, match="header"):
+        game.tell("has Rachel Rope").tell("hidden 2")
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "expected"),
+    [
+        (4, None, (5, 5, 4, 4)),
+        (5, None, (4, 4, 4, 3, 3)),
+        (4, {"D": 5, "A": 4}, (4, 5, 4, 5)),
+        (5, {"A": 3, "E": 4}, (3, 4, 4, 3, 4)),
+        (4, {"B": None}, (5, 5, 4, 4)),
+        (4, {"B": None, "C": None}, (5, None, None, 4)),
+    ],
+)
+def test_unequal_hands_come_from_the_record(players, sizes, expected) -> None:
+    game = Game.new(list("ABCDE")[:players], sizes=sizes)
+    assert game.setup.sizes == expected
+    assert Game.parse(game.record()).setup.sizes == expected
+
+
+def test_a_hand_of_four_is_full_with_four_cards_where_others_hold_five() -> None:
+    game = Game.new(list("ABCD"))
+    for card in ("Plum", "Green", "Rope", "Hall"):
+        game = game.tell(f"has D {card}").tell(f"has A {card}".replace(card, "Study"))
+    assert game.holds("D", "Pipe") is False
+    assert game.holds("A", "Pipe") is None
+
+
+def test_hand_sizes_that_do_not_add_up_are_a_record_error() -> None:
+    with pytest.raises(RecordError, match="add up to 17, but 18 cards are dealt"):
+        Game.new(list("ABC"), sizes={"A": 5})
+
+
+def test_the_facts_are_ordered_by_seat_and_deck() -> None:
+    facts = list(Game.parse(START).facts)
+    holders = [SOLUTION, "Nick", "Rachel", "Holden"]
+    assert facts == sorted(facts, key=lambda c: (holders.index(c[0]), CLASSIC.cards.index(c[1])))
+
+
+def test_the_table_is_a_holder_where_cards_were_left_over() -> None:
+    game = Game.new(list("ABCD"), table=["Plum"], hidden=1)
+    assert game.holds("Table", "Plum") is True
+    assert game.knowledge("Table").size == 2
+    game = game.tell("has Table Rope")
+    assert game.holds("Table", "Hall") is False
+
+
+def test_going_back_shows_the_game_as_it_was() -> None:
+    play = random_game(4, players=4, events=20)
+    game = Game.parse(play.text)
+    for entry in game.log:
+        then = game.at(entry.line)
+        again = Game.parse("\n".join(play.text.split("\n")[: entry.line]))
+        assert dict(then.facts) == dict(again.facts)
+        assert then.record() == again.record()
+
+
+def test_undo_and_redo_undo_each_other() -> None:
+    game = Game.parse(START).tell("# first").tell("has Rachel Rope").tell("# then")
+    game = game.tell("has Holden Pipe")
+    back = game.undo().undo()
+    assert back.record() == START + "# first\n"
+    assert back.holds("Rachel", "Rope") is None
+    assert back.redo().redo().record() == game.record()
+    with pytest.raises(HistoryError):
+        back.redo().redo().redo()
+    with pytest.raises(HistoryError):
+        back.tell("has Rachel Hall").redo()
+
+
+def test_going_back_proves_nothing_again() -> None:
+    game = Game.parse(random_game(5, players=3, events=10).text)
+    for entry in game.log:
+        assert game.at(entry.line).tell("# on").state is game.at(entry.line).state
+
+
+def test_with_fewer_rules_less_is_found_and_nothing_else() -> None:
+    play = random_game(1, players=5, events=25)
+    full = Game.parse(play.text)
+    plain = Game.parse(play.text, rules=RULES[:3])
+    assert plain.facts.items() < full.facts.items()
+
+
+def test_a_game_with_fewer_rules_is_unified_by_them_alone() -> None:
+    game = Game.new(list("ABC"), rules=())
+    assert game.tell("has A Plum").facts == {("A", "Plum"): True}

@@ -1,0 +1,204 @@
+"""The detective sheet as text, words, HTML and in colour."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from io import StringIO
+from unicodedata import east_asian_width
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from kb import CLASSIC, Game
+from kb.deck import Category, Deck
+from kb.errors import KBError
+from kb.sheet import Sheet
+from kb.table import setup
+
+SMALL = Deck((Category("weapon", ("Knife", "Rope", "Pipe")), Category("room", ("Hall", "Study"))))
+FACTS = {("Nick", "Rope"): True, ("Solution", "Rope"): False, ("Solution", "Study"): True}
+
+
+def small_sheet(players: tuple[str, ...] = ("Nick", "Rachel")) -> Sheet:
+    return Sheet(setup(SMALL, players), FACTS)
+
+
+def columns(text: str) -> int:
+    return sum(2 if east_asian_width(letter) in ("W", "F") else 1 for letter in text)
+
+
+def drawn(sheet: Sheet, width: int = 100) -> str:
+    out = StringIO()
+    Console(file=out, force_terminal=True, color_system="standard", width=width).print(sheet)
+    return out.getvalue()
+
+
+def without_colour(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def test_a_sheet_reads_as_a_table_of_glyphs() -> None:
+    assert str(small_sheet()) == (
+        "         Solution  Nick  Rachel\n"
+        "weapon\n"
+        "  Knife     ?       ?      ?\n"
+        "  Rope      ·       ✓      ?\n"
+        "  Pipe      ?       ?      ?\n"
+        "room\n"
+        "  Hall      ?       ?      ?\n"
+        "  Study     ✓       ?      ?"
+    )
+
+
+def test_a_sheet_in_ascii_has_words_for_the_glyphs() -> None:
+    rope = small_sheet().text(ascii=True).splitlines()[3]
+    assert rope.split() == ["Rope", "no", "yes", "?"]
+
+
+def test_the_table_has_a_column_where_cards_were_left_over() -> None:
+    sheet = Sheet(setup(SMALL, ["Nick", "Rachel"], hidden=1), {})
+    assert str(sheet).splitlines()[0].split() == ["Solution", "Nick", "Rachel", "Table"]
+
+
+def test_a_long_name_is_cut_and_the_columns_stay_straight() -> None:
+    lines = str(small_sheet(("Maximilian von und zu Hohenstein", "Jo"))).splitlines()
+    assert "Maximilian von und …  Jo" in lines[0]
+    assert len({line.rindex(line[-1]) for line in lines if line.startswith("  ")}) == 1
+
+
+def test_east_asian_names_take_two_columns_a_letter() -> None:
+    wide, narrow = small_sheet(("山田太郎", "花子")), small_sheet(("abcdefgh", "abcd"))
+    lines = zip(str(wide).splitlines(), str(narrow).splitlines(), strict=True)
+    assert [columns(left) for left, _ in lines] == [
+        columns(line) for line in str(narrow).splitlines()
+    ]
+    assert str(wide).splitlines()[1:] == str(narrow).splitlines()[1:]
+
+
+def test_an_accent_of_its_own_takes_no_column() -> None:
+    assert (
+        str(small_sheet(("Zoe\u0308", "Jo"))).splitlines()[1:]
+        == (str(small_sheet(("Zoe", "Jo"))).splitlines()[1:])
+    )
+
+
+names = st.text(st.characters(categories="LMNPS", exclude_characters='"'), min_size=1, max_size=40)
+
+
+@given(st.lists(names, min_size=2, max_size=5))
+def test_every_sheet_is_straight_whatever_the_names(players: list[str]) -> None:
+    try:
+        sheet = Sheet(setup(CLASSIC, players), {})
+    except KBError:
+        return  # names that cannot be are refused before there is a sheet
+    rows = [line for line in sheet.text(ascii=True).split("\n") if line.startswith("  ")]
+    ends = {tuple(found.start() for found in re.finditer(r"\?", row)) for row in rows[1:]}
+    assert len(ends) == 1
+    assert len(ends.pop()) == len(players) + 1
+
+
+@given(st.lists(names, min_size=2, max_size=5))
+def test_ascii_is_ascii_whatever_the_names(players: list[str]) -> None:
+    try:
+        sheet = Sheet(setup(CLASSIC, players), {})
+    except KBError:
+        return
+    assert sheet.text(ascii=True).isascii()
+
+
+def test_words_say_yes_no_or_open_by_card_and_holder() -> None:
+    words = small_sheet().words()
+    assert list(words) == ["Knife", "Rope", "Pipe", "Hall", "Study"]
+    assert list(words["Rope"].items()) == [("Solution", "no"), ("Nick", "yes"), ("Rachel", "open")]
+
+
+def test_the_solution_lists_what_is_open() -> None:
+    assert small_sheet().solution() == "Solution: ?, Study (weapon open: Knife, Pipe)"
+
+
+def test_the_solution_counts_what_is_open_where_that_is_much() -> None:
+    sheet = Sheet(setup(CLASSIC, ["Nick", "Rachel"]), {("Solution", "Plum"): True})
+    assert sheet.solution() == "Solution: Plum, ?, ? (weapon open: 6 cards; room open: 9 cards)"
+
+
+def test_a_known_solution_stands_by_itself() -> None:
+    sheet = Sheet(setup(SMALL, ["Nick", "Rachel"]), FACTS | {("Solution", "Pipe"): True})
+    assert sheet.solution() == "Solution: Pipe, Study"
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.attributes: set[str] = set()
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.seen.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+def test_the_html_is_one_closed_table_without_ids_scripts_or_colours() -> None:
+    html = small_sheet()._repr_html_()
+    tags = Tags()
+    tags.feed(html)
+    assert tags.open == []
+    assert tags.seen == {"table", "tr", "th", "td"}
+    assert tags.attributes <= {"style", "scope", "colspan"}
+    assert "color" not in html
+    assert [tags.texts.count(mark) for mark in "✓·?"] == [2, 1, 12]
+
+
+def test_the_html_escapes_every_name() -> None:
+    evil = "<script>alert('x')</script>&"
+    deck = Deck((Category(evil, (f"{evil}1", f"{evil}2", f"{evil}3")),))
+    tags = Tags()
+    tags.feed(Sheet(setup(deck, [f"{evil}4", "Jo"]), {})._repr_html_())
+    assert "script" not in tags.seen
+    assert {evil, f"{evil}1", f"{evil}4"} <= set(tags.texts)
+
+
+def test_rich_draws_the_same_rows_in_colour() -> None:
+    text = drawn(small_sheet())
+    assert "\x1b[" in text
+    plain = [line.split() for line in without_colour(text).splitlines()]
+    assert plain == [line.split() for line in str(small_sheet()).splitlines()]
+
+
+def test_rich_reads_no_markup_in_a_name() -> None:
+    text = without_colour(drawn(small_sheet(("[red]Nick[/red]", ":smile:"))))
+    assert "[red]Nick[/red]" in text
+    assert ":smile:" in text
+
+
+def test_a_narrow_terminal_folds_the_names_and_loses_no_mark() -> None:
+    text = without_colour(drawn(small_sheet(("Nick", "Bartholomew")), width=24))
+    assert max(map(columns, text.splitlines())) <= 24
+    assert [text.count(mark) for mark in "✓·?"] == [2, 1, 12]
+
+
+def test_equal_sheets_are_equal_and_hash_alike() -> None:
+    assert small_sheet() == small_sheet()
+    assert hash(small_sheet()) == hash(small_sheet())
+    assert small_sheet() != Sheet(small_sheet().setup, {})
+
+
+@pytest.mark.parametrize("holder", ["Solution", "Nick", "Rachel", "Holden"])
+def test_the_sheet_of_a_game_says_what_the_game_holds(holder: str) -> None:
+    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=["Plum", "Ballroom"],
+                    sizes={"Rachel": 8, "Holden": 8})  # fmt: skip
+    game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
+    said = {"yes": True, "no": False, "open": None}
+    for card, cells in game.sheet.words().items():
+        assert said[cells[holder]] is game.holds(holder, card)
