@@ -53,6 +53,14 @@ class Axiom:
     clause: Clause
     source: Source
 
+    def __str__(self) -> str:
+        return str(self.source)
+
+    @property
+    def is_shown_set(self) -> bool:
+        """True if it says that some card of several is with the holder."""
+        return len(self.clause) > 1 and all(literal.positive for literal in self.clause.literals)
+
 
 def has(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
     """Yield that the holder has each of the cards."""

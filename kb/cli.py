@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from kb.errors import Contradiction, KBError, RecordError
-from kb.events import Assume
 from kb.game import Game, read_game
+from kb.record import decode
 from kb.terminal import Output
 from resolver import ResolverError
 
@@ -98,9 +98,8 @@ def solve(arguments: Namespace, out: Output) -> None:
         return
     out.show(game.sheet)
     out.write(f"\n{game.sheet.solution()}")
-    assumed = [entry.event.name for entry in game.log if isinstance(entry.event, Assume)]
-    if assumed:
-        out.write(f"All this rests on what is assumed: {', '.join(assumed)}")
+    if game.assumptions:
+        out.write(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
 
 
 def demo(arguments: Namespace, out: Output) -> None:
@@ -117,14 +116,11 @@ def read(path: str) -> Game:
     if sys.stdin is None:
         raise RecordError("standard input is closed; name a file instead", file=STDIN)
     try:
-        text = sys.stdin.buffer.read().decode()
-    except UnicodeDecodeError as error:
-        reason = f"byte 0x{error.object[error.start]:02X} is not UTF-8; send UTF-8"
-        raise RecordError(reason, file=STDIN) from None
+        data = sys.stdin.buffer.read()
     except OSError as error:
         reason = f"standard input cannot be read: {error.strerror}; name a file instead"
         raise RecordError(reason, file=STDIN) from None
-    return Game.parse(text, STDIN)
+    return Game.parse(decode(data, STDIN), STDIN)
 
 
 def findings(game: Game) -> dict[str, object]:

@@ -132,6 +132,11 @@ class Game:
         """The entries that tell of events, each with its line number and text."""
         return self._record.entries
 
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The names of the assumptions that are on."""
+        return self._record.assumptions
+
     def record(self) -> str:
         """Return the text of the record, comments and blank lines as they were read."""
         return self._record.text

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from attrs import evolve, frozen
 
-from kb.axioms import own_constraints
+from kb.axioms import Axiom, own_constraints
 from kb.table import SOLUTION, Setup
 from resolver import Clause, Constraint, Literal, Proof, Prover
 
@@ -36,7 +36,7 @@ class KnowledgeBase:
     prover: Prover
     has: int = 0
     lacks: int = 0
-    shown: tuple[tuple[int, object], ...] = ()
+    shown: tuple[tuple[int, Axiom], ...] = ()
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -65,9 +65,9 @@ class KnowledgeBase:
         return ((1 << len(self.cards)) - 1) & ~(self.has | self.lacks)
 
     @property
-    def shown_sets(self) -> tuple[tuple[int, object], ...]:
+    def shown_sets(self) -> tuple[tuple[int, Axiom], ...]:
         """The shown sets that count: disjoint from what is known here, less what is lacked."""
-        return tuple((s & ~self.lacks, source) for s, source in self.shown if not s & self.has)
+        return tuple((s & ~self.lacks, axiom) for s, axiom in self.shown if not s & self.has)
 
     @cached_property
     def counting(self) -> Prover:
@@ -87,8 +87,11 @@ class KnowledgeBase:
         axioms = tuple(axioms)
         if not axioms:
             return self
-        new = [self.positive_mask(clause) for clause, _ in axioms]
-        shown = tuple((mask, source) for mask, (_, source) in zip(new, axioms, strict=True) if mask)
+        shown = tuple(
+            (sum(1 << self.cards.index(literal.name) for literal in clause), source)
+            for clause, source in axioms
+            if isinstance(source, Axiom) and source.clause is clause and source.is_shown_set
+        )
         return evolve(self, prover=self.prover.tell_all(axioms), shown=self.shown + shown)
 
     def learn(self, has: int, lacks: int, source: object = DERIVED) -> KnowledgeBase:
@@ -100,12 +103,6 @@ class KnowledgeBase:
         ]
         prover = self.prover.tell_all(units)
         return evolve(self, prover=prover, has=self.has | has, lacks=self.lacks | lacks)
-
-    def positive_mask(self, clause: Clause) -> int:
-        """Return the mask of a clause of two and more positive literals; 0 for any other."""
-        if len(clause) < 2 or not all(literal.positive for literal in clause.literals):
-            return 0
-        return sum(1 << self.cards.index(literal.name) for literal in clause.literals)
 
 
 def knowledge_base(setup: Setup, holder: str) -> KnowledgeBase:

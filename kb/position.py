@@ -74,12 +74,12 @@ class Position:
         axioms = tuple(axioms)
         told: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
         for axiom in axioms:
-            told[axiom.holder].append((axiom.clause, axiom.source))
-            if axiom.clause.is_unit or not all(literal.positive for literal in axiom.clause):
+            told[axiom.holder].append((axiom.clause, axiom))
+            if not axiom.is_shown_set:
                 continue
             for other in self.setup.holders:
                 if other != axiom.holder:
-                    told[other].append((Clause(~literal for literal in axiom.clause), axiom.source))
+                    told[other].append((Clause(~literal for literal in axiom.clause), axiom))
         kbs = tuple(kb.tell(told[kb.holder]) for kb in self.kbs)
         return evolve(self, axioms=self.axioms + axioms, kbs=tuple(map(know_units, kbs)))
 
@@ -87,8 +87,8 @@ class Position:
         """Return the position in which one holder knows more; others hear what his sets lose."""
         kb = self.kbs[number].learn(has, lacks, source)
         shrunk = [
-            (Clause(Literal(card, False) for card in self.cards(shown & ~kb.lacks)), told_by)
-            for shown, told_by in kb.shown
+            (Clause(Literal(card, False) for card in self.cards(shown & ~kb.lacks)), axiom)
+            for shown, axiom in kb.shown
             if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
         ]
         kbs = (kb if i == number else other.tell(shrunk) for i, other in enumerate(self.kbs))

@@ -21,6 +21,7 @@ from kb.words import Word, illegal, split, unexpected
 __all__ = [
     "Entry",
     "Record",
+    "decode",
     "find_card",
     "find_holder",
     "find_player",
@@ -124,10 +125,11 @@ def read(path: str | PathLike[str]) -> Record:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordError(f"the file cannot be read: {reason}; check it", file=file) from None
-    return parse(_decode(data, file), file)
+    return parse(decode(data, file), file)
 
 
-def _decode(data: bytes, file: str) -> str:
+def decode(data: bytes, file: str) -> str:
+    """Return a file's text; raises RecordSyntaxError at the byte that is not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:

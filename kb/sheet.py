@@ -77,8 +77,9 @@ class Sheet:
         cards, still_open = [], []
         for category in self.setup.deck.categories:
             known = {card: self.facts.get((SOLUTION, card)) for card in category.cards}
-            cards.append(next((card for card in known if known[card]), "?"))
-            if cards[-1] == "?":
+            found = next((card for card in known if known[card]), None)
+            cards.append(found or "?")
+            if found is None:
                 may_be = [card for card in known if known[card] is None]
                 listed = ", ".join(may_be) if len(may_be) <= FEW else f"{len(may_be)} cards"
                 still_open.append(f"{category.name} open: {listed}")

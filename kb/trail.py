@@ -1,15 +1,15 @@
 """The trail of the unifying rounds: which deduction gave each fact, and what that rests on.
 
-A named rule says what its deductions rest on: facts, clauses and rules of the game. Followed back to the log,
-this is a small theory that entails the fact; its refutation across the knowledge bases is the rule's proof, down
-to axioms and single cardinality instances.
+A named rule says what its deductions rest on: facts, clauses and rules of the game. Followed back
+to the log, this is a small theory that entails the fact; its refutation across the knowledge bases
+is the rule's proof, down to axioms and single cardinality instances.
 
 Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from attrs import frozen
@@ -52,7 +52,7 @@ class Trail:
         return found
 
     def rule(self, holder: str, card: str) -> str | None:
-        """Return the weakest rule that suffices for a fact, or None if the log or the header says it."""
+        """Return the weakest rule that suffices for a fact, or None if it was told."""
         for value in (True, False):
             cell = self.cell(holder, card, value)
             if cell in self.found:
@@ -65,7 +65,7 @@ class Trail:
         return setup.holders.index(holder), 1 << setup.deck.cards.index(card), value
 
     def proof(self, holder: str, card: str, value: bool) -> Proof | None:
-        """Return the refutation of a fact's denial from what its deduction rests on, back to the log."""
+        """Return the refutation of a fact's denial from what its deduction rests on."""
         setup = self.start.setup
         axioms, names = self.support([self.cell(holder, card, value)])
         told = [(at(axiom.holder, axiom.clause), axiom.source) for axiom in axioms]
@@ -74,7 +74,7 @@ class Trail:
         return prover.prove(Literal(f"{holder}:{card}", value))
 
     def support(self, cells: Iterable[Cell]) -> tuple[list[Axiom], set[str]]:
-        """Return the axioms, in the order of the log, and the rules of the game that some facts rest on."""
+        """Return the axioms, in the order of the log, and the rules of the game behind facts."""
         names: set[str] = set()
         used: set[Axiom] = set()
         open_cells = list(cells)
@@ -87,11 +87,11 @@ class Trail:
             premises = self.found[cell][1].premises()
             names.update(premises.constraints)
             needed = list(facts(premises))
-            for number, clause in premises.clauses:
-                axiom, shadow = self.told(number, clause)
+            for clause, axiom in premises.clauses:
                 used.add(axiom)
-                names.update(f"one holder of {card}" for card in shadow)
-                needed += self.shrunk(axiom, shadow)
+                if clause is not axiom.clause:
+                    names.update(f"one holder of {card}" for card in clause.atoms)
+                    needed += self.shrunk(axiom, clause)
             open_cells += [new for new in needed if new not in seen]
             seen.update(needed)
         return [axiom for axiom in self.start.axioms if axiom in used], names
@@ -103,28 +103,11 @@ class Trail:
         clause = Clause([Literal(self.start.cards(bit)[0], value)])
         return next(a for a in self.start.axioms if a.holder == holder and a.clause is clause)
 
-    def told(self, number: int, clause: Clause) -> tuple[Axiom, tuple[str, ...]]:
-        """Return the axiom behind a written clause, and the cards of which it is another's shadow.
-
-        Of the Solution's own categories there is no axiom to find: they are rules of the game.
-        """
-        holder = self.start.setup.holders[number]
-        for axiom in self.start.axioms:
-            if axiom.holder == holder and axiom.clause is clause:
-                return axiom, ()
-        cards = clause.atoms
-        for axiom in self.start.axioms:
-            told = axiom.clause
-            if axiom.holder != holder and len(told) > 1 and set(cards) <= set(told.atoms):
-                return axiom, cards
-        raise AssertionError(f"{clause} was never told")
-
-    def shrunk(self, axiom: Axiom, shadow: Sequence[str]) -> Iterator[Cell]:
+    def shrunk(self, axiom: Axiom, shadow: Clause) -> Iterator[Cell]:
         """Yield the facts by which a shown set was shorter when its shadow was passed on."""
-        if shadow:
-            for card in axiom.clause.atoms:
-                if card not in shadow:
-                    yield self.cell(axiom.holder, card, False)
+        for card in axiom.clause.atoms:
+            if card not in shadow.atoms:
+                yield self.cell(axiom.holder, card, False)
 
 
 def news(deduction: Deduction) -> Iterator[Cell]:

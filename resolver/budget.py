@@ -24,7 +24,7 @@ def _limit(_: object, attribute: Attribute[Any], given: object) -> None:
         return
     whole = attribute.name != "seconds"
     kinds = (int,) if whole else (int, float)
-    if isinstance(given, bool) or not isinstance(given, kinds) or not 0 < given or given == inf:
+    if isinstance(given, bool) or not isinstance(given, kinds) or not given > 0 or given == inf:
         raise BudgetError(attribute.name, given)
 
 

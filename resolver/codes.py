@@ -36,7 +36,7 @@ class Problem:
     @property
     def even(self) -> int:
         """The mask of all positive literals; shifted left by one, of all negative ones."""
-        return (4 ** len(self.atoms) - 1) // 3
+        return ((1 << 2 * len(self.atoms)) - 1) // 3
 
     def literal(self, code: int) -> Literal:
         """Return the literal of a code."""

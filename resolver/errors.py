@@ -158,3 +158,17 @@ class SearchStopped(ResolverError):
             f"the search stopped and nothing is decided: {why} (reached: {counts}); "
             "try a larger budget or another strategy"
         )
+
+
+class ConsistentError(ResolverError, ValueError):
+    """A refutation was asked for where there is a `.model`."""
+
+    def __init__(self, model: object) -> None:
+        super().__init__(model)
+        self.model = model
+
+    def __str__(self) -> str:
+        return (
+            "the clauses are consistent, so nothing of them can be refuted; "
+            "`.model` of this error makes all of them true"
+        )

@@ -6,7 +6,9 @@
 
 Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
 search is a resolution proof in the making. Complete. It wins where conflicts have few causes
-(random clauses, planning, circuits), and loses where every proof by resolution is long.
+(random clauses, planning, circuits) and loses where every proof is wide, as on long parity chains
+in two orders. Pigeons in holes would take it very long; after some hundred conflicts it tries
+elimination, group by group, and that is what solves them.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
 Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
@@ -14,26 +16,32 @@ Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from collections.abc import Sequence
+
+from attrs import frozen
 
 from resolver.activity import Activity
 from resolver.analysis import Lesson, analyse
 from resolver.budget import Meter
 from resolver.chains import ChainLog
-from resolver.codes import Outcome, Problem, bits, tautological
+from resolver.codes import Outcome, Problem, tautological
+from resolver.grouped import attempt
+from resolver.narration import Narrator
 from resolver.restarts import luby
 from resolver.tracer import Tracer
-from resolver.watching import TRUE, Assignment, Watched
+from resolver.watching import FALSE, OPEN, TRUE, Assignment, Watched
+
+STEPS = 256  # resolvents in an attempt at elimination, for each conflict waited for
+GROWTH = 0.25  # clauses more in the first attempt, for each at the beginning; then four times
 
 
 @frozen
 class Options:
-    """``restart``: conflicts in the unit of the restart plan. ``forget``: learned clauses kept at
-    first before the worse half is forgotten; the number grows by a tenth each time.
-    """
+    """What the search waits for, in conflicts or clauses learned; the defaults were measured."""
 
-    restart: int = field(default=64)
-    forget: int = field(default=2000)
+    restart: int = 64  # conflicts in the unit of the restart plan
+    forget: int = 2000  # clauses learned before the worse half goes; then a tenth more each time
+    patience: int = 32  # conflicts before elimination is tried; then eight times as many
 
 
 def refute(
@@ -47,8 +55,15 @@ def refute(
     >>> from resolver import Clause
     >>> from resolver.codes import encode
     >>> cases = [["a", "b"], ["a", "~b"], ["~a", "b"], ["~a", "~b"]]
-    >>> print(refute(encode(map(Clause, cases))).proof.conclusion)
-    □
+    >>> print(refute(encode(map(Clause, cases))).proof)
+      1. a ∨ b      axiom: given
+      2. a ∨ ¬b     axiom: given
+      3. ¬a ∨ b     axiom: given
+      4. ¬a ∨ ¬b    axiom: given
+      5. ¬a         resolution 3, 4 on b
+      6. b          resolution 1, 5 on a
+      7. ¬b         resolution 2, 5 on a
+      8. □          resolution 6, 7 on b
 
     Raises SearchStopped when the meter's budget runs out.
     """
@@ -59,113 +74,140 @@ class Learner:
     """One search: an assignment, the clauses learned so far, and their chains."""
 
     def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
+        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
     ) -> None:
         self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
+        self.narrator = None if tracer is None else Narrator(problem, tracer)
         self.now = Assignment(len(problem.atoms))
         self.log = ChainLog(problem)
-        self.learned: list[tuple[int, Watched]] = []  # with glue, oldest first
-        self.limit = options.forget
-        self.decisions = self.conflicts = self.propagations = self.restarts = self.forgotten = 0
+        self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
+        self.limit, self.patience, self.growth = options.forget, options.patience, GROWTH
+        self.decisions = self.conflicts = self.restarts = self.forgotten = 0
         self.empty: int | None = None  # the number of the empty clause
-        scores = [0.0] * len(problem.atoms)
-        signs = [0.0] * (2 * len(problem.atoms))
-        for number, mask in enumerate(problem.masks):
-            if not tautological(mask, problem.even):
-                codes = list(bits(mask))
-                for code in codes:
-                    signs[code] += 2.0 ** -len(codes)
-                self.tell([number, *codes])
-        scores = [signs[2 * v] * signs[2 * v + 1] + 1e-3*(signs[2*v]+signs[2*v+1]) for v in range(len(problem.atoms))]
-        self.phases = [2 * v + (signs[2 * v] < signs[2 * v + 1]) for v in range(len(scores))]
+        self._read()
+
+    def _read(self) -> None:
+        """Take in the clauses; a literal counts the more, the shorter the clauses it stands in.
+
+        Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
+        """
+        problem, even = self.problem, self.problem.even
+        index = {atom: 2 * v for v, atom in enumerate(problem.atoms)}
+        weights = [0.0] * (2 * len(index))
+        for number, (mask, clause) in enumerate(zip(problem.masks, problem.clauses, strict=True)):
+            if tautological(mask, even):
+                continue
+            codes = [index[one.name] + (not one.positive) for one in clause]
+            for code in codes:
+                weights[code] += 2.0 ** -len(codes)
+            self._tell([number, *codes])
+        positive, negative = weights[::2], weights[1::2]
+        self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(len(positive))]
+        scores = [a * b + (a + b) / 1024 for a, b in zip(positive, negative, strict=True)]
         top = max(scores, default=0.0) or 1.0
         self.activity = Activity([score / top for score in scores])
 
-    def tell(self, clause: Watched) -> None:
+    def _tell(self, clause: Watched) -> None:
         """Take in a clause of the input."""
         if len(clause) > 2:
             self.now.watch(clause)
+        elif self.empty is not None:
+            return
         elif len(clause) == 1:
-            self.empty = clause[0] if self.empty is None else self.empty
-        elif self.now.values[clause[1]] == 1:
+            self.empty = clause[0]
+        elif self.now.values[clause[1]] == OPEN:
             self.now.assign(clause[1], clause)
-        elif self.now.values[clause[1]] == 0 and self.empty is None:
-            self.empty = self.log.add([clause[0], self.now.reasons[clause[1] >> 1][0]])
+        elif self.now.values[clause[1]] == FALSE:
+            self._derive_empty(clause)
 
     def run(self) -> Outcome:
         """Search until there is a model or the empty clause."""
-        if self.empty is None:
-            self.close_level_zero()
         plan = luby()
+        if self.empty is None:
+            self._settle()
         while self.empty is None:
-            if self.search(next(plan) * self.options.restart):
-                return self.outcome_model()
-            self.restarts += 1
-            if self.tracer:
-                self.tracer.restarted()
-        return self.outcome_proof()
+            if self._search(self.conflicts + next(plan) * self.options.restart):
+                return Outcome(model=self._model(), statistics=self.statistics)
+        return Outcome(proof=self.log.proof(self.empty), statistics=self.statistics)
 
-    def search(self, conflicts: int) -> bool:
-        """Search for so many conflicts; return whether there is a model."""
+    @property
+    def statistics(self) -> dict[str, int]:
+        """The counts of what was done."""
+        return {
+            "decisions": self.decisions,
+            "conflicts": self.conflicts,
+            "restarts": self.restarts,
+            "learned": self.conflicts,
+            "dropped": self.forgotten,
+            "kept": self.meter.clauses,
+            "steps": self.meter.steps,
+        }
+
+    def _model(self) -> dict[str, bool]:
+        values = self.now.values
+        return {name: values[2 * v] == TRUE for v, name in enumerate(self.problem.atoms)}
+
+    def _search(self, until: int) -> bool:
+        """Search up to so many conflicts in all; return whether there is a model."""
         now = self.now
-        until = self.conflicts + conflicts
-        while True:
+        while self.empty is None:
             before = len(now.trail)
             conflict = now.propagate()
             self.meter.step(len(now.trail) - before + 1)
             if conflict is not None:
-                self.conflicts += 1
-                if not now.starts:
-                    self.derive_empty(conflict)
-                    return False
-                self.learn(conflict)
-                if self.empty is not None:
-                    return False
+                self._learn(conflict)
+                if self.conflicts == self.patience and self.empty is None:
+                    self._eliminate()
             elif self.conflicts >= until:
-                self.retreat(0)
-                self.forget()
+                self._restart()
                 return False
-            elif not self.decide():
+            elif not self._decide():
                 return True
+        return False
 
-    def decide(self) -> bool:
+    def _decide(self) -> bool:
         """Suppose the most active open atom, with the sign it had last; False if none is open."""
         atom = self.activity.best(self.now.values)
         if atom is None:
             return False
         self.decisions += 1
-        literal = self.phases[atom]
-        self.now.decide(literal)
-        if self.tracer:
-            self.tracer.decided(self.problem.literal(literal))
+        self.now.decide(self.signs[atom])
+        if self.narrator:
+            self.narrator.decided(self.signs[atom])
         return True
 
-    def learn(self, conflict: Watched) -> None:
+    def _learn(self, conflict: Watched) -> None:
+        """Learn from a conflict above level 0, and go back to where the learned clause is unit."""
+        self.conflicts += 1
+        if self.narrator:
+            self.narrator.conflict(conflict[0])
         lesson = analyse(self.now, conflict)
-        number = self.log.add(lesson.chain)
-        self.meter.keep()
         self.activity.reward(lesson.touched)
-        if self.tracer:
-            self.tell_tracer(conflict, lesson)
-        self.retreat(lesson.level)
+        self._retreat(lesson.level)
+        clause = self._keep(lesson)
+        self.now.assign(clause[1], clause)
+        if not lesson.level:
+            self._settle()
+
+    def _keep(self, lesson: Lesson) -> Watched:
+        """Return the learned clause with its number, now watched."""
+        number = self._derive(lesson.literals, lesson.chain)
+        self.meter.keep()
         clause = [number, *lesson.literals]
         if len(clause) > 2:
             self.now.watch(clause)
-            if len(clause) > 3:
-                self.learned.append((lesson.glue, clause))
-        self.now.assign(clause[1], clause)
-        if not lesson.level:
-            self.close_level_zero()
+        if len(clause) > 3:
+            self.learned.append((lesson.glue, clause))
+        return clause
 
-    def retreat(self, level: int) -> None:
-        """Go back to a level, remembering the signs."""
-        if level < len(self.now.starts):
-            undone = self.now.retreat(level)
-            for literal in undone:
-                self.phases[literal >> 1] = literal
-            self.activity.reopen(undone)
+    def _derive(self, literals: Sequence[int], chain: Sequence[int]) -> int:
+        """Return the number of the clause that a chain derives, now in the log."""
+        number = self.log.add(chain)
+        if self.narrator:
+            self.narrator.learned(number, literals, chain)
+        return number
 
-    def close_level_zero(self) -> None:
+    def _settle(self) -> None:
         """Propagate without a decision, and derive the unit clause of each literal that follows."""
         now = self.now
         before = len(now.trail)
@@ -173,51 +215,57 @@ class Learner:
         for literal in now.trail[before:]:
             atom = literal >> 1
             reason = now.reasons[atom]
-            if len(reason) > 2:
-                chain = [reason[0]]
-                chain += [now.reasons[o >> 1][0] for o in reason[1:] if o != literal]
-                now.reasons[atom] = [self.log.add(chain), literal]
+            units = [now.reasons[one >> 1][0] for one in reason[1:] if one != literal]
+            number = self._derive([literal], [reason[0], *units])
+            now.reasons[atom] = [number, literal]
         if conflict is not None:
-            self.derive_empty(conflict)
+            self._derive_empty(conflict)
 
-    def derive_empty(self, conflict: Watched) -> None:
+    def _derive_empty(self, violated: Watched) -> None:
         """Derive the empty clause from a clause violated without a decision."""
-        units = [self.now.reasons[literal >> 1][0] for literal in conflict[1:]]
-        self.empty = self.log.add([conflict[0], *units])
+        units = [self.now.reasons[literal >> 1][0] for literal in violated[1:]]
+        self.empty = self._derive([], [violated[0], *units])
 
-    def forget(self) -> None:
-        """Forget the worse half of the learned clauses, those of large glue, when there are many."""
-        if len(self.learned) < self.limit:
-            return
+    def _retreat(self, level: int) -> None:
+        """Go back to a level, remembering the signs of the literals that are open again.
+
+        Source: Pipatsrisawat & Darwiche, SAT 2007.
+        """
+        if level < len(self.now.starts):
+            undone = self.now.retreat(level)
+            for literal in undone:
+                self.signs[literal >> 1] = literal
+            self.activity.reopen(undone)
+
+    def _restart(self) -> None:
+        """Go back to the beginning, and forget what helps little."""
+        self.restarts += 1
+        self._retreat(0)
+        if self.tracer:
+            self.tracer.restarted()
+        if len(self.learned) >= self.limit:
+            self._forget()
+
+    def _eliminate(self) -> None:
+        """Try elimination on the input; the search goes on undisturbed if that leads nowhere."""
+        self.empty = attempt(
+            self.problem,
+            self.log,
+            STEPS * self.patience,
+            self.growth,
+            self.meter,
+            self.tracer,
+        )
+        self.patience, self.growth = 8 * self.patience, 4 * self.growth
+
+    def _forget(self) -> None:
+        """Forget the worse half of the learned clauses: of large glue, then long, then old."""
         ranked = sorted(self.learned, key=lambda pair: (pair[0], len(pair[1]), -pair[1][0]))
-        reasons = {self.now.reasons[one >> 1][0] for one in self.now.trail}
-        worse = {
-            clause[0]
-            for glue, clause in ranked[len(ranked) // 2 :]
-            if glue > 2 and clause[0] not in reasons
-        }
-        self.now.forget(worse)
-        self.learned = [pair for pair in self.learned if pair[1][0] not in worse]
+        worse = [clause[0] for glue, clause in ranked[len(ranked) // 2 :] if glue > 2]
+        gone = set(worse)
+        self.now.forget(gone)
+        self.learned = [pair for pair in self.learned if pair[1][0] not in gone]
         self.forgotten += len(worse)
         self.limit += self.limit // 10
-
-    def tell_tracer(self, conflict: Watched, lesson: Lesson) -> None:
-        pass
-
-    def outcome_model(self) -> Outcome:
-        values = self.now.values
-        model = {name: values[2 * v] == TRUE for v, name in enumerate(self.problem.atoms)}
-        return Outcome(model=model, statistics=self.statistics())
-
-    def outcome_proof(self) -> Outcome:
-        assert self.empty is not None
-        return Outcome(proof=self.log.proof(self.empty), statistics=self.statistics())
-
-    def statistics(self) -> dict[str, int]:
-        return {
-            "decisions": self.decisions,
-            "conflicts": self.conflicts,
-            "restarts": self.restarts,
-            "learned": self.conflicts,
-            "dropped": self.forgotten,
-        }
+        if self.narrator:
+            self.narrator.forgotten(worse)

@@ -1,12 +1,12 @@
-"""The gallery: clause sets that people study proofs with, from a handful of clauses to the hard ones.
+"""The gallery: clause sets that people study proofs with, from a handful to the hard ones.
 
-Each function returns the clauses in a fixed order; with the same seed they are the same everywhere.
+Each function returns its clauses in a fixed order; with the same seed they are always the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 
 from resolver.clause import Clause
@@ -100,7 +100,9 @@ def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
     pairs = list(zip(across[::2], across[1::2], strict=True))
     edges = [(node, (node + 1) % nodes) for node in range(nodes)] + pairs
     names = [f"e{edge:0{len(str(len(edges)))}}" for edge in range(1, len(edges) + 1)]
-    at = [[name for name, ends in zip(names, edges, strict=True) if n in ends] for n in range(nodes)]
+    at = [
+        [name for name, ends in zip(names, edges, strict=True) if n in ends] for n in range(nodes)
+    ]
     return tuple(clause for n in range(nodes) for clause in odd(at[n], n == 0))
 
 
@@ -147,7 +149,7 @@ def clique(nodes: int) -> tuple[tuple[int, int], ...]:
 
 
 def wumpus(size: int) -> tuple[Clause, ...]:
-    """Return a cave of size by size fields, safely explored all but its far corner, which has a pit.
+    """Return a cave of size by size fields, explored all but its far corner, which has a pit.
 
     >>> len(wumpus(2))
     18
@@ -212,5 +214,5 @@ def implications(length: int) -> tuple[Clause, ...]:
     p1, ¬p1 ∨ p2, ¬p2
     """
     names = [f"p{place:0{len(str(length))}}" for place in range(1, length + 1)]
-    steps = [Clause([f"~{one}", other]) for one, other in zip(names, names[1:], strict=False)]
+    steps = [Clause([f"~{one}", other]) for one, other in pairwise(names)]
     return (Clause([names[0]]), *steps, Clause([f"~{names[-1]}"]))

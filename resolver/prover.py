@@ -176,11 +176,12 @@ class Prover:
         writer = ProofWriter(prover.atoms, axioms, prover.constraints)
         clauses = [prover._mask_clause(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = [prover._mask_bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
-        violated = next((tag for mask, _, _, tag in clauses if not mask), None)
-        if violated is None and search(0, 0, -1, clauses, bounds, writer=writer) is not None:
+        hopeless = [tag for mask, _, _, tag in clauses if not mask]
+        hopeless += [tag for mask, lower, _, tag in bounds if lower > mask.bit_count()]
+        if hopeless:
+            writer.close(0, 0, hopeless[0])
+        elif search(0, 0, -1, clauses, bounds, writer=writer) is not None:
             return None
-        if violated is not None:
-            writer.close(0, 0, violated)
         return writer.proof()
 
     def _settle_all(self) -> None:
@@ -215,9 +216,9 @@ class Prover:
 
     def _look_for(self, yes: int, no: int, wanted: int = 0) -> bool:
         """Search a model with these atoms true and false and keep it; else settle the atom."""
-        model = search(
-            self._true | yes, self._false | no, yes | no, self._clauses, self._bounds, wanted
-        )
+        true, false = self._true | yes, self._false | no
+        guide = self._models[-1] if self._models else None
+        model = search(true, false, yes | no, self._clauses, self._bounds, wanted, guide)
         if model is not None:
             self._models = (*self._models, model)
         elif yes | no:

@@ -6,8 +6,12 @@ A branch ends where a premise is violated, or in a model. The binary form of spl
 branches apart (a, then ¬a with the rest of the clause), and a branch that failed is a clause that
 follows: the decisions it rests on cannot all hold.
 
+Where a model of a neighbouring question is known, most of it still fits. A search with such a guide
+first tries it on all that is open, and splits on an atom of what it violates: a few repairs instead
+of a whole model. When that runs into conflicts, the shortest clause takes over.
+
 Source: Davis, Logemann & Loveland, CACM 5(7), 1962; the shortest clause first is Jeroslow & Wang's
-idea (1990) in its simplest form.
+idea (1990) in its simplest form; repairing a complete assignment is Selman, Kautz & Cohen's (1994).
 """
 
 from __future__ import annotations
@@ -16,6 +20,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from resolver.propagation import Log, MaskBounds, MaskClause, propagate
+
+PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so far
 
 
 class Writer(Protocol):
@@ -37,25 +43,34 @@ def search(
     clauses: Sequence[MaskClause],
     bounds: Sequence[MaskBounds],
     wanted: int = 0,
+    guide: int | None = None,
     writer: Writer | None = None,
 ) -> int | None:
     """Return a model, as the mask of its true atoms, or None: every branch is closed.
 
-    ``wanted`` are atoms to make true where there is a choice. Atoms that nothing decides are false.
+    ``wanted`` are atoms to make true where there is a choice, ``guide`` a model of other premises.
+    Atoms that nothing decides are as in the guide, or false.
     """
     log = None if writer is None else writer.log
     decisions: list[tuple[int, int, int, bool]] = []
     true, false, conflict = propagate(true, false, news, clauses, bounds, log)
+    conflicts = 0
     while True:
         if conflict is None:
-            choice = choose(true, false, clauses, bounds, wanted)
+            if guide is None:
+                model, choice = true, choose(true, false, clauses, bounds, wanted)
+            else:
+                model = true | guide & ~false
+                choice = repair(model, true, false, clauses, bounds, wanted)
             if choice is None:
-                return true
+                return model
             atom, positive = choice
             decisions.append((true, false, atom, positive))
             if writer is not None:
                 writer.decide(true, false, atom, positive)
         else:
+            conflicts += 1
+            guide = guide if conflicts < PATIENCE else None
             depth = len(decisions) - 1
             if writer is not None:
                 depth = writer.close(true, false, conflict)
@@ -69,6 +84,39 @@ def search(
         else:
             false |= atom
         true, false, conflict = propagate(true, false, atom, clauses, bounds, log)
+
+
+def repair(
+    model: int,
+    true: int,
+    false: int,
+    clauses: Sequence[MaskClause],
+    bounds: Sequence[MaskBounds],
+    wanted: int,
+) -> tuple[int, bool] | None:
+    """Return an open atom to change in a tentative model, and its new value, or None: it is one.
+
+    A violated clause comes first; then an atom that two constraints lack at once, then one of which
+    a constraint has too many.
+    """
+    for _, positive, negative, _ in clauses:
+        if not (positive & model or negative & ~model):
+            plus = positive & ~false
+            return (pick(plus, wanted), True) if plus else (pick(negative & ~true, wanted), False)
+    known = true | false
+    lacking = surplus = 0
+    for mask, lower, upper, _ in bounds:
+        count = (mask & model).bit_count()
+        if count < lower:
+            left = mask & ~known
+            if lacking & left:
+                return pick(lacking & left, wanted), True
+            lacking |= left
+        elif count > upper:
+            surplus |= mask & model & ~known
+    if surplus:
+        return pick(surplus, 0), False
+    return (pick(lacking, wanted), True) if lacking else None
 
 
 def choose(

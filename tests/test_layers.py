@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-RESOLVER = """errors memo literal clause cardinality rules proof check propagation splitting
-elaboration prover verdict export""".split()
-KB = """errors names deck table words events lines header record sheet axioms log refutation
-knowledge position inference unify trail conflict game cli""".split()
+RESOLVER = """
+errors memo literal clause cardinality rules proof check budget tracer codes formula
+dimacs problems propagation splitting elaboration prover saturation elimination restarts activity
+watching chains analysis learning implicates shortening strategy verdict export workbench""".split()
+KB = """
+errors names deck table events words header lines record sheet terminal axioms log refutation
+knowledge position inference unify trail conflict game demo cli""".split()
 PUBLIC = {"resolver", "resolver.rules", "resolver.export"}
 
 

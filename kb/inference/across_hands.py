@@ -32,8 +32,7 @@ def across_hands(position: Position) -> Iterator[Deduction]:
 
 def everything(position: Position) -> Premises:
     """Return every axiom and every rule of the game: the refutation chooses."""
-    numbers = {holder: number for number, holder in enumerate(position.setup.holders)}
-    clauses = tuple((numbers[axiom.holder], axiom.clause) for axiom in position.axioms)
+    clauses = tuple((axiom.clause, axiom) for axiom in position.axioms)
     return Premises((), clauses, tuple(c.name for c in position.joint.constraints))
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from kb.axioms import Axiom
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.knowledge import KnowledgeBase
 from kb.position import Position
@@ -48,11 +49,11 @@ def used(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
         sum({1 << kb.cards.index(unit.name) for unit in units if not unit.positive}),
     )
     written = dict.fromkeys(step.clause for step in steps if not step.clause.is_unit)
-    rules = (told[clause] for clause in written)
+    sources = [(clause, told[clause]) for clause in written]
     return Premises(
         (facts,),
-        tuple((number, clause) for clause in written if not isinstance(told[clause], str)),
-        tuple(dict.fromkeys(name for name in rules if isinstance(name, str))),
+        tuple((clause, source) for clause, source in sources if isinstance(source, Axiom)),
+        tuple(dict.fromkeys(source for _, source in sources if isinstance(source, str))),
     )
 
 

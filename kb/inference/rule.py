@@ -1,9 +1,9 @@
 """What a named rule is: a function from a position to deductions, each naming the premises it used.
 
 A deduction is about one holder: masks of the cards he turns out to have and to lack. Its premises
-are facts (holder, has, lacks), clauses (holder, clause) and constraints by name; the conclusion
-follows from them alone, so that a proof can be made of it down to axioms and single cardinality
-instances.
+are facts, written clauses (each with the axiom that it is, or of which it is the shadow) and
+constraints by name; the conclusion follows from them alone, so that a proof can be made of it down
+to axioms and single cardinality instances.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import field, frozen
 
+from kb.axioms import Axiom
 from kb.position import Position
 from resolver import Clause
 
 Fact = tuple[int, int, int]  # holder, has, lacks
+Written = tuple[Clause, Axiom]
 
 
 @frozen
@@ -23,7 +25,7 @@ class Premises:
     """What a deduction rests on."""
 
     facts: tuple[Fact, ...] = ()
-    clauses: tuple[tuple[int, Clause], ...] = ()
+    clauses: tuple[Written, ...] = ()
     constraints: tuple[str, ...] = ()
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kb.inference.rule import Premises, size_constraint
+from kb.inference.rule import Premises, Written, size_constraint
 from kb.position import Position
-from resolver import Clause
 
 
 def hand_premises(position: Position, number: int) -> Premises:
@@ -14,8 +13,6 @@ def hand_premises(position: Position, number: int) -> Premises:
     return Premises(((number, kb.has, kb.lacks),), clauses, size_constraint(position, number))
 
 
-def shown_clauses(position: Position, number: int) -> tuple[tuple[int, Clause], ...]:
+def shown_clauses(position: Position, number: int) -> tuple[Written, ...]:
     """Return the clauses of the shown sets that still count, as they were told."""
-    kb = position.kbs[number]
-    sets = (mask for mask, _ in kb.shown if not mask & kb.has)
-    return tuple((number, Clause(position.cards(mask))) for mask in sets)
+    return tuple((axiom.clause, axiom) for _, axiom in position.kbs[number].shown_sets)

@@ -14,8 +14,11 @@ from resolver.proof import Proof, Step
 def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) -> str:
     r"""Return a `prooftree`, or with `document` a file that can be compiled.
 
-    >>> from resolver import Clause, Prover
-    >>> print(to_bussproofs(Prover().tell([Clause(["p"]), Clause(["~p"])]).prove()), end="")
+    >>> from resolver import Clause, Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_bussproofs(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     % packages: amsmath, amssymb, bussproofs
     \begin{prooftree}
     \AxiomC{$\text{p}$}
@@ -37,7 +40,7 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
     lines = [line for step in _unfolded(proof) for line in _lines(step, atoms.get(step.number))]
     text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"
-    return in_document(text) if document else note + text
+    return in_document(r"\footnotesize" + "\n" + text, "landscape") if document else note + text
 
 
 def unfolded_size(proof: Proof) -> int:

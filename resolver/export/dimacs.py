@@ -10,14 +10,14 @@ from resolver.proof import Proof
 def to_dimacs(proof: Proof) -> str:
     """Return the clauses on which the conclusion rests, each once, the denied goal last.
 
-    >>> from resolver import Clause, Literal, Prover
-    >>> prover = Prover().tell([Clause(["p", "q"]), Clause(["~p"])])
-    >>> print(to_dimacs(prover.prove(Literal("q"))), end="")
+    >>> from resolver import Clause, Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_dimacs(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     c atom 1 p
-    c atom 2 q
-    p cnf 2 3
+    p cnf 1 2
+    1 0
     -1 0
-    1 2 0
-    -2 0
     """
     return write_dimacs(step.clause for step in number(proof).leaves)

@@ -10,16 +10,19 @@ from resolver.proof import Proof, Step
 
 
 def to_dot(proof: Proof) -> str:
-    """Return a digraph with a box for each step, coloured by the kind of its source.
+    r"""Return a digraph with a box for each step, coloured by the kind of its source.
 
-    >>> from resolver import Clause, Prover
-    >>> print(to_dot(Prover().tell([Clause(["p"]), Clause(["~p"])]).prove()), end="")
+    >>> from resolver import Clause, Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_dot(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     digraph proof {
       node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]
       edge [color="#8a8a8a"]
-      1 [label="1. ¬p\\ngiven", fillcolor="#d6e8ff"]
-      2 [label="2. p\\ngiven", fillcolor="#d6e8ff"]
-      3 [label="3. □\\non p", fillcolor="#f5f5f4"]
+      1 [label="1. p\ngiven (line 7)", fillcolor="#d6e8ff"]
+      2 [label="2. ¬p\nthe denied goal", fillcolor="#ffd9d3"]
+      3 [label="3. □\non p", fillcolor="#f5f5f4"]
       1 -> 3
       2 -> 3
     }

@@ -18,8 +18,11 @@ from resolver.proof import Proof
 def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as a DRAT text over the clauses of `to_dimacs`, or over those of a CNF.
 
-    >>> from resolver import Clause, Prover
-    >>> print(to_drat(Prover().tell([Clause(["p"]), Clause(["~p"])]).prove()), end="")
+    >>> from resolver import Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_drat(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     0
 
     A proof of one step adds its clause once more, so that the last line is always the conclusion.

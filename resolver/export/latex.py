@@ -7,12 +7,12 @@ from resolver.export.display import pivots, reason, shown
 from resolver.literal import Literal
 from resolver.proof import Proof
 
-_COLUMNS = r"r >{\raggedright}p{0.55\linewidth} >{\raggedright\arraybackslash}p{0.3\linewidth}"
+_COLUMNS = r"r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}"
 
 _DOCUMENT = r"""\documentclass{article}
 \usepackage{iftex}
 \ifPDFTeX\else\usepackage{fontspec}\fi
-\usepackage[margin=2cm]{geometry}
+\usepackage[margin=2cm, %s]{geometry}
 \usepackage{amsmath, amssymb, array, longtable, bussproofs}
 \begin{document}
 %s\end{document}
@@ -43,13 +43,16 @@ _ESCAPES = {
 def to_latex(proof: Proof, document: bool = False) -> str:
     r"""Return a `longtable` of the steps, or with `document` a file that can be compiled.
 
-    >>> from resolver import Prover
-    >>> print(to_latex(Prover().tell([Clause(["p_1"]), Clause(["~p_1"])]).prove()), end="")
+    >>> from resolver import Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_latex(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     % packages: amsmath, amssymb, array, longtable
-    \begin{longtable}{r >{\raggedright}p{0.55\linewidth} >{\raggedright\arraybackslash}p{0.3\linewidth}}
-    1. & $\neg \text{p\_1}$ & given \\
-    2. & $\text{p\_1}$ & given \\
-    3. & $\square$ & resolution 2, 1 on p\_1 \\
+    \begin{longtable}{r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}}
+    1. & $\text{p}$ & given (line 7) \\
+    2. & $\neg \text{p}$ & the denied goal \\
+    3. & $\square$ & resolution 1, 2 on p \\
     \end{longtable}
 
     Names beyond the Latin letters need LuaLaTeX or XeLaTeX and a font that has them.
@@ -65,9 +68,9 @@ def to_latex(proof: Proof, document: bool = False) -> str:
     return in_document(text) if document else note + text
 
 
-def in_document(text: str) -> str:
+def in_document(text: str, orientation: str = "portrait") -> str:
     """Return a whole LaTeX file around a piece of one."""
-    return _DOCUMENT % text
+    return _DOCUMENT % (orientation, text)
 
 
 def in_math(clause: Clause) -> str:
@@ -89,4 +92,5 @@ def escaped(text: str) -> str:
 
 
 def _literal(literal: Literal) -> str:
-    return rf"{'' if literal.positive else r'\neg '}\text{{{escaped(literal.name)}}}"
+    name = rf"\text{{{escaped(literal.name)}}}"
+    return name if literal.positive else rf"\neg {name}"

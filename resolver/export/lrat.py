@@ -19,8 +19,11 @@ from resolver.proof import Proof, Step
 def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as an LRAT text over the clauses of `to_dimacs`, or over those of a CNF.
 
-    >>> from resolver import Clause, Prover
-    >>> print(to_lrat(Prover().tell([Clause(["p"]), Clause(["~p"])]).prove()), end="")
+    >>> from resolver import Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_lrat(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     3 0 1 2 0
 
     A proof of one step adds its clause once more, so that the last line is always the conclusion.

@@ -24,10 +24,13 @@ from resolver.proof import Proof
 def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as a TraceCheck text, numbered as in `to_dimacs`, or as in a CNF.
 
-    >>> from resolver import Prover
-    >>> print(to_tracecheck(Prover().tell([Clause(["p"]), Clause(["~p"])]).prove()), end="")
-    1 -1 0 0
-    2 1 0 0
+    >>> from resolver import Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_tracecheck(steps.proof(steps.resolve(p, not_p, "p"))), end="")
+    1 1 0 0
+    2 -1 0 0
     3 0 1 2 0
 
     Raises ProofError when a leaf is no clause of the CNF.

@@ -15,14 +15,14 @@ from resolver.proof import Proof, Step
 def to_tree(proof: Proof) -> str:
     """Return the proof as a tree, where a step that is used again is only referred to.
 
-    >>> from resolver import Clause, Literal, Prover
-    >>> prover = Prover().tell([Clause(["Pipe", "Plum"]), Clause(["~Plum"])])
-    >>> print(to_tree(prover.prove(Literal("Pipe"))), end="")
-    5. □    resolution 4, 3 on Pipe
-    │ 3. ¬Pipe    the denied goal
-    4. Pipe    resolution 2, 1 on Plum
-    │ 1. ¬Plum    given
-    2. Pipe ∨ Plum    given
+    >>> from resolver import Clause, Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_tree(steps.proof(steps.resolve(p, not_p, "p"))), end="")
+    3. □    resolution 1, 2 on p
+    │ 1. p    given (line 7)
+    2. ¬p    the denied goal
     """
     proof = proof.trimmed()
     depths, atoms = _depths(proof), pivots(proof)

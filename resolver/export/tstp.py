@@ -14,10 +14,13 @@ from resolver.proof import Proof, Step
 def to_tstp(proof: Proof, cnf: Cnf | None = None, file: str = "axioms.cnf") -> str:
     """Return the proof as TSTP, numbered as in `to_dimacs`, or as in a CNF read from this file.
 
-    >>> from resolver import Prover
-    >>> print(to_tstp(Prover().tell([Clause(["a:b"]), Clause(["~a:b"])]).prove()), end="")
-    cnf(c_1, axiom, ~ 'a:b', file('axioms.cnf', c_1), [description(given)]).
-    cnf(c_2, axiom, 'a:b', file('axioms.cnf', c_2), [description(given)]).
+    >>> from resolver import Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_tstp(steps.proof(steps.resolve(p, not_p, "p"))), end="")
+    cnf(c_1, axiom, p, file('axioms.cnf', c_1), [description('given (line 7)')]).
+    cnf(c_2, negated_conjecture, ~ p, file('axioms.cnf', c_2), [description('the denied goal')]).
     cnf(c_3, plain, $false, inference(resolution, [status(thm)], [c_1, c_2])).
 
     A name with a backslash, or with what TPTP has no character for, is written as Python would

@@ -3,8 +3,8 @@
     python tests/benchmarks/completeness.py            the long run (some minutes on one core)
     python tests/benchmarks/completeness.py --share 50  a fiftieth of it
 
-Prints how many facts were compared, missed and false, how many games were solved and how many of them late,
-and how many witness deals were checked against every axiom.
+Prints how many facts were compared, missed and false, how many games were solved and how many of
+them late, and how many witness deals were checked against every axiom.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from random import Random
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from oracle import Oracle
-from random_games import CLASSIC, SMALL, RandomGame, random_game
+from random_games import SMALL, RandomGame, random_game
 
 from kb import Game
 from kb.refutation import deals
@@ -33,13 +33,13 @@ DECKS = (
 
 
 def classic_games(count: int) -> Iterator[RandomGame]:
-    """Classic games of 3 to 6 players, each as a player and as a spectator sees it, 25 events."""
+    """Classic games of 3 to 6 players, each as a player and as a spectator sees it, 40 events."""
     for seed in range(count):
-        yield random_game(seed, players=3 + seed % 4, events=25, spectator=seed // 4 % 2 == 1)
+        yield random_game(seed, players=3 + seed % 4, events=40, spectator=seed // 4 % 2 == 1)
 
 
 def small_games(count: int) -> Iterator[RandomGame]:
-    """Small decks with everything the record can say: unknown sizes, left-over cards, all answer."""
+    """Small decks with all that the record can say: unknown sizes, cards left over, all answer."""
     for seed in range(count):
         rng = Random(seed)
         yield random_game(
@@ -89,7 +89,7 @@ def solved(play: RandomGame, facts: dict[tuple[str, str], bool]) -> bool:
 def check_witnesses(
     play: RandomGame, game: Game, said: list[tuple[str, str, tuple[str, ...]]], totals: Counter[str]
 ) -> None:
-    """Check each kept deal against all that was said, and that each open cell has one either way."""
+    """Check each kept deal against all that was said, and each open cell for one either way."""
     found = deals(game.setup, game.state)
     for deal in found:
         totals["deals"] += 1
@@ -115,7 +115,7 @@ def fits(
         together = held[holder] & set(cards)
         if word == "has" and len(together) < len(cards):
             return False
-        if word == "lacks" and together or word == "some" and not together:
+        if (word == "lacks" and together) or (word == "some" and not together):
             return False
     sizes = all(n is None or len(held[name]) == n for name, n in play.sizes.items())
     return (

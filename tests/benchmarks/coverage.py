@@ -3,8 +3,8 @@
     python tests/benchmarks/coverage.py              200 classic games, as players and as spectators
     python tests/benchmarks/coverage.py --games 1000
 
-Prints for each rule set the facts it leaves missing after each event, in per cent of those that follow, and
-how much later it solves the games that are solved with all rules.
+Prints for each rule set the facts it leaves missing after each event, in per cent of those that
+follow, and how much later it solves the games that are solved with all rules.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ class Run:
 
 def main() -> None:
     """Print the table, as a player and as a spectator."""
-    parser = argparse.ArgumentParser(description="The share of the facts that each rule set reaches.")
+    parser = argparse.ArgumentParser(
+        description="The share of the facts that each rule set reaches."
+    )
     parser.add_argument("--games", type=int, default=200)
     games = parser.parse_args().games
     for spectator in (False, True):
@@ -85,7 +87,9 @@ def report(games: int, spectator: bool) -> None:
             late[name] += run.solved != at
             delay[name] += (len(play.events) if run.solved is None else run.solved) - at
     view = "a spectator's" if spectator else "a player's"
-    print(f"\n{games} games in {view} view, {facts:,} facts after the events, {solved} games solved")
+    print(
+        f"\n{games} games in {view} view, {facts:,} facts after the events, {solved} games solved"
+    )
     print(f"{'rules':<48} {'missed':>8} {'solved late':>12} {'by events':>10}")
     for name in SETS:
         share, tardy = missing[name] / facts, late[name] / max(solved, 1)

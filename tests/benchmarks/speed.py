@@ -1,13 +1,14 @@
-"""Speed, side by side in one run: all facts after every event, ours and two SAT solvers called from Python.
+"""Speed, side by side in one run: all facts after every event, ours and two SAT solvers.
 
     python tests/benchmarks/speed.py                 30 events a game, decks of 21 and 30 cards
     python tests/benchmarks/speed.py --games 40      more games for the medians
     python tests/benchmarks/speed.py --growth        decks of 30, 60 and 120 cards
 
-`Game.tell` and `Game.facts` read the line, add the clauses, find every fact and keep two witness deals for each
-open cell. CaDiCaL encodes and solves after each event (python-sat: pairwise and sequential-counter encodings; the
-backbone by assumptions, each model ruling out cells). Minicard has native at-most constraints and is kept
-incrementally over the game, facts added as units. The three are timed one after the other at each event.
+`Game.tell` and `Game.facts` read the line, add the clauses, find every fact and keep two witness
+deals for each open cell. CaDiCaL encodes and solves after each event (python-sat: pairwise and
+sequential-counter encodings; the backbone by assumptions, each model ruling out cells). Minicard
+has native at-most constraints and is kept incrementally over the game, facts added as units. The
+three are timed one after the other at each event.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -25,7 +25,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from oracle import Oracle
 from pysat.solvers import Solver
-from random_games import CLASSIC, RandomGame, random_game
+from random_games import RandomGame, random_game
 
 from kb import Game
 from kb.deck import MASTER_DETECTIVE

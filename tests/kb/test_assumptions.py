@@ -1,4 +1,4 @@
-"""What a bluff could falsify is claimed only under a named assumption, and each such fact names it."""
+"""What a bluff could falsify is claimed only under an assumption, and each such fact names it."""
 
 from __future__ import annotations
 

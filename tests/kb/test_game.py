@@ -38,8 +38,10 @@ def test_names_are_found_as_in_the_record_and_come_back_as_declared() -> None:
     assert game.holds("nick", "conserv") is True
     assert game.holds("sol", "white") is False
     assert ("Solution", "Dining Room") not in game.facts
-    assert game.suggest("rach", "plum", "dining-room", "pipe", refuter="hold").record().endswith(
-        'suggest Rachel Plum Pipe "Dining Room" -> Holden\n'
+    assert (
+        game.suggest("rach", "plum", "dining-room", "pipe", refuter="hold")
+        .record()
+        .endswith('suggest Rachel Plum Pipe "Dining Room" -> Holden\n')
     )
 
 

@@ -102,6 +102,11 @@ def test_pigeons_are_counted_and_never_written_out() -> None:
     assert check(proof, axioms=[], constraints=[*holes, *pigeons])
 
 
+def test_a_lower_bound_over_no_atoms_is_refuted_and_does_not_search_forever() -> None:
+    constraint = AtLeast(2, [])
+    assert check(Prover().constrain(constraint).prove(), constraints=[constraint])
+
+
 @given(clause_lists, constraints)
 def test_consequences_are_those_of_the_truth_table(clauses: list[Clause], counting: list) -> None:
     prover = Prover(ATOMS).tell(clauses).constrain(*counting)

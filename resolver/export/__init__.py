@@ -1,0 +1,36 @@
+"""Proofs for other people's programs and eyes: one format a file, and a table of all by name."""
+
+from resolver.export.bussproofs import to_bussproofs
+from resolver.export.dimacs import to_dimacs
+from resolver.export.dot import to_dot
+from resolver.export.drat import read_drat, to_drat
+from resolver.export.errors import ExportError
+from resolver.export.formats import CLAUSAL, FORMATS, write_directory
+from resolver.export.latex import to_latex
+from resolver.export.lrat import read_lrat, to_lrat
+from resolver.export.refuted import refuted
+from resolver.export.svg import to_svg
+from resolver.export.tracecheck import read_tracecheck, to_tracecheck
+from resolver.export.tree import to_tree
+from resolver.export.tstp import to_tstp
+
+__all__ = [
+    "CLAUSAL",
+    "FORMATS",
+    "ExportError",
+    "read_drat",
+    "read_lrat",
+    "read_tracecheck",
+    "refuted",
+    "to_bussproofs",
+    "to_dimacs",
+    "to_dot",
+    "to_drat",
+    "to_latex",
+    "to_lrat",
+    "to_svg",
+    "to_tracecheck",
+    "to_tree",
+    "to_tstp",
+    "write_directory",
+]

@@ -1,0 +1,77 @@
+"""The forms a proof can be given, by name, and the files they go into."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from os import PathLike
+from pathlib import Path
+from types import MappingProxyType
+
+from resolver.export.dimacs import to_dimacs
+from resolver.export.dot import to_dot
+from resolver.export.drat import to_drat
+from resolver.export.errors import ExportError
+from resolver.export.latex import to_latex
+from resolver.export.lrat import to_lrat
+from resolver.export.refuted import refuted
+from resolver.export.svg import to_svg
+from resolver.export.tracecheck import to_tracecheck
+from resolver.export.tree import to_tree
+from resolver.export.tstp import to_tstp
+from resolver.proof import Proof
+
+
+def to_text(proof: Proof) -> str:
+    """Return the proof as numbered lines."""
+    return f"{proof}\n"
+
+
+def to_latex_file(proof: Proof) -> str:
+    """Return the proof as a LaTeX file that can be compiled."""
+    return to_latex(proof, document=True)
+
+
+FORMATS: Mapping[str, Callable[[Proof], str]] = MappingProxyType(
+    {
+        "text": to_text,
+        "tree": to_tree,
+        "svg": to_svg,
+        "latex": to_latex_file,
+        "dot": to_dot,
+        "lrat": to_lrat,
+        "drat": to_drat,
+        "tracecheck": to_tracecheck,
+        "tstp": to_tstp,
+    }
+)
+CLAUSAL = ("lrat", "drat", "tracecheck", "tstp")  # these come with their axioms
+_ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
+
+
+def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -> tuple[Path, ...]:
+    """Write the proof into `DIR/proof.EXT`, and return the paths of the files written.
+
+    The clausal formats come with `DIR/axioms.cnf`: every leaf once, the denied goal last. From
+    exactly those clauses the proof derives the empty clause; if it proves another one, that is
+    denied first. The directory is made if there is none; files of these names are replaced.
+
+    Raises ExportError for a format there is none of, OSError when a file cannot be written.
+    """
+    if format not in FORMATS:
+        raise _unknown(format)
+    clausal = format in CLAUSAL
+    proof = refuted(proof) if clausal else proof
+    files = {"axioms.cnf": to_dimacs(proof)} if clausal else {}
+    files[f"proof.{_ENDINGS.get(format, format)}"] = FORMATS[format](proof)
+    folder = Path(directory)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+    return tuple(folder / name for name in files)
+
+
+def _unknown(format: str) -> ExportError:
+    near = get_close_matches(str(format), FORMATS, n=1)
+    advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(FORMATS)}"
+    return ExportError(f"{format!r}", "there is no such format", advice)

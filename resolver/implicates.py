@@ -1,0 +1,168 @@
+"""What follows from clauses: prime implicates, entailed literals; and why they cannot all hold.
+
+An implicate is a clause that follows; it is prime when no part of it does. The entailed literals
+are the prime implicates of one literal, their *backbone*. Clauses that cannot all hold have a part
+that cannot either, and of which each clause is needed. `derivation` proves any of them.
+
+Source: Tison, IEEE Transactions on Electronic Computers EC-16(4), 1967 (prime implicates); Zhu,
+Weissenbacher & Malik, FMCAD 2011 (backbones); Bakker, Dikker, Tempelman & Wognum, IJCAI 1993, and
+Nadel, FMCAD 2010 (minimal unsatisfiable subsets by deletion, refined by the proof).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from resolver.budget import Meter
+from resolver.clause import Clause
+from resolver.codes import Outcome, encode, tautological
+from resolver.errors import ConsistentError
+from resolver.learning import refute
+from resolver.literal import Literal
+from resolver.proof import Proof
+from resolver.shortening import without
+
+
+def prime_implicates(clauses: Iterable[Clause], meter: Meter | None = None) -> tuple[Clause, ...]:
+    """Return the prime implicates, in order; of clauses that cannot all hold, the empty clause.
+
+    >>> print(*prime_implicates(map(Clause, [["p", "q"], ["~p", "r"], ["q", "~r"]])), sep=", ")
+    ¬p ∨ r, q
+
+    Atom by atom, all resolvents on it are added, and what is subsumed is dropped; one pass over
+    the atoms is enough. There may be exponentially many. Raises SearchStopped with the meter.
+    """
+    problem = encode(clauses)
+    meter = Meter() if meter is None else meter
+    kept: list[int] = []
+    for mask in dict.fromkeys(problem.masks):
+        if not tautological(mask, problem.even):
+            _keep(mask, kept, meter)
+    for v in range(len(problem.atoms)):
+        atom, complement = 1 << 2 * v, 2 << 2 * v
+        left = [mask & ~atom for mask in kept if mask & atom]
+        right = [mask & ~complement for mask in kept if mask & complement]
+        for one in left:
+            meter.step(len(right))
+            for other in right:
+                if not tautological(one | other, problem.even):
+                    _keep(one | other, kept, meter)
+    return tuple(sorted(map(problem.clause, kept)))
+
+
+def _keep(mask: int, kept: list[int], meter: Meter) -> None:
+    """Keep a clause that nothing subsumes, and drop what it subsumes."""
+    if not any(not one & ~mask for one in kept):
+        meter.keep()
+        kept[:] = [one for one in kept if mask & ~one]
+        kept.append(mask)
+
+
+def backbone(clauses: Iterable[Clause], meter: Meter | None = None) -> tuple[Literal, ...]:
+    """Return all entailed literals, in order; of clauses that cannot all hold, every literal.
+
+    >>> print(*backbone(map(Clause, [["p", "q"], ["p", "~q"], ["~p", "r", "s"]])))
+    p
+
+    A literal is a candidate as long as it is true in every model found; the denial of each is
+    tried, and gives either a proof or a model that thins the candidates out.
+    """
+    known = list(clauses)
+    model = _refute(known, meter).model
+    if model is None:
+        atoms = sorted({atom for clause in known for atom in clause.atoms})
+        return tuple(Literal(atom, positive) for atom in atoms for positive in (True, False))
+    candidates = [Literal(atom, value) for atom, value in sorted(model.items())]
+    entailed = []
+    while candidates:
+        literal, *candidates = candidates
+        model = _refute([*known, Clause([~literal])], meter).model
+        if model is None:
+            entailed.append(literal)
+            known.append(Clause([literal]))
+        else:
+            candidates = [one for one in candidates if model[one.name] == one.positive]
+    return tuple(entailed)
+
+
+def derivation(clauses: Iterable[Clause], clause: Clause, meter: Meter | None = None) -> Proof:
+    """Return a proof, from these clauses alone, of a clause or of a part of it.
+
+    >>> cases = [Clause(["p", "q"]), Clause(["p", "~q"])]
+    >>> print(derivation(cases, Clause(["p"])))
+      1. p ∨ q     axiom: given
+      2. p ∨ ¬q    axiom: given
+      3. p         resolution 1, 2 on q
+
+    Of a prime implicate it proves all. The denial of the clause is refuted, and then taken out of
+    the proof. Raises ConsistentError, with a model that denies it, for a clause that does not
+    follow or is a tautology.
+    """
+    given = tuple(clauses)
+    if clause.is_tautology:
+        raise ConsistentError({})
+    denial = [Clause([~literal]) for literal in clause]
+    outcome = _refute(given, meter, denial)
+    if outcome.proof is None:
+        raise ConsistentError(outcome.model)
+    return without(outcome.proof, set(denial).difference(given))
+
+
+def minimal_unsatisfiable(
+    clauses: Iterable[Clause], meter: Meter | None = None
+) -> tuple[Clause, ...]:
+    """Return clauses of these, in order, that cannot all hold, although all but any one can.
+
+    >>> texts = "p", "~p q", "~q", "~q r", "~r"
+    >>> print(*minimal_unsatisfiable(Clause(text.split()) for text in texts), sep=", ")
+    p, ¬p ∨ q, ¬q
+
+    Each clause is left out on trial; when a refutation is left, only what it uses is kept. Raises
+    ConsistentError for clauses that can all hold.
+    """
+    order = tuple(dict.fromkeys(clauses))
+    outcome = _refute(order, meter)
+    if outcome.proof is None:
+        raise ConsistentError(outcome.model)
+    core = _used(order, outcome.proof)
+    needed: set[Clause] = set()
+    while open_ := [clause for clause in core if clause not in needed]:
+        trial = [clause for clause in core if clause is not open_[0]]
+        outcome = _refute(trial, meter)
+        if outcome.proof is not None:
+            core = _used(trial, outcome.proof)
+        else:
+            assert outcome.model is not None
+            needed.update(_sole(core, outcome.model, open_[0]))
+    return core
+
+
+def _sole(core: Sequence[Clause], model: Mapping[str, bool], start: Clause) -> set[Clause]:
+    """Return clauses that are each the only one false in some model, so that each is needed.
+
+    A model of the others is turned at one atom of the false clause, and again from there.
+
+    Source: Belov & Marques-Silva, FMCAD 2011 (model rotation).
+    """
+    values = dict(dict.fromkeys((atom for one in core for atom in one.atoms), False), **model)
+    found, agenda = {start}, [(start, values)]
+    while agenda:
+        clause, values = agenda.pop()
+        for atom in clause.atoms:
+            turned = {**values, atom: not values[atom]}
+            false = [one for one in core if not any(turned[x.name] == x.positive for x in one)]
+            if len(false) == 1 and false[0] not in found:
+                found.add(false[0])
+                agenda.append((false[0], turned))
+    return found
+
+
+def _used(clauses: Sequence[Clause], proof: Proof) -> tuple[Clause, ...]:
+    used = {step.clause for step in proof.axioms}
+    return tuple(clause for clause in clauses if clause in used)
+
+
+def _refute(
+    clauses: Iterable[Clause], meter: Meter | None, denial: Iterable[Clause] = ()
+) -> Outcome:
+    return refute(encode(clauses, goal=tuple(denial)), meter=meter)

@@ -1,0 +1,111 @@
+"""A proof over masks: leaves that are given, resolutions after them, equal clauses merged.
+
+Engines and transformations work on it, and only what remains in the end becomes clauses: making
+those costs ten times as much as resolving masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from resolver.clause import _CLAUSES, Clause
+from resolver.codes import Problem, bits, flip
+from resolver.literal import Literal
+from resolver.proof import Proof, Step
+
+LEAF = (-1, -1, 0)
+
+
+class Resolutions:
+    """Clauses by number: the leaves from 0, then resolvents; no clause is derived twice.
+
+    ``premises`` has for each resolvent the premise with the atom, the one with its complement, and
+    the atom as the mask of its positive literal.
+    """
+
+    def __init__(self, atoms: Sequence[str], leaves: Iterable[Step], masks: Iterable[int]) -> None:
+        self.atoms = atoms
+        self.leaves = list(leaves)
+        self.masks = list(masks)
+        self.premises = [LEAF] * len(self.masks)
+        self.numbers: dict[int, int] = {}
+        for number, mask in enumerate(self.masks):
+            self.numbers.setdefault(mask, number)
+        self.even: int = (4 ** len(atoms) - 1) // 3
+
+    @classmethod
+    def of(cls, problem: Problem) -> Resolutions:
+        """Return the input clauses of a problem, each an axiom."""
+        pairs = zip(problem.clauses, problem.sources, strict=True)
+        leaves = (Step(0, clause, "axiom", (), source) for clause, source in pairs)
+        return cls(problem.atoms, leaves, problem.masks)
+
+    def resolve(self, left: int, right: int, atom: int) -> int:
+        """Return the number of the resolvent; the left premise has the atom, given as a mask."""
+        mask = self.masks[left] & ~atom | self.masks[right] & ~(atom << 1)
+        known = self.numbers.get(mask)
+        if known is None:
+            known = self.numbers[mask] = len(self.masks)
+            self.masks.append(mask)
+            self.premises.append((left, right, atom))
+        return known
+
+    def chain(self, premises: Sequence[int]) -> int:
+        """Return the number of the clause that resolving these from left to right gives.
+
+        Each premise clashes with the clause so far on one atom.
+        """
+        masks, even = self.masks, self.even
+        number = premises[0]
+        for other in premises[1:]:
+            clash = flip(masks[number], even) & masks[other]
+            assert clash and not clash & (clash - 1), "a chain resolves on one atom at each step"
+            if clash & even:
+                number = self.resolve(other, number, clash)
+            else:
+                number = self.resolve(number, other, clash >> 1)
+        return number
+
+    def needed(self, last: int) -> list[int]:
+        """Return the numbers on which a clause rests, in order, its own the last."""
+        wanted = bytearray(last + 1)
+        wanted[last] = 1
+        for number in range(last, len(self.leaves) - 1, -1):
+            if wanted[number]:
+                left, right, _ = self.premises[number]
+                wanted[left] = wanted[right] = 1
+        return [number for number, one in enumerate(wanted) if one]
+
+    def proof(self, last: int) -> Proof:
+        """Return the proof of a clause: the leaves and resolutions it rests on."""
+        return Proof(self._steps(self.needed(last)))
+
+    def _steps(self, needed: Sequence[int]) -> Iterator[Step]:
+        signs = (True, False)
+        literals = [Literal(atom, positive) for atom in self.atoms for positive in signs]
+        at: dict[int, int] = {}
+        for place, number in enumerate(needed, start=1):
+            at[number] = place
+            if number < len(self.leaves):
+                leaf = self.leaves[number]
+                yield Step(place, leaf.clause, leaf.rule, (), leaf.source)
+            else:
+                left, right, _ = self.premises[number]
+                clause = _clause(tuple([literals[code] for code in bits(self.masks[number])]))
+                yield Step(place, clause, "resolution", (at[left], at[right]))
+
+
+def _clause(ordered: tuple[Literal, ...]) -> Clause:
+    """Return the clause of literals that are in order already.
+
+    The constructor would read and sort them; without that the clauses of a proof, which are most
+    of the time it takes to write one, are made twice as fast.
+    """
+    members = frozenset(ordered)
+
+    def make() -> Clause:
+        clause = object.__new__(Clause)
+        clause.__attrs_init__(members, ordered)
+        return clause
+
+    return _CLAUSES.get(members, make)

@@ -1,0 +1,1 @@
+"""Saturation: draw conclusions until the empty clause is among them, or there are none left."""

@@ -1,0 +1,261 @@
+"""The given-clause loop: pick a clause, resolve it with all those picked before, and again.
+
+    passive      picked next            active
+    ───────  →   given clause  ×  ──────────────────  →  passive
+                                  all picked before it
+
+Every pair of clauses meets just once, when the later of the two is given. Simplification is left
+for that moment too: a clause is looked at closely when its turn comes, and most never have one.
+Level saturation, unit, input and ordered resolution and the set of support are this loop with
+other options; what they may resolve is a matter of which partners are filed under a literal.
+
+Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schulz, JAR 18(2), 1997.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from resolver.budget import Meter
+from resolver.codes import Outcome, Problem, bits, flip, tautological
+from resolver.saturation.ledger import Ledger, origin
+from resolver.saturation.models import construct, search, verified
+from resolver.saturation.options import Options
+from resolver.saturation.order import ordered
+from resolver.saturation.pure import delete_pure
+from resolver.saturation.queue import Queue
+from resolver.saturation.subsumption import Index
+from resolver.tracer import Tracer
+
+
+def refute(
+    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+) -> Outcome:
+    """Return a refutation of the problem, or a model of it.
+
+    >>> from resolver import Clause, Literal
+    >>> from resolver.codes import encode
+    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], "q")
+    >>> print(refute(problem, Options(), Meter()).proof)
+      1. ¬p ∨ q    axiom: given
+      2. p         axiom: given
+      3. ¬q        axiom: the denied goal
+      4. q         resolution 1, 2 on p
+      5. □         resolution 4, 3 on q
+
+    Raises SearchStopped when the budget runs out, and when nothing new follows although what the
+    options allow is not complete.
+    """
+    problem = ordered(problem)
+    support = set(range(problem.support, len(problem.masks))) or _denials(problem)
+    outcome = _Search(problem, options, meter, tracer, support).outcome()
+    if outcome is None:
+        # What the goal is asked of has no model itself: then the set of support was too small.
+        support |= _denials(problem)
+        outcome = _Search(problem, options, meter, tracer, support).outcome()
+    assert outcome is not None
+    return outcome
+
+
+def _denials(problem: Problem) -> set[int]:
+    """Return the clauses without positive literals; all the others together have a model."""
+    return {number for number, mask in enumerate(problem.masks) if not mask & problem.even}
+
+
+class _Search:
+    """One run of the loop."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        options: Options,
+        meter: Meter,
+        tracer: Tracer | None,
+        support: set[int],
+    ) -> None:
+        self.problem = problem
+        self.options = options
+        self.meter = meter
+        self.tracer = tracer
+        self.support = support
+        self.even = problem.even
+        self.ledger = Ledger(problem)
+        self.inputs = len(problem.masks)
+        self.queue = Queue(options.ratio, options.units_first)
+        self.seen: dict[int, int] = {}  # every clause there ever was, with some number
+        self.index = Index()
+        # Under each literal: the other literals of the active clauses with it, and their numbers.
+        self.active: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
+        self.special = self.active
+        if options.partners != "any":
+            self.special = [{} for _ in self.active]
+        self.pure = 0
+        self.counts = dict.fromkeys(("given", "resolved", "kept", "dropped"), 0)
+
+    def outcome(self) -> Outcome | None:
+        """Return how it ends; None if a set of support was too small."""
+        empty = self.run()
+        if empty is not None:
+            return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
+        if not self.options.complete:
+            self.meter.run_dry()
+        true: int | None
+        if self.options.partners == "any":
+            positive_only = self.options.select != "greatest"
+            true = construct(self.index.clauses(), self.even, positive_only) | self.pure
+        else:
+            true = search(self.problem.masks, self.even, self.meter)
+            if true is None:
+                return None
+        return Outcome(model=verified(self.problem, true), statistics=self.counts)
+
+    def run(self) -> int | None:
+        """Return the number of the empty clause, or None when nothing new follows."""
+        for number, mask in self.start().items():
+            if not mask:
+                return number
+            self.queue.extend(number, [mask])
+        level_ends = self.inputs
+        if not self.options.ratio:
+            self.counts["levels"] = 1
+        while (given := self.queue.pop()) is not None:
+            if not self.options.ratio and given >= level_ends:
+                self.counts["levels"] += 1
+                level_ends = len(self.ledger.masks)
+            empty = self.give(given)
+            if empty is not None:
+                return empty
+        return None
+
+    def start(self) -> Mapping[int, int]:
+        """Return the clauses to begin with: each once, and what the simplifications leave."""
+        clauses: dict[int, int] = {}
+        for number, mask in enumerate(self.problem.masks):
+            if self.options.tautologies and tautological(mask, self.even):
+                self.drop(mask, "tautology")
+            elif mask in self.seen:
+                self.drop(mask, "repetition")
+            else:
+                self.seen[mask] = number
+                clauses[number] = mask
+        if not self.options.pure:
+            return clauses
+        kept, self.pure = delete_pure(clauses, self.even)
+        for number, mask in clauses.items():
+            if number not in kept:
+                self.drop(mask, "pure literal")
+        return kept
+
+    def give(self, number: int) -> int | None:
+        """Resolve a clause with the active ones; return the number of the empty clause, if any."""
+        mask = self.ledger.masks[number]
+        if self.options.forward and self.index.subsumes(mask):
+            self.drop(mask, "subsumed")
+            return None
+        self.counts["given"] += 1
+        if self.tracer:
+            self.tracer.given(self.problem.clause(mask))
+        if self.options.backward:
+            for old in list(self.index.subsumed(mask)):
+                self.retire(old)
+        partners = self.enter(number, mask)
+        for code in bits(self.eligible(mask)):
+            if partners[code ^ 1]:
+                empty = self.resolve(number, mask, code, partners[code ^ 1])
+                if empty is not None:
+                    return empty
+        return None
+
+    def eligible(self, mask: int) -> int:
+        """Return the literals on which a clause may be resolved."""
+        select = self.options.select
+        if select == "all":
+            return mask
+        negative = mask & ~self.even
+        if select == "negative" and negative:
+            mask = negative
+        return 1 << mask.bit_length() - 1
+
+    def enter(self, number: int, mask: int) -> list[dict[int, int]]:
+        """Make a clause active, and return those it may be resolved with."""
+        self.index.add(mask)
+        special = self.is_special(number, mask)
+        for code in bits(self.eligible(mask)):
+            self.active[code][mask ^ 1 << code] = number
+            if special:
+                self.special[code][mask ^ 1 << code] = number
+        return self.active if special else self.special
+
+    def is_special(self, number: int, mask: int) -> bool:
+        """Return whether a clause may be resolved with any other."""
+        partners = self.options.partners
+        if partners == "unit":
+            return not mask & mask - 1
+        if partners == "input":
+            return number < self.inputs
+        return partners == "any" or number >= self.inputs or number in self.support
+
+    def retire(self, mask: int) -> None:
+        """Take out an active clause that a new one subsumes."""
+        self.drop(mask, "subsumed")
+        self.index.remove(mask)
+        for code in bits(self.eligible(mask)):
+            self.active[code].pop(mask ^ 1 << code)
+            self.special[code].pop(mask ^ 1 << code, None)
+
+    def resolve(self, number: int, mask: int, code: int, partners: dict[int, int]) -> int | None:
+        """Make all resolvents of a clause on one literal; keep those not seen before.
+
+        This is the inner loop. A resolvent is a tautology if the other parent has the complement
+        of a literal here.
+        """
+        self.meter.step(len(partners))
+        self.counts["resolved"] += len(partners)
+        rest = mask ^ 1 << code
+        if self.tracer:
+            self.tell(mask, code, partners)
+        seen = self.seen
+        clash = flip(rest, self.even) if self.options.tautologies else 0
+        fresh = {
+            resolvent: other
+            for one, other in partners.items()
+            if not one & clash and (resolvent := one | rest) not in seen
+        }
+        self.counts["dropped"] += len(partners) - len(fresh)
+        return self.keep(number, code, fresh) if fresh else None
+
+    def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
+        """Note new resolvents, with the numbers of their right parents, and let them wait."""
+        self.meter.keep(len(fresh))
+        self.counts["kept"] += len(fresh)
+        self.seen.update(fresh)
+        first = len(self.ledger.masks)
+        self.ledger.masks += fresh
+        self.ledger.origins += [origin(left, right, code) for right in fresh.values()]
+        if 0 in fresh:
+            return self.ledger.masks.index(0, first)
+        self.queue.extend(first, fresh)
+        return None
+
+    def tell(self, mask: int, code: int, partners: dict[int, int]) -> None:
+        """Tell the tracer, resolvent by resolvent, what `resolve` is going to do at once."""
+        assert self.tracer is not None
+        clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
+        known: set[int] = set()
+        for other in partners:
+            resolvent = mask ^ 1 << code | other
+            partner = other | 1 << (code ^ 1)
+            self.tracer.resolved(clause(mask), clause(partner), atom, clause(resolvent))
+            if self.options.tautologies and tautological(resolvent, self.even):
+                self.tracer.dropped(clause(resolvent), "tautology")
+            elif resolvent in self.seen or resolvent in known:
+                self.tracer.dropped(clause(resolvent), "repetition")
+            else:
+                known.add(resolvent)
+                self.tracer.kept(clause(resolvent))
+
+    def drop(self, mask: int, why: str) -> None:
+        """Count a clause that is not used, or no longer."""
+        self.counts["dropped"] += 1
+        if self.tracer:
+            self.tracer.dropped(self.problem.clause(mask), why)

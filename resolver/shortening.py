@@ -1,0 +1,257 @@
+"""Shortening: the same conclusion from no other axioms, in fewer steps, for all to see.
+
+Two transformations, and each ends with merging equal clauses and leaving out what is not used:
+
+- *lower units*: a unit clause that is used more than once is taken out wherever it is used, and
+  resolved with only once, at the end;
+- *recycle pivots with intersection*: a literal is safe at a step when it is resolved away further
+  down on every path. A resolution on a safe literal is needless: the premise that has the safe
+  literal can take the place of the step.
+
+Source: Fontaine, Merz & Woltzenlogel Paleo, CADE 2011; Bar-Ilan, Fuhrmann, Hoory, Shacham &
+Strichman, HVC 2008 (recycling pivots).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from attrs import frozen
+
+from resolver.clause import Clause
+from resolver.codes import bits, encode
+from resolver.errors import ProofError
+from resolver.proof import Proof
+from resolver.resolutions import Resolutions
+
+KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
+
+
+@frozen
+class Shortening:
+    """A proof before and after, with what each stage in between made of it.
+
+    ``stages`` are pairs of a name and a proof, from "as found" on.
+    """
+
+    stages: tuple[tuple[str, Proof], ...]
+
+    @property
+    def before(self) -> Proof:
+        """The proof as it was found."""
+        return self.stages[0][1]
+
+    @property
+    def after(self) -> Proof:
+        """The shortest proof."""
+        return self.stages[-1][1]
+
+    def __str__(self) -> str:
+        rows: list[tuple[str, ...]] = [("", "resolutions", "width", "depth")]
+        for name, proof in self.stages:
+            numbers = len(proof.resolutions), proof.width, proof.depth
+            rows.append((name, *map(str, numbers)))
+        first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
+        return "\n".join(
+            "  ".join(
+                [f"{row[0]:<{first}}", *(f"{c:>{w}}" for c, w in zip(row[1:], others, strict=True))]
+            )
+            for row in rows
+        )
+
+
+def shorten(proof: Proof) -> Shortening:
+    """Return the proof as found, trimmed, and shortened for as long as that helps.
+
+    >>> from resolver import Derivation
+    >>> d = Derivation()
+    >>> a = d.axiom(Clause(["a"]), "given")
+    >>> b, c = (d.axiom(Clause(["~a", name]), "given") for name in "bc")
+    >>> end = d.axiom(Clause(["~a", "~b", "~c"]), "given")
+    >>> for premise, pivot in ((d.resolve(a, b, "a"), "b"), (d.resolve(a, c, "a"), "c")):
+    ...     end = d.resolve(end, premise, pivot)
+    >>> print(shorten(d.proof(d.resolve(end, a, "a"))))
+                   resolutions  width  depth
+    as found                 5      3      4
+    trimmed                  5      3      4
+    lowered units            3      3      3
+
+    The conclusion stays the same, and the axioms and instances are some of those before.
+    """
+    stages = [("as found", proof), ("trimmed", merged(proof))]
+    while True:
+        before = len(stages[-1][1])
+        for name, transform in TRANSFORMATIONS:
+            shorter = transform(stages[-1][1])
+            if len(shorter) < len(stages[-1][1]):
+                stages.append((name, shorter))
+        if len(stages[-1][1]) == before:
+            return Shortening(tuple(stages))
+
+
+def merged(proof: Proof) -> Proof:
+    """Return the proof with equal clauses merged, and trimmed."""
+    graph, last = _read(proof)
+    return graph.proof(last)
+
+
+def lower_units(proof: Proof) -> Proof:
+    """Return the proof with each unit clause that is used more than once used at the end."""
+    graph, last = _read(proof)
+    units = _shared_units(graph, last)
+    new, at = _avoiding(graph, set(units))
+    end = at[last]
+    for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
+        end = _resolved(new, end, at[unit], graph.masks[unit])
+    return _same_conclusion(new.proof(end), proof)
+
+
+def recycle_pivots(proof: Proof) -> Proof:
+    """Return the proof without the resolutions on literals that are resolved away later anyway."""
+    graph, last = _read(proof)
+    choices = [KEEP] * len(graph.masks)
+    safe: list[int | None] = [None] * len(graph.masks)
+    safe[last] = graph.masks[last]
+    for number in range(last, len(graph.leaves) - 1, -1):
+        here = safe[number]
+        if here is None:
+            continue
+        left, right, atom = graph.premises[number]
+        if here & atom:
+            choices[number] = TAKE_LEFT
+        elif here & atom << 1:
+            choices[number] = TAKE_RIGHT
+        if choices[number] != TAKE_RIGHT:
+            safe[left] = _meet(safe[left], here | atom)
+        if choices[number] != TAKE_LEFT:
+            safe[right] = _meet(safe[right], here | atom << 1)
+    new, at = _rebuilt(graph, choices)
+    return _same_conclusion(new.proof(at[last]), proof)
+
+
+def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
+    """Return the proof with these axioms taken out; it proves the complements of some of them.
+
+    >>> from resolver import Derivation
+    >>> d = Derivation()
+    >>> end = d.axiom(Clause(["p", "q"]), "given")
+    >>> for name in "pq":
+    ...     end = d.resolve(end, d.axiom(Clause(["~" + name]), "the denied goal"), name)
+    >>> print(without(d.proof(end), {Clause(["~p"])}))
+      1. p ∨ q    axiom: given
+      2. ¬q       axiom: the denied goal
+      3. p        resolution 1, 2 on q
+    """
+    graph, last = _read(proof)
+    gone = {number for number, leaf in enumerate(graph.leaves) if leaf.clause in denied}
+    new, at = _avoiding(graph, gone)
+    return new.proof(at[last])
+
+
+def _read(proof: Proof) -> tuple[Resolutions, int]:
+    """Return the proof over masks, merged and trimmed, and the number of its conclusion."""
+    leaves = [step for step in proof.steps if step.rule != "resolution"]
+    problem = encode([step.clause for step in proof.steps])
+    mask_of = dict(zip((step.number for step in proof.steps), problem.masks, strict=True))
+    graph = Resolutions(problem.atoms, leaves, [mask_of[step.number] for step in leaves])
+    at: dict[int, int] = {}
+    for step in proof.steps:
+        if step.rule != "resolution":
+            at[step.number] = graph.numbers[mask_of[step.number]]
+            continue
+        left, right = (at[premise] for premise in step.premises)
+        at[step.number] = graph.resolve(*_ordered(graph, left, right, mask_of[step.number]))
+    return _trimmed(graph, at[proof.steps[-1].number])
+
+
+def _ordered(graph: Resolutions, left: int, right: int, result: int) -> tuple[int, int, int]:
+    """Return the premises, the one with the atom first, and the atom on which they give this."""
+    for one, other in ((left, right), (right, left)):
+        a, b = graph.masks[one], graph.masks[other]
+        for code in bits(a & b >> 1 & graph.even):
+            atom = 1 << code
+            if a & ~atom | b & ~(atom << 1) == result:
+                return one, other, atom
+    raise ProofError(None, "one of its steps is no resolution")
+
+
+def _trimmed(graph: Resolutions, last: int) -> tuple[Resolutions, int]:
+    """Return what a clause rests on, and its number there."""
+    needed = graph.needed(last)
+    inputs = [number for number in needed if number < len(graph.leaves)]
+    leaves = [graph.leaves[number] for number in inputs]
+    new = Resolutions(graph.atoms, leaves, [graph.masks[number] for number in inputs])
+    at = {number: place for place, number in enumerate(inputs)}
+    for number in needed[len(inputs) :]:
+        left, right, atom = graph.premises[number]
+        at[number] = new.resolve(at[left], at[right], atom)
+    return new, at[last]
+
+
+def _avoiding(graph: Resolutions, gone: AbstractSet[int]) -> tuple[Resolutions, list[int]]:
+    """Return the proof without these unit clauses: the other premise takes the step's place."""
+    choices = [KEEP] * len(graph.masks)
+    for number, (left, right, _) in enumerate(graph.premises):
+        if right in gone:
+            choices[number] = TAKE_LEFT
+        elif left in gone:
+            choices[number] = TAKE_RIGHT
+    return _rebuilt(graph, choices)
+
+
+def _rebuilt(graph: Resolutions, choices: list[int]) -> tuple[Resolutions, list[int]]:
+    """Return the proof by these choices, and where each clause went.
+
+    A step whose premise has lost the pivot is replaced by that premise.
+    """
+    new = Resolutions(graph.atoms, graph.leaves, graph.masks[: len(graph.leaves)])
+    at = list(range(len(graph.leaves)))
+    for number in range(len(graph.leaves), len(graph.masks)):
+        left, right, atom = graph.premises[number]
+        one, other, choice = at[left], at[right], choices[number]
+        lost_left = not new.masks[one] & atom
+        lost_right = not new.masks[other] & atom << 1
+        if choice == KEEP and lost_left and lost_right:
+            shorter = new.masks[one].bit_count() <= new.masks[other].bit_count()
+            choice = TAKE_LEFT if shorter else TAKE_RIGHT
+        if choice == TAKE_LEFT or (choice == KEEP and lost_left):
+            at.append(one)
+        elif choice == TAKE_RIGHT or lost_right:
+            at.append(other)
+        else:
+            at.append(new.resolve(one, other, atom))
+    return new, at
+
+
+def _shared_units(graph: Resolutions, last: int) -> list[int]:
+    """Return the unit clauses with more than one use, in order."""
+    uses = [0] * len(graph.masks)
+    for left, right, _ in graph.premises[len(graph.leaves) : last + 1]:
+        uses[left] += 1
+        uses[right] += 1
+    return [
+        number
+        for number, mask in enumerate(graph.masks[:last])
+        if uses[number] > 1 and mask and not mask & (mask - 1)
+    ]
+
+
+def _resolved(graph: Resolutions, clause: int, unit: int, literal: int) -> int:
+    """Return the clause resolved with what was a unit clause, if it has the complement."""
+    positive = bool(literal & graph.even)
+    atom = literal if positive else literal >> 1
+    if not graph.masks[clause] & (literal << 1 if positive else atom):
+        return clause
+    return graph.resolve(*((unit, clause) if positive else (clause, unit)), atom)
+
+
+def _meet(one: int | None, other: int) -> int:
+    return other if one is None else one & other
+
+
+def _same_conclusion(shorter: Proof, proof: Proof) -> Proof:
+    """Return the shorter proof, or the one before if this one proves more than it did."""
+    return shorter if shorter.conclusion is proof.conclusion else proof
+
+
+TRANSFORMATIONS = (("lowered units", lower_units), ("recycled pivots", recycle_pivots))

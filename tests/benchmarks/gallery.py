@@ -1,0 +1,74 @@
+"""The 56 problems of the benchmark by name: the gallery's, and knowledge bases of Clue games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from random_games import SMALL, random_game
+
+from kb import Game
+from kb.axioms import entry_axioms, header_axioms, table_constraints
+from resolver import Clause, Literal, problems
+
+Clauses = tuple[Clause, ...]
+
+
+def clue(seed: int, entailed: bool) -> Clauses:
+    """Return all that is known of a small game, counting written out, and the denial of one fact.
+
+    The fact follows from the game, though no line of it says so; or else it is open.
+    """
+    game = Game.parse(random_game(seed, SMALL, events=14).text)
+    axioms = [*header_axioms(game.setup)]
+    for entry in game.log:
+        axioms += entry_axioms(game.setup, entry)
+    told = [
+        Clause(Literal(f"{one.holder}:{x.name}", x.positive) for x in one.clause) for one in axioms
+    ]
+    counting = [c for one in table_constraints(game.setup) for c in one.instances()]
+    cells = [(holder, card) for holder in game.setup.holders for card in game.setup.deck.cards]
+    random = Random(seed)
+    facts = [
+        Literal(f"{holder}:{card}", value is None or value)
+        for holder, card in cells
+        for value in [game.holds(holder, card)]
+        if (value is not None) == entailed
+    ]
+    goals = [fact for fact in facts if Clause([fact]) not in told]
+    return (*dict.fromkeys([*told, *counting]), Clause([~random.choice(goals)]))
+
+
+def families() -> Iterator[tuple[str, str, Callable[[], Clauses]]]:
+    """Yield each problem's family, its name, and what makes it."""
+    for n in range(3, 9):
+        yield "pigeonhole", f"pigeonhole-{n}", lambda n=n: problems.pigeonhole(n)
+    for n in (20, 40, 60, 80, 100):
+        for seed in range(4):
+            name = f"random-{n}-{seed}"
+            yield f"random {n}", name, lambda n=n, s=seed: problems.random_3sat(n, s)
+    for n in (6, 8, 10, 12, 14, 16):
+        yield "parity", f"parity-{n}", lambda n=n: problems.parity(n)
+    for n in (8, 10, 12, 14, 16, 18):
+        yield "urquhart", f"urquhart-{n}", lambda n=n: problems.urquhart(n, 1)
+    for n in (5, 6):
+        name = f"colouring-clique-{n}"
+        yield "colouring", name, lambda n=n: problems.colouring(n - 1, problems.clique(n))
+    for seed in (0, 3):
+        name = f"colouring-graph-{seed}"
+        graph = problems.random_graph(40, 93, seed)
+        yield "colouring", name, lambda g=graph: problems.colouring(3, g)
+    for n in (4, 6):
+        yield "wumpus", f"wumpus-{n}", lambda n=n: problems.wumpus(n)
+    yield "unicorn", "unicorn", problems.unicorn
+    for n in (10, 20, 30):
+        yield "liars", f"liars-{n}", lambda n=n: problems.liars(n, 1)
+    for n in (100, 1000, 5000):
+        yield "implications", f"implications-{n}", lambda n=n: problems.implications(n)
+    for seed in range(5):
+        entailed = seed < 3
+        yield "clue", f"clue-{seed}", lambda s=seed, e=entailed: clue(s, e)
+
+
+PROBLEMS = {name: (family, make) for family, name, make in families()}
+assert len(PROBLEMS) == 56

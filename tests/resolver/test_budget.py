@@ -1,0 +1,70 @@
+"""Budgets: counted work, and a search that stops says so."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from resolver.budget import RAN_DRY, Budget, Meter
+from resolver.errors import BudgetError, SearchStopped
+
+
+def test_a_budget_without_limits_never_stops_a_search():
+    meter = Meter()
+    meter.step(10**9)
+    meter.keep(10**9)
+    assert (meter.steps, meter.clauses) == (10**9, 10**9)
+
+
+@pytest.mark.parametrize("name", ["step", "keep"])
+def test_a_limit_may_be_reached_but_not_passed(name: str):
+    meter = Meter(Budget(steps=3, clauses=3))
+    for _ in range(3):
+        getattr(meter, name)()
+    with pytest.raises(SearchStopped):
+        getattr(meter, name)()
+
+
+def test_many_steps_at_once_are_counted_like_many_steps():
+    meter = Meter(Budget(steps=10_000))
+    with pytest.raises(SearchStopped) as stopped:
+        meter.step(10_001)
+    assert stopped.value.limit == "steps"
+    assert stopped.value.reached == {"steps": 10_001, "clauses": 0}
+
+
+def test_time_runs_out_too():
+    with pytest.raises(SearchStopped) as stopped:
+        meter = Meter(Budget(seconds=1e-3))
+        for _ in range(10_000_000):
+            meter.step()
+    assert stopped.value.limit == "seconds"
+
+
+def test_an_incomplete_strategy_that_runs_dry_says_so():
+    with pytest.raises(SearchStopped, match="ran dry") as stopped:
+        Meter().run_dry()
+    assert stopped.value.limit == RAN_DRY
+
+
+@pytest.mark.parametrize("limit", [0, -1, True, "9", 1.5, float("nan"), float("inf")])
+def test_a_limit_on_steps_is_a_whole_number_from_1_up(limit: object):
+    with pytest.raises(BudgetError, match="steps"):
+        Budget(steps=limit)
+
+
+@pytest.mark.parametrize("limit", [0, -0.5, True, "9", float("nan"), float("inf")])
+def test_a_limit_on_seconds_is_a_positive_number(limit: object):
+    with pytest.raises(BudgetError, match="seconds"):
+        Budget(seconds=limit)
+
+
+@pytest.mark.parametrize(
+    "error", [SearchStopped({"steps": 3, "clauses": 1}, "steps"), BudgetError("steps", -1)]
+)
+def test_the_errors_survive_copies_and_pickles(error: Exception):
+    for other in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+        assert vars(other) == vars(error)
+        assert str(other) == str(error)

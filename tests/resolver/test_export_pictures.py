@@ -1,0 +1,166 @@
+"""Tree, dot and LaTeX: every step is there, and no name is taken for anything but a name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
+
+from resolver import Clause, Derivation, Proof
+from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
+
+every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
+
+
+@pytest.fixture
+def holden() -> Proof:
+    """Return the refutation of "Holden has no Pipe"."""
+    derivation = Derivation()
+    plum = derivation.axiom(Clause(["~Plum"]), "hand of Nick (line 5)")
+    ballroom = derivation.axiom(Clause(["~Ballroom"]), "hand of Nick (line 5)")
+    shown = derivation.axiom(Clause(["Plum", "Ballroom", "Pipe"]), "shown (line 7)")
+    denied = derivation.axiom(Clause(["~Pipe"]), "the denied goal")
+    without_plum = derivation.resolve(shown, plum, "Plum")
+    pipe = derivation.resolve(without_plum, ballroom, "Ballroom")
+    return derivation.proof(derivation.resolve(pipe, denied, "Pipe"))
+
+
+# --- tree
+
+
+def test_a_tree_keeps_the_longer_branch_at_its_indent(holden):
+    assert to_tree(holden).splitlines() == [
+        "7. □    resolution 6, 4 on Pipe",
+        "│ 4. ¬Pipe    the denied goal",
+        "6. Pipe    resolution 5, 2 on Ballroom",
+        "│ 2. ¬Ballroom    hand of Nick (line 5)",
+        "5. Ballroom ∨ Pipe    resolution 3, 1 on Plum",
+        "│ 1. ¬Plum    hand of Nick (line 5)",
+        "3. Ballroom ∨ Pipe ∨ Plum    shown (line 7)",
+    ]
+
+
+def test_a_step_used_again_is_shown_once_and_then_referred_to():
+    lines = to_tree(shared(2)).splitlines()
+    again = [line for line in lines if line.endswith("see above")]
+    assert len(again) == 1
+    assert len(lines) == len(shared(2)) + len(again) + 1  # x0, an axiom, is short enough to repeat
+
+
+def test_a_tree_of_ten_thousand_steps_is_written_at_once():
+    lines = to_tree(chain(10_000)).splitlines()
+    assert len(lines) == 20_001
+    assert max(map(len, lines)) < 80
+
+
+@every_refutation
+def test_every_step_has_a_line_in_the_tree(name):
+    numbers = re.findall(r"^(?:│ )*(\d+)\. ", to_tree(REFUTATIONS[name]), re.MULTILINE)
+    assert {*map(int, numbers)} == {step.number for step in REFUTATIONS[name]}
+
+
+# --- dot
+
+DOT_STRING = r'"(?:[^"\\\n]|\\.)*"'
+
+
+@every_refutation
+def test_every_line_of_dot_is_a_node_or_an_edge_with_its_names_in_quotes(name):
+    proof = REFUTATIONS[name]
+    opening, _, _, *lines, closing = to_dot(proof).splitlines()
+    assert (opening, closing) == ("digraph proof {", "}")
+    node = rf"  (\d+) \[label={DOT_STRING}, fillcolor={DOT_STRING}\]"
+    nodes = [found[1] for line in lines if (found := re.fullmatch(node, line))]
+    edges = [line for line in lines if re.fullmatch(r"  \d+ -> \d+", line)]
+    assert nodes == [str(step.number) for step in proof]
+    assert len(nodes) + len(edges) == len(lines)
+    assert len(edges) == 2 * len(proof.resolutions)
+
+
+def test_a_backslash_a_quote_and_an_entity_are_escaped_in_dot():
+    derivation = Derivation()
+    step = derivation.axiom(Clause(['\\N "&amp;"']), "given")
+    assert r'label="1. \\N \"&amp;amp;\"\ngiven"' in to_dot(derivation.proof(step))
+
+
+def test_kinds_of_sources_have_colours_of_their_own_in_dot(holden):
+    fills = re.findall(r'(\d+) \[label=.*fillcolor="(.*?)"', to_dot(holden))
+    colour = dict(fills)
+    assert colour["1"] == colour["2"]
+    assert colour["5"] == colour["6"] == colour["7"]
+    assert len({colour[number] for number in "1347"}) == 4
+
+
+# --- LaTeX
+
+
+def balanced(text: str) -> bool:
+    """Say whether the braces match, those after a backslash apart."""
+    depth = 0
+    for brace in re.findall(r"[{}]", re.sub(r"\\[\\{}]", "", text)):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def test_a_derivation_is_a_table_of_numbered_steps(holden):
+    rows = to_latex(holden).splitlines()
+    assert rows[2] == r"1. & $\neg \text{Plum}$ & hand of Nick (line 5) \\"
+    assert rows[6] == r"5. & $\text{Ballroom} \lor \text{Pipe}$ & resolution 3, 1 on Plum \\"
+    assert rows[8] == r"7. & $\square$ & resolution 6, 4 on Pipe \\"
+
+
+@every_refutation
+def test_braces_balance_and_every_row_has_three_cells(name):
+    text = to_latex(REFUTATIONS[name])
+    assert balanced(text)
+    rows = [line for line in text.splitlines() if line.endswith(r" \\")]
+    assert len(rows) == len(REFUTATIONS[name])
+    for row in rows:
+        assert len(re.findall(r"(?<!\\)&", row)) == 2
+        assert len(re.findall(r"(?<!\\)\$", row)) == 2
+        assert not re.search(r"(?<!\\)[#%_]|[\^~]", row)
+
+
+def test_a_document_can_be_compiled_by_itself():
+    text = to_latex(chain(1), document=True)
+    assert text.startswith(r"\documentclass")
+    assert text.endswith("\\end{document}\n")
+    assert balanced(text)
+
+
+def test_a_tree_has_a_line_for_each_axiom_and_each_inference(holden):
+    assert to_bussproofs(holden).splitlines()[1:] == [
+        r"\begin{prooftree}",
+        r"\AxiomC{$\text{Ballroom} \lor \text{Pipe} \lor \text{Plum}$}",
+        r"\AxiomC{$\neg \text{Plum}$}",
+        r"\RightLabel{\scriptsize Plum}",
+        r"\BinaryInfC{$\text{Ballroom} \lor \text{Pipe}$}",
+        r"\AxiomC{$\neg \text{Ballroom}$}",
+        r"\RightLabel{\scriptsize Ballroom}",
+        r"\BinaryInfC{$\text{Pipe}$}",
+        r"\AxiomC{$\neg \text{Pipe}$}",
+        r"\RightLabel{\scriptsize Pipe}",
+        r"\BinaryInfC{$\square$}",
+        r"\end{prooftree}",
+    ]
+    assert r"\usepackage{amsmath, amssymb, array, longtable, bussproofs}" in to_bussproofs(
+        holden, document=True
+    )
+
+
+def test_a_tree_unfolds_a_step_that_is_used_again():
+    text = to_bussproofs(shared(2), most_steps=100)
+    assert text.count(r"\AxiomC{$\text{x0}$}") == 4
+
+
+@pytest.mark.parametrize("proof", [pigeons(3), shared(200)])
+def test_a_large_tree_is_refused_with_a_hint(proof):
+    with pytest.raises(ExportError, match="try to_latex, or a larger most_steps"):
+        to_bussproofs(proof)
+
+
+def test_awkward_names_are_escaped_in_the_tree_too():
+    assert balanced(to_bussproofs(awkward(), most_steps=2 * len(NAMES) + 1))
