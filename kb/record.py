@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.events import Assume, Event
@@ -47,6 +47,8 @@ class Entry:
 class Record:
     r"""A record as it was read: every line, the table, and the entries that tell of events.
 
+    ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``.
+
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
     Has(holder='Nick', card='Dining Room')
@@ -56,6 +58,7 @@ class Record:
     entries: tuple[Entry, ...]
     setup: Setup
     file: str | None = None
+    places: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
 
     @property
     def text(self) -> str:
@@ -94,7 +97,7 @@ class Record:
             entries += (Entry(number, line, _assume(words, entries)),)
         elif keyword:
             entries += (Entry(number, line, read_event(words, self.setup)),)
-        return Record((*self.lines, line), entries, self.setup, self.file)
+        return evolve(self, lines=(*self.lines, line), entries=entries)
 
 
 def parse(text: str, file: str | None = None) -> Record:
@@ -166,7 +169,9 @@ def _parse(lines: Sequence[str], file: str | None) -> Record:
         except RecordError as error:
             error.locate(line=number)
             raise
-    return Record(tuple(lines), tuple(entries), setup or _last_setup(reader, len(lines)), file)
+    setup = setup or _last_setup(reader, len(lines))
+    places = {entry: line for entry, (line, _) in reader.places.items()}
+    return Record(tuple(lines), tuple(entries), setup, file, places)
 
 
 def _last_setup(reader: HeaderReader, last: int) -> Setup:

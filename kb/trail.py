@@ -51,13 +51,12 @@ class Trail:
                     found.setdefault(cell, (step.level, deduction))
         return found
 
-    def rule(self, holder: str, card: str) -> str | None:
-        """Return the weakest rule that suffices for a fact, or None if it was told."""
-        for value in (True, False):
-            cell = self.cell(holder, card, value)
-            if cell in self.found:
-                return self.rules[self.found[cell][0]].name
-        return None
+    def rule(self, holder: str, card: str, value: bool) -> str:
+        """Return the weakest rule that suffices for a fact; where it was told, the axiom's name."""
+        cell = self.cell(holder, card, value)
+        if cell in self.found:
+            return self.rules[self.found[cell][0]].name
+        return self.unit(cell).source.rule
 
     def cell(self, holder: str, card: str, value: bool) -> Cell:
         """Return a cell in the numbers used here."""

@@ -3,7 +3,7 @@
 from resolver.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.check import check
 from resolver.clause import EMPTY, Clause
-from resolver.elaboration import bits
+from resolver.cheapest import bits
 from resolver.errors import (
     CardinalityError,
     ClauseError,

@@ -15,27 +15,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from resolver.cardinality import Constraint
+from resolver.cheapest import Cheapest, Gain, bits
 from resolver.clause import Clause
 from resolver.literal import Literal
 from resolver.proof import Derivation, Proof
-from resolver.propagation import Gain, Log
 
 Axiom = tuple[Clause, object]
 Derived = tuple[int, int, int]  # a step's number, the positive and the negative atoms of its clause
 
 
-class ProofWriter:
+class ProofWriter(Cheapest):
     """Listens to a search and derives, of each branch that closes, the clause that closes it."""
 
     def __init__(
         self, atoms: Sequence[str], axioms: Sequence[Axiom], constraints: Sequence[Constraint]
     ) -> None:
+        super().__init__()
         self.atoms = atoms
         self.axioms = axioms
         self.constraints = constraints
         self.index = {name: number for number, name in enumerate(atoms)}
-        self.log: Log = []
         self.derivation = Derivation()
+        self.denials = 0  # 1 once the first decision is the denial of the goal
         self.decisions: list[int] = []  # how long the log was when each was taken
         self.closed: list[Derived] = []  # what the closed branches left
         self.facts: dict[tuple[int, bool], Derived] = {}  # settled before any decision
@@ -44,27 +45,53 @@ class ProofWriter:
         """Return the refutation that the search ended in."""
         return self.derivation.proof(self.closed[-1][0])
 
+    def deny(self, true: int, false: int, atom: int, positive: bool) -> None:
+        """Note the denial of the goal, the last of the axioms, as the first decision."""
+        self.denials = 1
+        self.decide(true, false, atom, positive)
+
     def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
         """Note a decision: a gain without a reason."""
         self.decisions.append(len(self.log))
         self.log.append(Gain(true, false, atom * positive, atom * (not positive), None))
 
     def close(self, true: int, false: int, tag: int) -> int:
-        """Derive the clause that closes the branch; return the decisions that stand, or -1."""
+        """Derive the clause that closes the branch; return the decisions that stand, or -1.
+
+        What was settled before the first decision is resolved away last of all, once.
+        """
         derived = self.violated(true, false, tag)
         settled = self.decisions[0] if self.decisions else len(self.log)
-        self.settle(derived, settled)
         depth = -1
-        while derived[1] | derived[2]:
-            place, atom = self.latest(derived)
-            if place >= settled and self.log[place].tag is None:
-                depth = self.decisions.index(place)
-                break
-            derived = self.resolve(derived, self.reason_at(place, atom, settled), atom)
+        for place in range(len(self.log) - 1, settled - 1, -1):
+            for atom in self.denied_at(place, derived):
+                if self.log[place].tag is None:
+                    depth = max(depth, self.decisions.index(place))
+                else:
+                    derived = self.resolve(derived, self.reason(place, atom), atom)
+        if depth < self.denials:
+            self.closed.append(self.finish(derived, settled))
+            return -1
         self.closed.append(derived)
-        if depth >= 0:
-            self.turn(depth, derived)
-        return depth
+        self.turn(depth, derived)
+        return depth - self.denials
+
+    def finish(self, derived: Derived, settled: int) -> Derived:
+        """Resolve away what was settled before any decision, and then the denied goal."""
+        self.settle(derived, settled)
+        for place in range(settled - 1, -1, -1):
+            for atom in self.denied_at(place, derived):
+                fact = self.facts[atom, bool(self.log[place].true & atom)]
+                derived = self.resolve(derived, fact, atom)
+        if derived[1] | derived[2]:
+            denied = self.write(len(self.axioms) - 1, *self.masks(len(self.axioms) - 1))
+            derived = self.resolve(derived, denied, derived[1] | derived[2])
+        return derived
+
+    def denied_at(self, place: int, derived: Derived) -> Iterator[int]:
+        """Yield the atoms of a clause whose literals were denied at a place in the log."""
+        gain = self.log[place]
+        return bits(derived[1] & gain.false | derived[2] & gain.true)
 
     def turn(self, depth: int, derived: Derived) -> None:
         """Go back before a decision; its complement now follows from the closed branch."""
@@ -73,35 +100,22 @@ class ProofWriter:
         tag = len(self.axioms) + len(self.closed) - 1
         self.log.append(Gain(gain.true_before, gain.false_before, gain.false, gain.true, tag))
 
-    def latest(self, derived: Derived) -> tuple[int, int]:
-        """Return the place in the log, and the atom, of the literal that was denied last."""
-        _, positive, negative = derived
-        for place in range(len(self.log) - 1, -1, -1):
-            gain = self.log[place]
-            atoms = positive & gain.false | negative & gain.true
-            if atoms:
-                return place, atoms & -atoms
-        raise AssertionError("a conflict rests on a literal that was never settled")
-
-    def reason_at(self, place: int, atom: int, settled: int) -> Derived:
-        """Return the unit clause of a settled literal, or else the premise that was unit there."""
-        positive = bool(self.log[place].true & atom)
-        return self.facts[atom, positive] if place < settled else self.reason(place, atom)
-
     def settle(self, derived: Derived, settled: int) -> None:
-        """Derive a unit clause for each settled literal that the clause or a reason rests on."""
+        """Derive a unit clause for each settled literal that the clause rests on."""
         needed = set(self.premises(derived))
-        for place in range(len(self.log) - 1, -1, -1):
-            gain = self.log[place]
-            for atom in bits(gain.true | gain.false):
-                if (atom, bool(gain.true & atom)) in needed and gain.tag is not None:
+        for place in range(settled - 1, -1, -1):
+            for atom in self.atoms_at(place):
+                if (atom, bool(self.log[place].true & atom)) in needed:
                     needed.update(self.premises(self.reason_masks(place, atom)))
         for place in range(settled):
-            gain = self.log[place]
-            for atom in bits(gain.true | gain.false):
-                key = (atom, bool(gain.true & atom))
+            for atom in self.atoms_at(place):
+                key = (atom, bool(self.log[place].true & atom))
                 if key in needed and key not in self.facts:
                     self.facts[key] = self.unit(place, atom)
+
+    def atoms_at(self, place: int) -> Iterator[int]:
+        """Yield the atoms settled at a place in the log."""
+        return bits(self.log[place].true | self.log[place].false)
 
     def unit(self, place: int, atom: int) -> Derived:
         """Derive the unit clause of a literal from its reason and the units before it."""
@@ -140,9 +154,11 @@ class ProofWriter:
         if gain.tag >= 0:
             return (0, *self.masks(gain.tag))
         atoms = self.mask(self.constraints[~gain.tag].atoms)
+        constraint = self.constraints[~gain.tag]
         if gain.true & atom:
-            return 0, gain.false_before & atoms | atom, 0
-        return 0, 0, gain.true_before & atoms | atom
+            length = len(constraint.atoms) - constraint.lower
+            return 0, self.earliest(gain.false_before & atoms, length) | atom, 0
+        return 0, 0, self.earliest(gain.true_before & atoms, constraint.upper) | atom
 
     def violated(self, true: int, false: int, tag: int) -> Derived:
         """Write down a premise all of whose literals are denied; the earliest instance."""
@@ -152,7 +168,7 @@ class ProofWriter:
         atoms = self.mask(constraint.atoms)
         if (atoms & true).bit_count() > constraint.upper:
             return self.write(tag, 0, self.earliest(atoms & true, constraint.upper + 1))
-        length = len(constraint.atoms) - constraint.lower + 1
+        length = max(0, len(constraint.atoms) - constraint.lower + 1)
         return self.write(tag, self.earliest(atoms & false, length), 0)
 
     def earliest(self, atoms: int, count: int) -> int:
@@ -197,13 +213,3 @@ class ProofWriter:
             for atom in bits(mask)
         )
 
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the single bits of a mask, the lowest first.
-
-    >>> list(bits(0b1010))
-    [2, 8]
-    """
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1

@@ -23,7 +23,14 @@ from resolver.codes import Problem, bits, tautological
 from resolver.tracer import Tracer
 
 
-def attempt(problem: Problem, log: ChainLog, steps: int, growth: float, meter: Meter) -> int | None:
+def attempt(
+    problem: Problem,
+    log: ChainLog,
+    steps: int,
+    growth: float,
+    meter: Meter,
+    tracer: Tracer | None = None,
+) -> int | None:
     """Return the number of the empty clause, its derivation now in the log; or None: given up.
 
     ``steps`` bounds the resolvents, ``growth`` how many clauses more there may be, for each at

@@ -17,27 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 MaskClause = tuple[int, int, int, int]  # all atoms, positive atoms, negative atoms, tag
 MaskBounds = tuple[int, int, int, int]  # atoms, lower bound, upper bound, tag
-
-
-@frozen
-class Gain:
-    """One deduction of a propagation: what was known before, what it added, by which premise.
-
-    ``tag`` is the number of a clause, or ``~number`` of a constraint, or None for a decision.
-    """
-
-    true_before: int
-    false_before: int
-    true: int
-    false: int
-    tag: int | None
-
-
-Log = list[Gain]
 
 
 def propagate(
@@ -46,12 +27,10 @@ def propagate(
     news: int,
     clauses: Iterable[MaskClause],
     bounds: Iterable[MaskBounds],
-    log: Log | None = None,
 ) -> tuple[int, int, int | None]:
     """Return the closure as (true, false, None), or with the tag of a premise that is violated.
 
-    ``news`` is the mask of the atoms whose premises need a look; -1 looks at all of them. With a
-    ``log`` each deduction is appended to it, in order.
+    ``news`` is the mask of the atoms whose premises need a look; -1 looks at all of them.
     """
     while news:
         changed = 0
@@ -64,8 +43,6 @@ def propagate(
                     return true, false, tag
                 gain = mask & ~true & ~false
                 if gain:
-                    if log is not None:
-                        log.append(Gain(true, false, 0, gain, tag))
                     false |= gain
                     changed |= gain
                     news |= gain
@@ -77,8 +54,6 @@ def propagate(
                     return true, false, tag
                 gain = left & ~true
                 if gain:
-                    if log is not None:
-                        log.append(Gain(true, false, gain, 0, tag))
                     true |= gain
                     changed |= gain
                     news |= gain
@@ -89,16 +64,12 @@ def propagate(
             minus = negative & ~true
             if plus:
                 if not minus and not plus & (plus - 1):
-                    if log is not None:
-                        log.append(Gain(true, false, plus, 0, tag))
                     true |= plus
                     changed |= plus
                     news |= plus
             elif not minus:
                 return true, false, tag
             elif not minus & (minus - 1):
-                if log is not None:
-                    log.append(Gain(true, false, 0, minus, tag))
                 false |= minus
                 changed |= minus
                 news |= minus

@@ -21,7 +21,8 @@ from types import MappingProxyType
 
 from resolver.cardinality import Constraint
 from resolver.clause import Clause
-from resolver.elaboration import Axiom, ProofWriter, bits
+from resolver.cheapest import bits
+from resolver.elaboration import Axiom, ProofWriter
 from resolver.literal import Literal
 from resolver.proof import Proof
 from resolver.propagation import MaskBounds, MaskClause, propagate
@@ -168,21 +169,32 @@ class Prover:
     def prove(self, literal: Literal | None = None) -> Proof | None:
         """Return a refutation of the literal's denial, or None where there is a model.
 
-        Without a literal, what was told is refuted as it stands.
+        Without a literal, what was told is refuted as it stands. What follows without the denial is
+        derived without it, so the denial comes in as late as it can.
         """
-        denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         prover = self._with_atoms([literal.name] if literal else ())
+        denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         axioms = [*self.axioms, *denied]
         writer = ProofWriter(prover.atoms, axioms, prover.constraints)
         clauses = [prover._mask_clause(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = [prover._mask_bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
-        hopeless = [tag for mask, _, _, tag in clauses if not mask]
-        hopeless += [tag for mask, lower, _, tag in bounds if lower > mask.bit_count()]
-        if hopeless:
-            writer.close(0, 0, hopeless[0])
-        elif search(0, 0, -1, clauses, bounds, writer=writer) is not None:
-            return None
-        return writer.proof()
+        told = clauses[: len(self.axioms)]
+        true, false, conflict = writer.propagate(0, 0, -1, told, bounds)
+        for mask, positive, negative, tag in clauses:
+            if conflict is None and not (positive & ~false or negative & ~true):
+                conflict = tag  # the denial of what is settled, or the empty clause
+        for mask, lower, _, tag in bounds:
+            if lower > mask.bit_count():
+                conflict = tag
+        if conflict is not None:
+            writer.close(true, false, conflict)
+            return writer.proof()
+        for mask, positive, negative, _ in clauses[len(told) :]:
+            writer.deny(true, false, mask, bool(positive))
+            true, false = true | positive, false | negative
+        news = true | false if denied else 0
+        model = search(true, false, news, told, bounds, writer=writer)
+        return writer.proof() if model is None else None
 
     def _settle_all(self) -> None:
         """Find for each open atom a model either way, or settle it."""

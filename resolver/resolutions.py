@@ -7,13 +7,17 @@ those costs ten times as much as resolving masks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
+from typing import TypeAlias
 
 from resolver.clause import _CLAUSES, Clause
 from resolver.codes import Problem, bits, flip
 from resolver.literal import Literal
 from resolver.proof import Proof, Step
 
-LEAF = (-1, -1, 0)
+Leaf: TypeAlias = tuple[Clause, str, object]  # with its rule and its source
+
+NONE = (-1, -1, 0)
 
 
 class Resolutions:
@@ -23,21 +27,19 @@ class Resolutions:
     the atom as the mask of its positive literal.
     """
 
-    def __init__(self, atoms: Sequence[str], leaves: Iterable[Step], masks: Iterable[int]) -> None:
+    def __init__(self, atoms: Sequence[str], leaves: Iterable[Leaf], masks: Iterable[int]) -> None:
         self.atoms = atoms
         self.leaves = list(leaves)
         self.masks = list(masks)
-        self.premises = [LEAF] * len(self.masks)
-        self.numbers: dict[int, int] = {}
-        for number, mask in enumerate(self.masks):
-            self.numbers.setdefault(mask, number)
+        self.premises = [NONE] * len(self.masks)
+        last = len(self.masks) - 1  # backwards, so that the first of equal leaves counts
+        self.numbers = dict(zip(reversed(self.masks), range(last, -1, -1), strict=True))
         self.even: int = (4 ** len(atoms) - 1) // 3
 
     @classmethod
     def of(cls, problem: Problem) -> Resolutions:
         """Return the input clauses of a problem, each an axiom."""
-        pairs = zip(problem.clauses, problem.sources, strict=True)
-        leaves = (Step(0, clause, "axiom", (), source) for clause, source in pairs)
+        leaves = zip(problem.clauses, repeat("axiom"), problem.sources, strict=False)
         return cls(problem.atoms, leaves, problem.masks)
 
     def resolve(self, left: int, right: int, atom: int) -> int:
@@ -87,8 +89,8 @@ class Resolutions:
         for place, number in enumerate(needed, start=1):
             at[number] = place
             if number < len(self.leaves):
-                leaf = self.leaves[number]
-                yield Step(place, leaf.clause, leaf.rule, (), leaf.source)
+                clause, rule, source = self.leaves[number]
+                yield Step(place, clause, rule, (), source)
             else:
                 left, right, _ = self.premises[number]
                 clause = _clause(tuple([literals[code] for code in bits(self.masks[number])]))

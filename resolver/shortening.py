@@ -143,17 +143,18 @@ def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
       3. p        resolution 1, 2 on q
     """
     graph, last = _read(proof)
-    gone = {number for number, leaf in enumerate(graph.leaves) if leaf.clause in denied}
+    gone = {number for number, leaf in enumerate(graph.leaves) if leaf[0] in denied}
     new, at = _avoiding(graph, gone)
     return new.proof(at[last])
 
 
 def _read(proof: Proof) -> tuple[Resolutions, int]:
     """Return the proof over masks, merged and trimmed, and the number of its conclusion."""
-    leaves = [step for step in proof.steps if step.rule != "resolution"]
+    given = [step for step in proof.steps if step.rule != "resolution"]
+    leaves = [(step.clause, step.rule, step.source) for step in given]
     problem = encode([step.clause for step in proof.steps])
     mask_of = dict(zip((step.number for step in proof.steps), problem.masks, strict=True))
-    graph = Resolutions(problem.atoms, leaves, [mask_of[step.number] for step in leaves])
+    graph = Resolutions(problem.atoms, leaves, [mask_of[step.number] for step in given])
     at: dict[int, int] = {}
     for step in proof.steps:
         if step.rule != "resolution":

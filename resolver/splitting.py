@@ -19,15 +19,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from resolver.propagation import Log, MaskBounds, MaskClause, propagate
+from resolver.propagation import MaskBounds, MaskClause, propagate
 
 PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so far
 
 
 class Writer(Protocol):
-    """Who listens to a search: it keeps the log, and says how far a conflict reaches back."""
+    """Who listens to a search: it propagates at leisure, and says how far a conflict reaches."""
 
-    log: Log
+    def propagate(
+        self,
+        true: int,
+        false: int,
+        news: int,
+        clauses: Sequence[MaskClause],
+        bounds: Sequence[MaskBounds],
+    ) -> tuple[int, int, int | None]:
+        """Return the closure, as `propagation.propagate` does, having kept the reasons."""
 
     def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
         """Take note that a branch begins by supposing an atom true or false."""
@@ -51,9 +59,9 @@ def search(
     ``wanted`` are atoms to make true where there is a choice, ``guide`` a model of other premises.
     Atoms that nothing decides are as in the guide, or false.
     """
-    log = None if writer is None else writer.log
+    close = propagate if writer is None else writer.propagate
     decisions: list[tuple[int, int, int, bool]] = []
-    true, false, conflict = propagate(true, false, news, clauses, bounds, log)
+    true, false, conflict = close(true, false, news, clauses, bounds)
     conflicts = 0
     while True:
         if conflict is None:
@@ -83,7 +91,7 @@ def search(
             true |= atom
         else:
             false |= atom
-        true, false, conflict = propagate(true, false, atom, clauses, bounds, log)
+        true, false, conflict = close(true, false, atom, clauses, bounds)
 
 
 def repair(

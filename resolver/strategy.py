@@ -107,7 +107,7 @@ _SATURATIONS: Final = (
          C ∨ D            else the greatest
 """,
         complete=True,
-        wins="pigeonhole up to 6, colouring, long chains, and the models of what is not entailed",
+        wins="pigeonhole up to 7, colouring, long chains, and the models of what is not entailed",
         fails="random 3-SAT with more than 50 atoms: too many long clauses follow",
         source="McCune, OTTER 3.0, 1994; Bachmair & Ganzinger, J. Logic and Computation 4(3), 1994",
         engine=given.refute,

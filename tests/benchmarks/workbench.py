@@ -8,7 +8,8 @@ milliseconds, and its ratio to that of `learning` on the problems that both solv
 
     python tests/benchmarks/workbench.py --seconds 20 --solvers learning,dpll2 --only random
 
-PyRes is not on the package index and so not in the table. Needs the extra `bench`.
+PyRes is not on the package index and so not in the table. Needs the extra `bench`; the textbook's
+code pins an old networkx that it does not need here: `pip install --no-deps aima3`.
 """
 
 from __future__ import annotations

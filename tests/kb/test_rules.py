@@ -125,7 +125,7 @@ def test_the_worked_example_needs_just_this_rule(name: str) -> None:
     for holder, card, value in CASES[name][1]:
         assert weaker.holds(holder, card) is None, (holder, card)
         assert enough.holds(holder, card) is value, (holder, card)
-        assert game_of(name).trail.rule(holder, card) == name
+        assert game_of(name).trail.rule(holder, card, value) == name
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -183,9 +183,9 @@ def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them()
     for card in ("Plum", "Rope", "Hall"):
         assert game.holds("Solution", card) is False
     assert game.holds("Nick", "Hall") is False
-    assert game.trail.rule("Solution", "Plum") == "shared-sets"
+    assert game.trail.rule("Solution", "Plum", False) == "shared-sets"
     # Not all of Rope, Hall and not all of Plum, Hall are with Nick: his own clauses exclude Hall.
-    assert game.trail.rule("Nick", "Hall") == "resolution"
+    assert game.trail.rule("Nick", "Hall", False) == "resolution"
 
 
 def test_the_guilty_one_is_green_or_plum_and_player_three_has_the_other() -> None:

@@ -1,0 +1,92 @@
+"""A player's words for what a proof says: facts, axioms with their lines, rules of the game.
+
+Only words: which of them are said, and in what order, is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kb.axioms import Source
+from kb.table import SOLUTION, TABLE
+from resolver import Clause, Literal
+
+
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """Return the words as a sentence lists them.
+
+    >>> listed(["Plum", "Ballroom", "Pipe"], "or")
+    'Plum, Ballroom or Pipe'
+    """
+    *first, last = words
+    return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def cell(literal: Literal) -> tuple[str, str]:
+    """Return the holder and the card of an atom ``Holder:Card``."""
+    holder, _, card = literal.name.partition(":")
+    return holder, card
+
+
+def fact(literal: Literal) -> str:
+    """Return what a literal says of one card.
+
+    >>> fact(Literal("Holden:Pipe")), fact(Literal("Solution:Plum", False))
+    ('Holden has Pipe', 'Plum is not in the Solution')
+    """
+    holder, card = cell(literal)
+    if holder in (SOLUTION, TABLE):
+        where = "in the Solution" if holder == SOLUTION else "on the Table"
+        return f"{card} is {'' if literal.positive else 'not '}{where}"
+    return f"{holder} {'has' if literal.positive else 'lacks'} {card}"
+
+
+def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
+    """Return what is said of several cards of one holder.
+
+    >>> facts("Nick", ["Plum", "Ballroom"], True)
+    'Nick holds Plum and Ballroom'
+    """
+    if holder in (SOLUTION, TABLE):
+        where = "in the Solution" if holder == SOLUTION else "on the Table"
+        verb = "is" if len(cards) == 1 else "are"
+        if positive:
+            return f"{listed(cards)} {verb} {where}"
+        return f"{listed(cards, 'and')} {verb} not {where}"
+    if positive:
+        return f"{holder} holds {listed(cards)}"
+    return f"{holder} lacks {listed(cards)}"
+
+
+def said(source: Source, clauses: Sequence[Clause], places: Mapping[str, int]) -> str:
+    """Return what the log says by some axioms of one source and holder, naming its line."""
+    literals = [literal for clause in clauses for literal in clause]
+    holder = cell(literals[0])[0]
+    cards = [cell(literal)[1] for literal in literals]
+    return f"{statement(source, holder, cards, literals)} ({place(source, places)})"
+
+
+def statement(
+    source: Source, holder: str, cards: Sequence[str], literals: Sequence[Literal]
+) -> str:
+    """Return what the axioms say, without their line."""
+    either = len(literals) > 1 and literals[0].positive
+    if source.rule == "passed":
+        return f"{holder} passed on {listed(cards, 'and')}"
+    if source.rule == "shown":
+        return f"{holder} answered {listed(cards, 'or')}"
+    if source.rule in ("shown-card", "revealed"):
+        return f"{holder} showed {listed(cards)}"
+    if source.rule in ("accused", "guesser-not-all-three") and not literals[0].positive:
+        where = "in the Solution" if holder == SOLUTION else f"with {holder}"
+        return f"{listed(cards)} are not all {where}"
+    if source.rule in ("guesser-holds-one", "told") and either:
+        return f"{holder} has {listed(cards, 'or')}"
+    return facts(holder, cards, literals[0].positive)
+
+
+def place(source: Source, places: Mapping[str, int]) -> str:
+    """Return where the log says it: a line, the header, an assumption."""
+    line = places.get(source.rule.replace("hand of", "hand")) if source.line is None else source.line
+    where = source.rule if line is None else f"line {line}"
+    return f"{where}, assuming {source.rule}" if source.assumption else where
