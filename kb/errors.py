@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
 class KBError(Exception):
@@ -92,12 +92,33 @@ class HistoryError(KBError, ValueError):
     """A step through the history that cannot be taken: nothing to undo, or no such line."""
 
 
+class OpenCell(KBError, ValueError):
+    """A cell of which it was asked why, and that is open."""
+
+    def __init__(self, holder: str, card: str) -> None:
+        super().__init__(holder, card)
+        self.holder = holder
+        self.card = card
+
+    def __str__(self) -> str:
+        where = f"whether {self.card} is with {self.holder}"
+        return f"nothing settles {where}; ask why not: two deals show that it is open"
+
+
+class SettledCell(OpenCell):
+    """A cell of which it was asked why it is open, and that is settled."""
+
+    def __str__(self) -> str:
+        return f"it is settled whether {self.card} is with {self.holder}; ask why"
+
+
 class Contradiction(KBError, ValueError):
     """A log that cannot be true as a whole; the value it was told to still stands.
 
     ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
     of events that cannot all be true (the header taken as given), ``culprits`` those whose removal
-    alone repairs the whole text, ``proof`` a derivation of the empty clause.
+    alone repairs the whole text, ``repairs`` the single-word changes that do (worked out when they
+    are asked for), ``proof`` a derivation of the empty clause.
     """
 
     def __init__(
@@ -108,6 +129,7 @@ class Contradiction(KBError, ValueError):
         entries: tuple[int, ...],
         culprits: tuple[int, ...],
         proof: object,
+        find_repairs: Callable[[], tuple[object, ...]],
         file: str | None = None,
     ) -> None:
         super().__init__(sentence)
@@ -116,7 +138,13 @@ class Contradiction(KBError, ValueError):
         self.entries = entries
         self.culprits = culprits
         self.proof = proof
+        self.find_repairs = find_repairs
         self.file = file
+
+    @property
+    def repairs(self) -> tuple[object, ...]:
+        """The single-word changes that make the whole log hold, the likeliest first."""
+        return self.find_repairs()
 
     def __str__(self) -> str:
         return f"{self.file}: {self.sentence}" if self.file else self.sentence

@@ -13,10 +13,12 @@ from os import PathLike
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.conflict import contradiction
+from kb.contradiction import contradiction
 from kb.deck import CLASSIC, Deck
-from kb.errors import HistoryError, RecordError
+from kb.deduced import Deduced, deduced
+from kb.errors import HistoryError, OpenCell, RecordError, SettledCell
 from kb.events import Answer, Event, Suggestion
+from kb.explain import Explanation, explain
 from kb.inference import ACROSS_HANDS, RULES, Rule
 from kb.knowledge import KnowledgeBase
 from kb.log import log_axioms, news
@@ -26,7 +28,8 @@ from kb.refutation import across, settled_cells, tell_across
 from kb.sheet import Sheet
 from kb.table import SOLUTION, Setup, setup
 from kb.trail import Trail
-from resolver import Prover
+from kb.witness import Witnesses, witnesses
+from resolver import Literal, Prover
 
 
 @frozen(eq=False)
@@ -180,6 +183,37 @@ class Game:
         """The detective sheet."""
         return Sheet(self.setup, self.facts)
 
+    def why(self, holder: str, card: str) -> Explanation:
+        """Return why a holder has a card, or lacks it.
+
+        Raises OpenCell where that is open: then `why_not` shows two deals.
+        """
+        holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
+        value = self.facts.get((holder, card))
+        if value is None:
+            raise OpenCell(holder, card)
+        goal = Literal(f"{holder}:{card}", value)
+        rule = self.trail.rule(holder, card, value)
+        return explain(self.setup, self.log, goal, rule, self._record.places)
+
+    def why_not(self, holder: str, card: str) -> Witnesses:
+        """Return two deals that fit everything said, one with the card there and one without.
+
+        Raises SettledCell where a fact is known: then `why` explains it.
+        """
+        holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
+        if settled_cells(self.setup, self.state).get((holder, card)) is not None:
+            raise SettledCell(holder, card)
+        return witnesses(self.setup, self.state, holder, card)
+
+    def steps(self) -> tuple[Deduced, ...]:
+        """Return the deductions that the last event set off, in order, each with its rule."""
+        if not self.log:
+            return deduced(opening(self.setup), (), self.rules)
+        before = Trail(opening(self.setup).tell(log_axioms(self.setup, self.log[:-1])), self.rules)
+        said = tuple(news(self.setup, self.log[:-1], self.log[-1]))
+        return deduced(before.end, said, self.rules)
+
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.
 
@@ -210,17 +244,39 @@ class Game:
                 return evolve(game, undone=self._undone[count:])
         raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
 
+    def remove(self, line: int) -> Game:
+        """Return the game without a line of its record; the lines after it move up.
 
-def begin(record: Record, rules: tuple[Rule, ...]) -> Game:
-    """Return the game of a record, folding its log from the header on."""
-    state = across(record.setup, log_axioms(record.setup, ()))
-    states = [state]
-    for number, entry in enumerate(record.entries):
-        state = tell_across(state, news(record.setup, record.entries[:number], entry))
-        states.append(state)
-    if not state.consistent:
+        Raises HistoryError where there is no such line, RecordError or Contradiction where the rest
+        cannot stand without it.
+        """
+        return self.edited(line, [])
+
+    def replace(self, line: int, text: str) -> Game:
+        """Return the game with another line in place of one of its record; raises as `remove`."""
+        return self.edited(line, [text])
+
+    def edited(self, line: int, instead: list[str]) -> Game:
+        """Return the game with other text for a line; what stands before it is not proved again."""
+        lines = self._record.lines
+        if not 1 <= line <= len(lines):
+            raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
+        text = "\n".join([*lines[: line - 1], *instead, *lines[line:]])
+        record = parse(text, self._record.file)
+        same = sum(entry.line < line for entry in record.entries)
+        kept = self._states[: same + 1] if record.setup == self.setup else pvector()
+        return begin(record, self.rules, kept)
+
+
+def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Prover] | None = None) -> Game:
+    """Return the game of a record, folding its log from the header on, or from what is known."""
+    states = states or pvector([across(record.setup, log_axioms(record.setup, ()))])
+    for number in range(len(states) - 1, len(record.entries)):
+        said = news(record.setup, record.entries[:number], record.entries[number])
+        states = states.append(tell_across(states[-1], said))
+    if not states[-1].consistent:
         raise contradiction(record.setup, record.entries, record.file)
-    return Game(record, rules, pvector(states))
+    return Game(record, rules, states)
 
 
 def read_game(path: str | PathLike[str], rules: Sequence[Rule] = RULES) -> Game:

@@ -5,7 +5,7 @@ Only words: which of them are said, and in what order, is decided elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kb.axioms import Source
 from kb.table import SOLUTION, TABLE
@@ -58,6 +58,19 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     return f"{holder} lacks {listed(cards)}"
 
 
+def together(literals: Iterable[Literal]) -> str:
+    """Return what several literals say, each holder named once.
+
+    >>> together([Literal("Nick:Plum"), Literal("Nick:Rope"), Literal("Rachel:Hall", False)])
+    'Nick holds Plum and Rope and Rachel lacks Hall'
+    """
+    groups: dict[tuple[str, bool], list[str]] = {}
+    for literal in literals:
+        holder, card = cell(literal)
+        groups.setdefault((holder, literal.positive), []).append(card)
+    return listed([facts(holder, cards, sign) for (holder, sign), cards in groups.items()])
+
+
 def said(source: Source, clauses: Sequence[Clause], places: Mapping[str, int]) -> str:
     """Return what the log says by some axioms of one source and holder, naming its line."""
     literals = [literal for clause in clauses for literal in clause]
@@ -70,23 +83,26 @@ def statement(
     source: Source, holder: str, cards: Sequence[str], literals: Sequence[Literal]
 ) -> str:
     """Return what the axioms say, without their line."""
-    either = len(literals) > 1 and literals[0].positive
     if source.rule == "passed":
         return f"{holder} passed on {listed(cards, 'and')}"
     if source.rule == "shown":
         return f"{holder} answered {listed(cards, 'or')}"
-    if source.rule in ("shown-card", "revealed"):
+    if source.rule == "revealed":
+        return f"{holder} revealed {listed(cards)}"
+    if source.rule == "shown-card":
         return f"{holder} showed {listed(cards)}"
-    if source.rule in ("accused", "guesser-not-all-three") and not literals[0].positive:
+    if len(literals) > 1 and source.rule in ("accused", "guesser-not-all-three"):
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{listed(cards)} are not all {where}"
-    if source.rule in ("guesser-holds-one", "told") and either:
+    if len(literals) > 1 and source.rule in ("told", "guesser-holds-one"):
         return f"{holder} has {listed(cards, 'or')}"
     return facts(holder, cards, literals[0].positive)
 
 
 def place(source: Source, places: Mapping[str, int]) -> str:
     """Return where the log says it: a line, the header, an assumption."""
-    line = places.get(source.rule.replace("hand of", "hand")) if source.line is None else source.line
+    line = (
+        places.get(source.rule.replace("hand of", "hand")) if source.line is None else source.line
+    )
     where = source.rule if line is None else f"line {line}"
     return f"{where}, assuming {source.rule}" if source.assumption else where

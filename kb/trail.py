@@ -19,7 +19,7 @@ from kb.inference.rule import Deduction, Premises, Rule
 from kb.position import Position
 from kb.refutation import at
 from kb.unify import Round, rounds
-from resolver import Clause, Literal, Proof, Prover, bits
+from resolver import Clause, Literal, Proof, Prover, each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
@@ -112,11 +112,11 @@ class Trail:
 def news(deduction: Deduction) -> Iterator[Cell]:
     """Yield a deduction's cells."""
     for mask, value in ((deduction.has, True), (deduction.lacks, False)):
-        yield from ((deduction.holder, bit, value) for bit in bits(mask))
+        yield from ((deduction.holder, bit, value) for bit in each_bit(mask))
 
 
 def facts(premises: Premises) -> Iterator[Cell]:
     """Yield the cells of a deduction's premises."""
     for holder, has, lacks in premises.facts:
-        yield from ((holder, bit, True) for bit in bits(has))
-        yield from ((holder, bit, False) for bit in bits(lacks))
+        yield from ((holder, bit, True) for bit in each_bit(has))
+        yield from ((holder, bit, False) for bit in each_bit(lacks))

@@ -1,32 +1,77 @@
 """Propositional resolution: clauses as values, proofs as the product, a checker of its own."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from resolver.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.check import check
 from resolver.clause import EMPTY, Clause
-from resolver.cheapest import bits
+from resolver.codes import bits
 from resolver.errors import (
+    BudgetError,
     CardinalityError,
     ClauseError,
+    ConsistentError,
+    DimacsError,
+    FormulaError,
     LiteralError,
     PivotError,
     ProofError,
     ResolverError,
+    SearchStopped,
+    StrategyError,
 )
 from resolver.literal import Literal
 from resolver.proof import Derivation, Proof, Step
 from resolver.prover import Prover
-from resolver.verdict import Verdict, prove
+
+if TYPE_CHECKING:
+    from resolver.budget import Budget
+    from resolver.dimacs import read_dimacs, write_dimacs
+    from resolver.export.errors import ExportError
+    from resolver.formula import clauses
+    from resolver.implicates import backbone, minimal_unsatisfiable, prime_implicates
+    from resolver.shortening import Shortening, shorten
+    from resolver.strategy import STRATEGIES
+    from resolver.tracer import Tracer
+    from resolver.verdict import Verdict, prove, saturate
+
+# Who solves a game needs the knowledge bases' prover alone: the rest is imported when asked for.
+_LATER = {
+    "STRATEGIES": "strategy",
+    "Budget": "budget",
+    "ExportError": "export.errors",
+    "Shortening": "shortening",
+    "Tracer": "tracer",
+    "Verdict": "verdict",
+    "backbone": "implicates",
+    "clauses": "formula",
+    "minimal_unsatisfiable": "implicates",
+    "prime_implicates": "implicates",
+    "prove": "verdict",
+    "read_dimacs": "dimacs",
+    "saturate": "verdict",
+    "shorten": "shortening",
+    "write_dimacs": "dimacs",
+}
 
 __all__ = [
     "EMPTY",
+    "STRATEGIES",
     "AtLeast",
     "AtMost",
+    "Budget",
+    "BudgetError",
     "CardinalityError",
     "Clause",
     "ClauseError",
+    "ConsistentError",
     "Constraint",
     "Derivation",
+    "DimacsError",
     "Exactly",
+    "ExportError",
+    "FormulaError",
     "Literal",
     "LiteralError",
     "PivotError",
@@ -34,9 +79,33 @@ __all__ = [
     "ProofError",
     "Prover",
     "ResolverError",
+    "SearchStopped",
+    "Shortening",
     "Step",
+    "StrategyError",
+    "Tracer",
     "Verdict",
+    "backbone",
     "bits",
     "check",
+    "clauses",
+    "minimal_unsatisfiable",
+    "prime_implicates",
     "prove",
+    "read_dimacs",
+    "saturate",
+    "shorten",
+    "write_dimacs",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name whose module is imported at its first use."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

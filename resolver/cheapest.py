@@ -10,12 +10,12 @@ Source: Knuth, Information Processing Letters 6(1), 1977: Dijkstra's algorithm f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from attrs import frozen
 
-from resolver.propagation import MaskBounds, MaskClause
+from resolver.propagation import MaskBounds, MaskClause, each_bit
 
 
 @frozen
@@ -103,27 +103,16 @@ class Cheapest:
     def cost(self, false: int, true: int) -> int:
         """Return what it takes to resolve away these atoms, each with its own derivation."""
         costs = self.costs
-        return sum(1 + costs.get((atom, False), 0) for atom in bits(false)) + sum(
-            1 + costs.get((atom, True), 0) for atom in bits(true)
+        return sum(1 + costs.get((atom, False), 0) for atom in each_bit(false)) + sum(
+            1 + costs.get((atom, True), 0) for atom in each_bit(true)
         )
 
     def queue(self, cost: int, tag: int, yes: int, no: int) -> None:
         """Let a premise's conclusions wait for their turn; without any it is violated."""
         for mask, value in ((yes, True), (no, False)):
-            for atom in bits(mask):
+            for atom in each_bit(mask):
                 self.arrived += 1
                 heappush(self.waiting, (cost, self.arrived, tag, atom, value))
         if not yes | no:
             self.arrived += 1
             heappush(self.waiting, (cost, self.arrived, tag, 0, False))
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the single bits of a mask, the lowest first.
-
-    >>> list(bits(0b1010))
-    [2, 8]
-    """
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1

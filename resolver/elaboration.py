@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from resolver.cardinality import Constraint
-from resolver.cheapest import Cheapest, Gain, bits
+from resolver.cheapest import Cheapest, Gain
 from resolver.clause import Clause
 from resolver.literal import Literal
 from resolver.proof import Derivation, Proof
+from resolver.propagation import each_bit
 
 Axiom = tuple[Clause, object]
 Derived = tuple[int, int, int]  # a step's number, the positive and the negative atoms of its clause
@@ -91,7 +92,7 @@ class ProofWriter(Cheapest):
     def denied_at(self, place: int, derived: Derived) -> Iterator[int]:
         """Yield the atoms of a clause whose literals were denied at a place in the log."""
         gain = self.log[place]
-        return bits(derived[1] & gain.false | derived[2] & gain.true)
+        return each_bit(derived[1] & gain.false | derived[2] & gain.true)
 
     def turn(self, depth: int, derived: Derived) -> None:
         """Go back before a decision; its complement now follows from the closed branch."""
@@ -115,7 +116,7 @@ class ProofWriter(Cheapest):
 
     def atoms_at(self, place: int) -> Iterator[int]:
         """Yield the atoms settled at a place in the log."""
-        return bits(self.log[place].true | self.log[place].false)
+        return each_bit(self.log[place].true | self.log[place].false)
 
     def unit(self, place: int, atom: int) -> Derived:
         """Derive the unit clause of a literal from its reason and the units before it."""
@@ -128,9 +129,9 @@ class ProofWriter(Cheapest):
     def premises(self, derived: Derived) -> Iterator[tuple[int, bool]]:
         """Yield the complements of the clause's literals: what makes it unit, or violated."""
         _, positive, negative = derived
-        for atom in bits(positive):
+        for atom in each_bit(positive):
             yield atom, False
-        for atom in bits(negative):
+        for atom in each_bit(negative):
             yield atom, True
 
     def resolve(self, left: Derived, right: Derived, atom: int) -> Derived:
@@ -175,7 +176,7 @@ class ProofWriter(Cheapest):
         """Return the first ``count`` of the atoms in the order in which they were settled."""
         chosen = 0
         for gain in self.log:
-            for atom in bits((gain.true | gain.false) & atoms):
+            for atom in each_bit((gain.true | gain.false) & atoms):
                 if chosen.bit_count() == count:
                     return chosen
                 chosen |= atom
@@ -210,6 +211,6 @@ class ProofWriter(Cheapest):
         return Clause(
             Literal(self.atoms[atom.bit_length() - 1], sign)
             for mask, sign in ((positive, True), (negative, False))
-            for atom in bits(mask)
+            for atom in each_bit(mask)
         )
 

@@ -15,7 +15,7 @@ Source: Dowling & Gallier, J. Logic Programming 1(3), 1984, for the closure unde
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 MaskClause = tuple[int, int, int, int]  # all atoms, positive atoms, negative atoms, tag
 MaskBounds = tuple[int, int, int, int]  # atoms, lower bound, upper bound, tag
@@ -75,3 +75,14 @@ def propagate(
                 news |= minus
         news = changed
     return true, false, None
+
+
+def each_bit(mask: int) -> Iterator[int]:
+    """Yield the atoms of a mask as masks of one, the lowest first.
+
+    >>> list(each_bit(0b1010))
+    [2, 8]
+    """
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1

@@ -21,11 +21,10 @@ from types import MappingProxyType
 
 from resolver.cardinality import Constraint
 from resolver.clause import Clause
-from resolver.cheapest import bits
 from resolver.elaboration import Axiom, ProofWriter
 from resolver.literal import Literal
 from resolver.proof import Proof
-from resolver.propagation import MaskBounds, MaskClause, propagate
+from resolver.propagation import MaskBounds, MaskClause, each_bit, propagate
 from resolver.splitting import search
 
 DENIED = "the denied goal"
@@ -278,7 +277,7 @@ class Prover:
 
     def _literals(self, mask: int, positive: bool) -> Iterator[Literal]:
         """Yield the literals of a mask's atoms."""
-        return (Literal(self.atoms[atom.bit_length() - 1], positive) for atom in bits(mask))
+        return (Literal(self.atoms[atom.bit_length() - 1], positive) for atom in each_bit(mask))
 
     def _as_model(self, mask: int) -> Mapping[str, bool]:
         """Return a model as a read-only mapping, in the order of the atoms' names."""

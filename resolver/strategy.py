@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from resolver import elimination, learning
 from resolver.budget import Budget, Meter
+from resolver.clause import Clause
 from resolver.codes import Outcome, Problem
 from resolver.errors import StrategyError
 from resolver.saturation import given, hyper, linear
@@ -62,11 +63,33 @@ class Strategy:
         Raises SearchStopped when the budget runs out, or nothing new follows in a strategy that is
         not complete; StrategyError for an option that it does not have.
         """
+        chosen = self._chosen(options)
+        return self.engine(problem, chosen, meter or Meter(self.budget), tracer)
+
+    def saturate(
+        self,
+        problem: Problem,
+        *,
+        meter: Meter | None = None,
+        tracer: Tracer | None = None,
+        **options: Any,
+    ) -> tuple[Clause, ...]:
+        """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
+
+        Raises SearchStopped when the budget runs out; StrategyError for an option that it does not
+        have, or when it is not a way to saturate.
+        """
+        if self.engine is not given.refute:
+            known = tuple(one.name for one in STRATEGIES.values() if one.engine is given.refute)
+            raise StrategyError(self.name, "way to saturate by the name", known)
+        chosen = self._chosen(options)
+        return given.saturated(problem, chosen, meter or Meter(self.budget), tracer)
+
+    def _chosen(self, options: Mapping[str, Any]) -> Any:
         for name in options:
             if name not in self.options:
                 raise StrategyError(name, f"option of the strategy {self.name}", self.options)
-        chosen = evolve(self.defaults, **options)
-        return self.engine(problem, chosen, meter or Meter(self.budget), tracer)
+        return evolve(self.defaults, **options)
 
 
 def strategy(name: str) -> Strategy:

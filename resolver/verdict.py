@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from resolver.budget import Budget, Meter
 from resolver.clause import Clause
+from resolver.codes import Problem, encode
+from resolver.errors import FormulaError
 from resolver.literal import Literal
 from resolver.proof import Proof
-from resolver.prover import Prover
+from resolver.tracer import Tracer
+
+if TYPE_CHECKING:
+    from resolver.formula import Formula
 
 
 @frozen
 class Verdict:
     """An answer with its evidence: a proof where the goal is entailed, else a model of its denial.
 
-    ``statistics`` counts the clauses given, and the steps and resolutions of the proof.
+    ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
+    counts besides, such as ``given``, ``learned`` or ``dropped``.
     """
 
     entailed: bool
@@ -25,32 +34,123 @@ class Verdict:
     statistics: Mapping[str, int]
 
 
-def prove(clauses: Iterable[Clause], goal: Literal | str | None = None) -> Verdict:
+def prove(
+    clauses: Iterable[Clause],
+    goal: Literal | str | None = None,
+    strategy: str = "learning",
+    budget: Budget | None = None,
+    tracer: Tracer | None = None,
+    **options: Any,
+) -> Verdict:
     """Return whether the clauses entail the goal, with a refutation or a countermodel.
 
     Without a goal the question is whether the clauses are inconsistent, and the countermodel is a
-    model of them. Complete for propositional logic.
+    model of them. A goal is a literal, or the text of a literal or of a whole formula.
 
     >>> from resolver import Clause
     >>> shown = [Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"]), Clause(["~Ballroom"])]
     >>> verdict = prove(shown, "Pipe")
     >>> verdict.entailed, len(verdict.proof.resolutions)
     (True, 3)
-    >>> dict(prove(shown, "~Pipe").countermodel)
+    >>> dict(prove(shown, "Plum | Pipe -> ~Pipe", strategy="given").countermodel)
     {'Ballroom': False, 'Pipe': True, 'Plum': False}
 
-    Raises LiteralError where the goal cannot be read. Source: Robinson, JACM 12(1), 1965
-    (refutation); Davis, Logemann & Loveland, CACM 5(7), 1962 (the search).
+    `resolver.STRATEGIES` tells what the strategies are, and which `options` each one has; the
+    default is complete. Raises LiteralError or FormulaError where the goal cannot be read,
+    StrategyError for a strategy or an option that does not exist, and SearchStopped when the budget
+    runs out or nothing new follows in a strategy that is not complete.
+
+    Source: Robinson, JACM 12(1), 1965 (refutation); Marques-Silva & Sakallah, ICCAD 1996, for the
+    search that is the default.
     """
-    prover = Prover().tell(clauses)
-    literal = Literal.read(goal) if isinstance(goal, str) else goal
-    proof = prover.prove(literal)
+    from resolver.strategy import strategy as by_name
+
+    chosen = by_name(strategy)
+    problem, hidden = _posed(clauses, goal)
+    meter = Meter(chosen.budget if budget is None else budget)
+    outcome = chosen.refute(problem, meter=meter, tracer=tracer, **options)
     countermodel = None
-    if proof is None:
-        countermodel = prover.counterexample(literal) if literal else prover.model()
-    statistics = {
-        "clauses": len(prover.axioms),
-        "steps": len(proof) if proof else 0,
-        "resolutions": len(proof.resolutions) if proof else 0,
-    }
-    return Verdict(proof is not None, proof, countermodel, statistics)
+    if outcome.model is not None:
+        shown = {atom: value for atom, value in outcome.model.items() if atom not in hidden}
+        countermodel = MappingProxyType(shown)
+    counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
+    return Verdict(outcome.model is None, outcome.proof, countermodel, counts)
+
+
+def saturate(
+    clauses: Iterable[Clause],
+    strategy: str = "levels",
+    budget: Budget | None = None,
+    tracer: Tracer | None = None,
+    **options: Any,
+) -> tuple[Clause, ...]:
+    """Return, in order, what is left when nothing new follows; the empty clause alone if it does.
+
+    >>> from resolver import Clause
+    >>> print(*saturate([Clause(["p", "q"]), Clause(["~p", "r"])]), sep=", ")
+    p ∨ q, ¬p ∨ r, q ∨ r
+    >>> saturate([Clause(["p"]), Clause(["~p"])])
+    (Clause([]),)
+
+    Tautologies and subsumed clauses are left out, so that level saturation leaves just the prime
+    implicates; the options `tautologies`, `forward` and `backward` set to False keep them. What
+    "follows" means is up to the strategy, so an incomplete one never runs dry here.
+
+    Raises SearchStopped when the budget runs out, and StrategyError for a strategy that saturates
+    nothing (hyper-resolution, linear resolution, elimination and clause learning).
+    """
+    from resolver.strategy import strategy as by_name
+
+    chosen = by_name(strategy)
+    meter = Meter(chosen.budget if budget is None else budget)
+    return chosen.saturate(encode(clauses), meter=meter, tracer=tracer, **options)
+
+
+def pose(clauses: Iterable[Clause], goal: Literal | str | None = None) -> Problem:
+    """Return the problem of refuting these clauses with the denial of a goal.
+
+    A text that is an atom of the clauses, whatever it looks like, or the complement of one, is that
+    literal; any other is read as a formula.
+
+    >>> from resolver import Clause
+    >>> problem = pose([Clause(["Dining Room", "p"])], "~Dining Room")
+    >>> print(*problem.clauses, sep=", ")
+    Dining Room ∨ p, Dining Room
+    >>> print(*pose([Clause(["p"])], "p & q").clauses, sep=", ")
+    p, ¬p ∨ ¬q
+
+    Raises LiteralError or FormulaError where the goal cannot be read.
+    """
+    return _posed(clauses, goal)[0]
+
+
+def _posed(
+    clauses: Iterable[Clause], goal: Literal | str | None
+) -> tuple[Problem, frozenset[str]]:
+    """Return the problem, and the atoms that only name parts of the goal."""
+    listed = tuple(clauses)
+    if not isinstance(goal, str):
+        return encode(listed, goal), frozenset()
+    literal = Literal.read(goal)
+    problem = encode(listed)
+    if literal.name in problem.atoms:
+        return encode(listed, literal), frozenset()
+    from resolver.formula import clauses as read
+
+    formula = _only(goal)
+    atoms = {node.name for node in formula if node.operator == "atom"}
+    posed = encode(listed, read(f"~({goal}\n)"), atoms)
+    return posed, frozenset(posed.atoms).difference(atoms, problem.atoms)
+
+
+def _only(goal: str) -> Formula:
+    """Return the formula in a text of one; raises FormulaError for a text of none or several."""
+    from resolver.formula.parser import parse, where
+
+    formulas = parse(goal)
+    if not formulas:
+        raise FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
+    if len(formulas) > 1:
+        place = where(goal, min(node.start for node in formulas[1]))
+        raise FormulaError(*place, "a second formula", "one goal; join them with '&'")
+    return formulas[0]

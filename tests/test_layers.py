@@ -9,12 +9,14 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 RESOLVER = """
-errors memo literal clause cardinality rules proof check budget tracer codes formula
-dimacs problems propagation splitting elaboration prover saturation elimination restarts activity
-watching chains analysis learning implicates shortening strategy verdict export workbench""".split()
+errors memo literal clause cardinality rules proof check budget tracer codes formula dimacs problems
+propagation cheapest splitting elaboration prover saturation elimination restarts watching activity
+resolutions chains grouped analysis narration learning shortening implicates strategy verdict export
+workbench""".split()
 KB = """
 errors names deck table events words header lines record sheet terminal axioms log refutation
-knowledge position inference unify trail conflict game demo cli""".split()
+knowledge position inference unify trail telling conflict repair contradiction chain explain witness deduced game
+history demo saving shell prompt cli""".split()
 PUBLIC = {"resolver", "resolver.rules", "resolver.export"}
 
 

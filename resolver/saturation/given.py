@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from resolver.budget import Meter
+from resolver.clause import EMPTY, Clause
 from resolver.codes import Outcome, Problem, bits, flip, tautological
 from resolver.saturation.ledger import Ledger, origin
 from resolver.saturation.models import construct, search, verified
@@ -55,6 +56,26 @@ def refute(
         outcome = _Search(problem, options, meter, tracer, support).outcome()
     assert outcome is not None
     return outcome
+
+
+def saturated(
+    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+) -> tuple[Clause, ...]:
+    """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
+
+    >>> from resolver.codes import encode
+    >>> clauses = [Clause(["p", "q"]), Clause(["~p"])]
+    >>> print(*saturated(encode(clauses), Options(partners="unit"), Meter()), sep=", ")
+    ¬p, q
+
+    Raises SearchStopped when the budget runs out.
+    """
+    problem = ordered(problem)
+    support = set(range(problem.support, len(problem.masks))) or _denials(problem)
+    run = _Search(problem, options, meter, tracer, support)
+    if run.run() is not None:
+        return (EMPTY,)
+    return tuple(sorted(map(problem.clause, run.index.clauses())))
 
 
 def _denials(problem: Problem) -> set[int]:

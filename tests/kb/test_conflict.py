@@ -44,7 +44,7 @@ def test_one_card_with_two_holders_names_both_lines() -> None:
 def test_a_line_may_contradict_the_header_alone() -> None:
     error = contradiction("suggest Holden Plum Rope Hall -> Rachel\n")
     assert str(error) == (
-        "line 6 (Nick passed on Plum) contradicts the hand of Nick: a holder has a card or lacks it"
+        "line 6 (Nick passed on Plum) contradicts the hand of Nick: a holder has a card or not"
     )
     assert error.entries == error.culprits == (6,)
 
