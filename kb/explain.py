@@ -50,11 +50,13 @@ class Explanation:
         return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
 
     def _repr_html_(self) -> str:
+        from resolver.export import to_svg  # only where something is drawn
+
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences[1:])
         return (
             f"<p><b>{escape(self.sentences[0])}</b></p><p>{escape(self.rests)}</p>"
             f"<ol>{items}</ol><details><summary>Proof</summary>"
-            f"<pre>{escape(str(self.proof))}</pre></details>"
+            f"<pre>{escape(str(self.proof))}</pre>{to_svg(self.proof)}</details>"
         )
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 from resolver.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.check import check
 from resolver.clause import EMPTY, Clause
-from resolver.codes import bits
 from resolver.errors import (
     BudgetError,
     CardinalityError,
     ClauseError,
     ConsistentError,
     DimacsError,
+    FileError,
     FormulaError,
     LiteralError,
     PivotError,
@@ -23,6 +23,7 @@ from resolver.errors import (
 )
 from resolver.literal import Literal
 from resolver.proof import Derivation, Proof, Step
+from resolver.propagation import each_bit
 from resolver.prover import Prover
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ __all__ = [
     "DimacsError",
     "Exactly",
     "ExportError",
+    "FileError",
     "FormulaError",
     "Literal",
     "LiteralError",
@@ -86,9 +88,9 @@ __all__ = [
     "Tracer",
     "Verdict",
     "backbone",
-    "bits",
     "check",
     "clauses",
+    "each_bit",
     "minimal_unsatisfiable",
     "prime_implicates",
     "prove",

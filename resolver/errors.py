@@ -172,3 +172,16 @@ class ConsistentError(ResolverError, ValueError):
             "the clauses are consistent, so nothing of them can be refuted; "
             "`.model` of this error makes all of them true"
         )
+
+
+class FileError(ResolverError, ValueError):
+    """A file that cannot be used: its `.path`, what stands in the way, what to try."""
+
+    def __init__(self, path: str, reason: str, advice: str) -> None:
+        super().__init__(path, reason, advice)
+        self.path = path
+        self.reason = reason
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}; {self.advice}"

@@ -124,9 +124,7 @@ def pose(clauses: Iterable[Clause], goal: Literal | str | None = None) -> Proble
     return _posed(clauses, goal)[0]
 
 
-def _posed(
-    clauses: Iterable[Clause], goal: Literal | str | None
-) -> tuple[Problem, frozenset[str]]:
+def _posed(clauses: Iterable[Clause], goal: Literal | str | None) -> tuple[Problem, frozenset[str]]:
     """Return the problem, and the atoms that only name parts of the goal."""
     listed = tuple(clauses)
     if not isinstance(goal, str):

@@ -15,8 +15,9 @@ resolutions chains grouped analysis narration learning shortening implicates str
 workbench""".split()
 KB = """
 errors names deck table events words header lines record sheet terminal axioms log refutation
-knowledge position inference unify trail telling conflict repair contradiction chain explain witness deduced game
-history demo saving shell prompt cli""".split()
+knowledge position inference unify trail telling conflict repair contradiction chain explain
+witness
+deduced game history demo saving shell prompt cli""".split()
 PUBLIC = {"resolver", "resolver.rules", "resolver.export"}
 
 

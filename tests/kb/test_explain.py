@@ -1,0 +1,164 @@
+"""Why and why not: the lines, the assumptions, the rule, the sentences, the proof."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import Oracle
+from random_games import CLASSIC, SMALL, random_game
+
+from kb import RULES, Game, KBError
+from kb.errors import OpenCell, SettledCell
+from resolver import EMPTY, Clause, Literal, check
+
+START = """refute 1
+deck classic
+players Nick Rachel Holden
+me Nick
+hand Nick White Conservatory Ballroom Plum Knife Library
+"""
+PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden\n"
+AXIOM_RULES = {"passed", "shown-card", "revealed", "told", "accused", "face up on the table"}
+
+
+def test_the_pipe_is_explained_in_a_players_words() -> None:
+    why = Game.parse(START + PIPE).why("Holden", "Pipe")
+    assert why.sentences == (
+        "Holden has Pipe.",
+        "Holden answered Ballroom, Pipe or Plum (line 6).",
+        "Nick holds Plum and Ballroom (line 5).",
+        "So Holden holds Pipe.",
+    )
+    assert (why.entries, why.assumptions, why.rule) == ((6,), (), "one-holder")
+    assert str(why).startswith("Holden has Pipe.\nRests on line 6. Weakest rule: one-holder.\n")
+
+
+def test_the_pipe_takes_three_resolutions_in_holdens_base_and_five_down_to_the_axioms() -> None:
+    game = Game.parse(START + PIPE)
+    assert len(game.knowledge("Holden").prove("Pipe").resolutions) == 3
+    assert len(game.why("Holden", "Pipe").proof.resolutions) == 5
+
+
+def test_a_fact_that_is_said_outright_rests_on_its_line() -> None:
+    why = Game.parse(START + "reveal Rachel Rope\n").why("rach", "rope")
+    assert (why.entries, why.rule) == ((6,), "revealed")
+    assert why.sentences == ("Rachel has Rope.", "Rachel revealed Rope (line 6).")
+
+
+def test_a_fact_of_the_header_rests_on_no_event() -> None:
+    why = Game.parse(START).why("Solution", "Plum")
+    assert (why.entries, why.rule) == ((), "one-holder")
+    assert "the header alone" in str(why)
+
+
+def test_an_assumption_is_named_and_its_line_is_an_entry() -> None:
+    text = START + "accuse Rachel Green Rope Study wrong\nassume no-own-accusation\n"
+    why = Game.parse(text).why("Rachel", "Rope")
+    assert why.assumptions == ("no-own-accusation",)
+    assert why.entries == (6, 7)
+    assert "assuming no-own-accusation" in str(why)
+
+
+def test_an_open_cell_has_no_reason_and_a_settled_one_no_witnesses() -> None:
+    game = Game.parse(START + PIPE)
+    with pytest.raises(OpenCell, match="why not"):
+        game.why("Rachel", "Rope")
+    with pytest.raises(SettledCell, match="ask why"):
+        game.why_not("Holden", "Pipe")
+    assert issubclass(OpenCell, KBError)
+
+
+def test_two_deals_show_that_a_cell_is_open() -> None:
+    game = Game.parse(START + PIPE)
+    both = game.why_not("Rachel", "Rope")
+    assert both.there["Rope"] == "Rachel"
+    assert both.elsewhere["Rope"] != "Rachel"
+    for deal in (both.there, both.elsewhere):
+        assert all((deal[card] == holder) == v for (holder, card), v in game.facts.items())
+        assert sorted(deal) == sorted(game.setup.deck.cards)
+    assert "Rope" in both.differences
+    assert "Rachel: Rope is open" in str(both)
+
+
+def test_what_would_settle_a_cell_settles_it_either_way() -> None:
+    game = Game.parse(START + "suggest Rachel Green Plum Rope -> Holden\n".replace("Plum", "Hall"))
+    both = game.why_not("Holden", "Green")
+    assert all(" has " in fact or " is " in fact for fact in both.settled_by)
+
+
+def test_the_steps_of_an_event_come_in_order_with_their_rules() -> None:
+    steps = Game.parse(START + PIPE).steps()
+    assert [str(step) for step in steps] == [
+        "Holden has Pipe (resolution)",
+        "Pipe is not in the Solution (one-holder)",
+        "Rachel lacks Pipe (one-holder)",
+    ]
+
+
+def test_names_are_escaped_for_a_notebook() -> None:
+    game = Game.new(["A<b>", "B&c", "C"]).tell('has "A<b>" Plum')
+    page = game.why("B&c", "Plum")._repr_html_()
+    assert "<b>B&amp;c lacks Plum.</b>" in page
+    assert "A<b>" not in page
+    assert "A<b>" not in game.why_not("C", "Rope")._repr_html_()
+
+
+def test_the_steps_are_the_facts_that_are_new() -> None:
+    play = random_game(3, players=4, events=15)
+    game = Game.parse(play.text)
+    for entry in game.log:
+        now, before = game.at(entry.line), game.at(entry.line - 1)
+        found = {(step.holder, step.card): step.held for step in now.steps()}
+        assert found == {c: v for c, v in now.facts.items() if c not in before.facts}
+
+
+@given(st.randoms(use_true_random=False), st.booleans())
+@settings(max_examples=25)
+def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, small: bool) -> None:
+    play = random_game(
+        rng,
+        categories=SMALL if small else CLASSIC,
+        players=rng.randint(3, 5),
+        events=10,
+        spectator=rng.random() < 0.3,
+    )
+    game = Game.parse(play.text)
+    first = game.log[0].line
+    names = [rule.name for rule in RULES]
+    for (holder, card), value in game.facts.items():
+        why = game.why(holder, card)
+        denied = Clause([Literal(f"{holder}:{card}", not value)])
+        axioms = [*game.state.axioms, (denied, "the denied goal")]
+        assert check(why.proof, axioms=axioms, constraints=game.state.constraints)
+        assert why.proof.conclusion is EMPTY
+        assert why.rule in names or why.rule in AXIOM_RULES or why.rule.startswith("hand of")
+        events = [play.events[line - first] for line in why.entries]
+        assert follows(play, events, holder, card, value)
+        for left_out in events:
+            rest = [event for event in events if event is not left_out]
+            assert not follows(play, rest, holder, card, value)
+
+
+def follows(play: Any, events: Any, holder: str, card: str, value: bool) -> bool:
+    """Ask the oracle whether these events alone settle the cell."""
+    oracle = Oracle(play)
+    for _, said in events:
+        for fact in said:
+            oracle.tell(fact)
+    oracle.tell(("lacks" if value else "has", holder, (card,)))
+    return not oracle.consistent()
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=10)
+def test_the_weakest_rule_is_that_of_the_shortest_prefix(rng: Any) -> None:
+    play = random_game(rng, categories=SMALL, players=3, events=8)
+    game = Game.parse(play.text)
+    prefixes = [Game.parse(play.text, rules=RULES[:count]) for count in range(len(RULES) + 1)]
+    for (holder, card), _ in game.facts.items():
+        count = next(i for i, each in enumerate(prefixes) if (holder, card) in each.facts)
+        rule = game.why(holder, card).rule
+        assert rule == RULES[count - 1].name if count else rule not in [r.name for r in RULES]
