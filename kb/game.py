@@ -32,7 +32,7 @@ from kb.witness import Witnesses, witnesses
 from resolver import Literal, Prover
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Game:
     """A log, and all that follows from it; every method that adds to the log returns a new game.
 
@@ -45,8 +45,15 @@ class Game:
 
     _record: Record
     rules: tuple[Rule, ...] = RULES
-    _states: PVector[Prover] = field(factory=pvector, repr=False)
-    _undone: tuple[str, ...] = field(default=(), repr=False)
+    _states: PVector[Prover] = field(factory=pvector)
+    _undone: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        events = f"{len(self.log)} event{'s' * (len(self.log) != 1)}"
+        return f"<Game of {', '.join(self.setup.players)}: {events}, {len(self.facts)} facts>"
+
+    def _repr_html_(self) -> str:
+        return self.sheet._repr_html_()
 
     @classmethod
     def new(

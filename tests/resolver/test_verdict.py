@@ -29,6 +29,7 @@ from resolver import (
     prove,
     saturate,
 )
+from resolver.rules import propagate
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
 FORMULAS = {
@@ -157,7 +158,7 @@ def test_what_is_saturated_says_the_same_and_nothing_new_follows(told, forward, 
 def test_saturation_by_units_ends_with_what_unit_resolution_derives(told):
     kept = saturate(told, "unit")
     units = tuple(clause for clause in kept if len(clause) < 2)
-    assert units == resolver.rules.propagate([c for c in told if not c.is_tautology])
+    assert units == propagate([c for c in told if not c.is_tautology])
 
 
 def test_what_is_refuted_saturates_to_the_empty_clause():

@@ -1,0 +1,139 @@
+"""The record of a session as far as it is written: a header that grows, and then a game.
+
+The lines of a header are read one by one, but judged together: hand sizes that do not add up yet
+may be explained by the next line. So a session is its lines, and a game as soon as they make one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from kb.errors import HistoryError, RecordError
+from kb.events import Assume
+from kb.game import Game
+from kb.header import USAGE as HEADER_USAGE
+from kb.header import VERSION, HeaderReader
+from kb.lines import read_assume
+from kb.words import illegal, split
+
+BEGIN, ASSUME = VERSION.split()[0], "assume"
+
+
+@frozen(eq=False)
+class Session:
+    """The lines of a record, and their game; while there is none, `pending` says why.
+
+    >>> session = Session().tell("deck classic")
+    >>> session.game, session.pending.reason
+    (None, "the players are missing; write 'players NAMES'")
+    >>> session.tell("players Nick Rachel Holden").game.setup.sizes
+    (6, 6, 6)
+    """
+
+    lines: tuple[str, ...] = ()
+    game: Game | None = None
+    pending: RecordError | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> Session:
+        """Return the session of a game."""
+        return cls(tuple(game.record().removesuffix("\n").split("\n")), game)
+
+    @classmethod
+    def parse(cls, text: str, file: str | None = None) -> Session:
+        """Return the session of a text, which may end within the header.
+
+        Raises RecordError where it cannot be read, Contradiction where it cannot be true.
+        """
+        try:
+            return cls.of(Game.parse(text, file))
+        except RecordError as error:
+            lines = text.removesuffix("\n").split("\n")
+            if lines[0] != VERSION or not ends_in_header(lines):
+                raise
+            return cls(tuple(lines), None, error)
+
+    @property
+    def text(self) -> str:
+        """The record as a file holds it; empty before the first line."""
+        return "".join(f"{line}\n" for line in self.lines)
+
+    @property
+    def begun(self) -> bool:
+        """True after the first event: then the header is closed."""
+        log = self.game.log if self.game else ()
+        return any(not isinstance(entry.event, Assume) for entry in log)
+
+    def tell(self, line: str) -> Session:
+        """Return the session with one more line; raises RecordError or Contradiction."""
+        keyword = first_word(line)
+        if self.begun or (self.game and keyword not in HEADER_USAGE):
+            return Session.of(self.whole_game().tell(line))
+        if keyword == BEGIN:
+            return self.begin(line)
+        lines = (*(self.lines or (VERSION,)), line)
+        if keyword and keyword != ASSUME and keyword not in HEADER_USAGE:
+            self.whole_game()
+        read_header(lines)
+        return Session.parse("\n".join(lines))
+
+    def begin(self, line: str) -> Session:
+        """Return the session with the first line of a record."""
+        if line == VERSION and not self.lines:
+            return Session.parse(line)
+        if not self.lines:
+            Game.parse(line)  # which says what is wrong with it
+        raise RecordError("a record is begun already; 'new' starts another")
+
+    def whole_game(self) -> Game:
+        """Return the game; raises RecordError while the header does not make one."""
+        return self.game or Game.parse("\n".join(self.lines or (VERSION,)))
+
+    def edited(self, number: int, instead: Sequence[str]) -> Session:
+        """Return the session with other lines in place of one; raises as `tell`, or HistoryError."""
+        if self.game is not None and self.begun:
+            game = self.game
+            changed = game.replace(number, instead[0]) if instead else game.remove(number)
+            return Session.of(changed)
+        if not 2 <= number <= len(self.lines):
+            raise HistoryError(f"no line {number} to change; the record has {len(self.lines)}")
+        lines = [*self.lines[: number - 1], *instead, *self.lines[number:]]
+        read_header(lines)
+        return Session.parse("\n".join(lines))
+
+
+def first_word(line: str) -> str:
+    """Return the first word of a line in lower case, empty for a comment or a blank line."""
+    words = split(line)
+    return words[0].text.lower() if words and not words[0].quoted else ""
+
+
+def read_header(lines: Sequence[str]) -> None:
+    """Read lines that are all of a header; raises RecordError at the line that cannot be."""
+    reader, assumed = HeaderReader(), set()
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            words = split(line)
+            if first_word(line) == ASSUME:
+                name = read_assume(words).name
+                if name in assumed:
+                    raise illegal(words[1], f"assumption {name!r} is already on; drop this line")
+                assumed.add(name)
+            elif words:
+                reader.read(number, words)
+        except RecordError as error:
+            error.locate(line=number)
+            raise
+
+
+def ends_in_header(lines: Sequence[str]) -> bool:
+    """Return whether the lines can be read as a header, whole or not."""
+    try:
+        if all(first_word(line) in ("", ASSUME, *HEADER_USAGE) for line in lines[1:]):
+            read_header(lines)
+            return True
+    except RecordError:
+        pass
+    return False
