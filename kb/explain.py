@@ -17,10 +17,17 @@ from attrs import frozen
 from kb.axioms import Source
 from kb.chain import Chain
 from kb.conflict import told
+from kb.inference import RULES
+from kb.log import log_axioms
+from kb.position import opening
 from kb.record import Entry
+from kb.rulechain import rule_chain
 from kb.table import Setup
 from kb.telling import fact, listed
+from kb.trail import Trail
 from resolver import Literal, Proof, shorten
+
+SHORT = 6  # sentences; nothing shorter is looked for
 
 
 @frozen
@@ -71,9 +78,25 @@ def explain(
     kept = irreducible(setup, entries, goal)
     proof = told(setup, kept).prove(goal)
     assert proof is not None
-    sentences = (f"{fact(goal)}.", *Chain(goal, proof, places).tell())
+    sentences = (f"{fact(goal)}.", *shortest_chain(setup, kept, goal, proof, places))
     lines = tuple(entry.line for entry in kept)
     return Explanation(sentences, lines, assumptions(proof), rule, shorten(proof).after)
+
+
+def shortest_chain(
+    setup: Setup,
+    entries: Sequence[Entry],
+    goal: Literal,
+    proof: Proof,
+    places: Mapping[str, int],
+) -> tuple[str, ...]:
+    """Return the sentences of the proof, or of the named rules where these are fewer."""
+    chain = Chain(goal, proof, places).tell()
+    if len(chain) <= SHORT:
+        return chain
+    trail = Trail(opening(setup).tell(log_axioms(setup, entries)), RULES)
+    by_rules = rule_chain(trail, goal, places)
+    return chain if by_rules is None else min(chain, by_rules, key=len)
 
 
 def irreducible(setup: Setup, entries: Sequence[Entry], goal: Literal) -> list[Entry]:

@@ -22,7 +22,8 @@ Deal = Mapping[str, str]  # card to holder
 class Witnesses:
     """Two deals that fit everything said: ``there`` has the card with the holder.
 
-    ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are facts either of which would settle it.
+    ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are
+    facts either of which would settle it.
     """
 
     setup: Setup = field(repr=False)

@@ -12,6 +12,7 @@ reading a resolution proof off the reasons.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from resolver.cardinality import Constraint
@@ -19,7 +20,7 @@ from resolver.cheapest import Cheapest, Gain
 from resolver.clause import Clause
 from resolver.literal import Literal
 from resolver.proof import Derivation, Proof
-from resolver.propagation import each_bit
+from resolver.propagation import MaskClause, each_bit
 
 Axiom = tuple[Clause, object]
 Derived = tuple[int, int, int]  # a step's number, the positive and the negative atoms of its clause
@@ -39,7 +40,8 @@ class ProofWriter(Cheapest):
         self.derivation = Derivation()
         self.denials = 0  # 1 once the first decision is the denial of the goal
         self.decisions: list[int] = []  # how long the log was when each was taken
-        self.closed: list[Derived] = []  # what the closed branches left
+        self.clauses: list[MaskClause] = []  # those to propagate, the learned ones last
+        self.closed: list[Derived] = []  # what the conflicts taught
         self.facts: dict[tuple[int, bool], Derived] = {}  # settled before any decision
 
     def proof(self) -> Proof:
@@ -56,26 +58,32 @@ class ProofWriter(Cheapest):
         self.decisions.append(len(self.log))
         self.log.append(Gain(true, false, atom * positive, atom * (not positive), None))
 
-    def close(self, true: int, false: int, tag: int) -> int:
-        """Derive the clause that closes the branch; return the decisions that stand, or -1.
+    def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
+        """Derive the clause that a conflict teaches, and keep it: it propagates from now on.
 
-        What was settled before the first decision is resolved away last of all, once.
+        Return how many decisions stand after it, and the atom and value that it then settles; None
+        for the empty clause. The clause is the first with a single literal of the last decision's
+        level (the first unique implication point).
         """
         derived = self.violated(true, false, tag)
-        settled = self.decisions[0] if self.decisions else len(self.log)
-        depth = -1
-        for place in range(len(self.log) - 1, settled - 1, -1):
+        level = len(self.decisions)
+        start = self.decisions[-1] if level else len(self.log)
+        for place in range(len(self.log) - 1, start - 1, -1):
+            if level > self.denials and self.count_since(start, derived) == 1:
+                break
             for atom in self.denied_at(place, derived):
-                if self.log[place].tag is None:
-                    depth = max(depth, self.decisions.index(place))
-                else:
+                if self.log[place].tag is not None:
                     derived = self.resolve(derived, self.reason(place, atom), atom)
-        if depth < self.denials:
-            self.closed.append(self.finish(derived, settled))
-            return -1
+        if level <= self.denials:
+            self.closed.append(self.finish(derived, self.decisions[0] if level else start))
+            return None
         self.closed.append(derived)
-        self.turn(depth, derived)
-        return depth - self.denials
+        return self.turn(derived)
+
+    def count_since(self, start: int, derived: Derived) -> int:
+        """Return how many literals of a clause were denied at a place in the log or later."""
+        places = range(start, len(self.log))
+        return sum(1 for place in places for _ in self.denied_at(place, derived))
 
     def finish(self, derived: Derived, settled: int) -> Derived:
         """Resolve away what was settled before any decision, and then the denied goal."""
@@ -94,12 +102,19 @@ class ProofWriter(Cheapest):
         gain = self.log[place]
         return each_bit(derived[1] & gain.false | derived[2] & gain.true)
 
-    def turn(self, depth: int, derived: Derived) -> None:
-        """Go back before a decision; its complement now follows from the closed branch."""
-        gain = self.log[self.decisions[depth]]
-        del self.log[self.decisions[depth] :], self.decisions[depth:]
+    def turn(self, derived: Derived) -> tuple[int, int, bool]:
+        """Go back to the decisions that a learned clause needs; it settles one more atom there."""
+        places = [place for place in range(len(self.log)) if any(self.denied_at(place, derived))]
+        atom = next(self.denied_at(places[-1], derived))
+        levels = [bisect_right(self.decisions, place) for place in places[:-1]]
+        level = max([self.denials, *levels])
+        gain = self.log[self.decisions[level]]
+        del self.log[self.decisions[level] :], self.decisions[level:]
         tag = len(self.axioms) + len(self.closed) - 1
-        self.log.append(Gain(gain.true_before, gain.false_before, gain.false, gain.true, tag))
+        positive, negative = derived[1] & atom, derived[2] & atom
+        self.log.append(Gain(gain.true_before, gain.false_before, positive, negative, tag))
+        self.clauses.append((derived[1] | derived[2], derived[1], derived[2], tag))
+        return level - self.denials, atom, bool(positive)
 
     def settle(self, derived: Derived, settled: int) -> None:
         """Derive a unit clause for each settled literal that the clause rests on."""

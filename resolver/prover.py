@@ -192,6 +192,7 @@ class Prover:
             writer.deny(true, false, mask, bool(positive))
             true, false = true | positive, false | negative
         news = true | false if denied else 0
+        writer.clauses = told
         model = search(true, false, news, told, bounds, writer=writer)
         return writer.proof() if model is None else None
 

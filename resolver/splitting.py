@@ -40,8 +40,8 @@ class Writer(Protocol):
     def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
         """Take note that a branch begins by supposing an atom true or false."""
 
-    def close(self, true: int, false: int, tag: int) -> int:
-        """Return how many decisions stand once the conflict is derived; -1 for the empty clause."""
+    def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
+        """Derive what a conflict teaches; return the decisions that stand, an atom and its value."""
 
 
 def search(
@@ -79,19 +79,25 @@ def search(
         else:
             conflicts += 1
             guide = guide if conflicts < PATIENCE else None
-            depth = len(decisions) - 1
-            if writer is not None:
-                depth = writer.close(true, false, conflict)
-            if depth < 0:
+            turn = back(decisions) if writer is None else writer.close(true, false, conflict)
+            if turn is None:
                 return None
-            true, false, atom, positive = decisions[depth]
+            depth, atom, positive = turn
+            true, false, _, _ = decisions[depth]
             del decisions[depth:]
-            positive = not positive
         if positive:
             true |= atom
         else:
             false |= atom
         true, false, conflict = close(true, false, atom, clauses, bounds)
+
+
+def back(decisions: Sequence[tuple[int, int, int, bool]]) -> tuple[int, int, bool] | None:
+    """Return the turn of plain backtracking: the last decision becomes its complement."""
+    if not decisions:
+        return None
+    _, _, atom, positive = decisions[-1]
+    return len(decisions) - 1, atom, not positive
 
 
 def repair(

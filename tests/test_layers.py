@@ -15,7 +15,7 @@ resolutions chains grouped analysis narration learning shortening implicates str
 workbench""".split()
 KB = """
 errors names deck table events words header lines record sheet terminal axioms log refutation
-knowledge position inference unify trail telling conflict repair contradiction chain explain
+knowledge position inference unify trail telling conflict repair contradiction chain rulechain explain
 witness
 deduced game history demo saving shell prompt cli""".split()
 PUBLIC = {"resolver", "resolver.rules", "resolver.export"}

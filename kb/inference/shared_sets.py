@@ -19,18 +19,23 @@ from functools import partial
 
 from attrs import frozen
 
+from kb.axioms import Axiom
 from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
-from kb.inference.shown import shown_clauses
 from kb.position import Position
 
 
 @frozen
 class Claim:
-    """Some card of a set is with a holder: by a shown set, or by a category of the Solution."""
+    """Some card of a set is with a holder: by a shown set, or by a category of the Solution.
+
+    ``cards`` are those that are left of the set ``told``.
+    """
 
     holder: int
     cards: int
+    told: int
     category: str | None = None
+    axiom: Axiom | None = None
 
 
 def shared_sets(position: Position) -> Iterator[Deduction]:
@@ -51,9 +56,13 @@ def claims(position: Position) -> Iterator[list[Claim]]:
     solution = position.kbs[0]
     for name, category in position.categories:
         if not category & solution.has:
-            yield [Claim(0, category & ~solution.lacks, name)]
+            yield [Claim(0, category & ~solution.lacks, category, name)]
     for number, kb in position.hands:
-        yield [Claim(number, mask) for mask in sorted({mask for mask, _ in kb.shown_sets})]
+        sets = sorted(dict(kb.shown_sets).items(), key=lambda each: each[0])
+        yield [
+            Claim(number, mask, position.mask(axiom.clause.atoms), axiom=axiom)
+            for mask, axiom in sets
+        ]
 
 
 def tight_families(groups: list[list[Claim]]) -> Iterator[tuple[tuple[Claim, ...], int]]:
@@ -72,10 +81,8 @@ def tight_families(groups: list[list[Claim]]) -> Iterator[tuple[tuple[Claim, ...
 
 def used(position: Position, family: tuple[Claim, ...], union: int) -> Premises:
     """Return the family's sets, what the holders lack of them, and the one holder of each card."""
-    facts = tuple((c.holder, 0, position.kbs[c.holder].lacks) for c in family)
-    clauses = tuple(
-        clause for c in family if c.category is None for clause in shown_clauses(position, c.holder)
-    )
+    facts = tuple((c.holder, 0, position.kbs[c.holder].lacks & c.told) for c in family)
+    clauses = tuple((c.axiom.clause, c.axiom) for c in family if c.axiom is not None)
     categories = tuple(f"one {c.category} in the Solution" for c in family if c.category)
     return Premises(facts, clauses, categories + holder_constraints(position, union))
 

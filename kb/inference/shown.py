@@ -7,10 +7,14 @@ from kb.position import Position
 
 
 def hand_premises(position: Position, number: int) -> Premises:
-    """Return what is known of a hand: facts, the shown sets that still count, and its size."""
+    """Return a hand's cards, its shown sets that count, what they lost, and its size."""
     kb = position.kbs[number]
+    told = 0
+    for shown, _ in kb.shown:
+        told |= 0 if shown & kb.has else shown
+    lost = kb.lacks if kb.free == kb.open.bit_count() else kb.lacks & told
     clauses = shown_clauses(position, number)
-    return Premises(((number, kb.has, kb.lacks),), clauses, size_constraint(position, number))
+    return Premises(((number, kb.has, lost),), clauses, size_constraint(position, number))
 
 
 def shown_clauses(position: Position, number: int) -> tuple[Written, ...]:
