@@ -25,7 +25,7 @@ sys.path[:0] = [str(HERE[1]), str(HERE[1] / "resolver"), str(HERE[2])]
 
 from attrs import evolve
 from proof_damage import DAMAGES, holds
-from random_games import random_game
+from random_games import SMALL, random_game
 from second_checker import drat, lrat
 
 from kb import RULES, Game
@@ -49,17 +49,27 @@ class Figures:
         self.rules: Counter[str] = Counter()
 
     def explain(self, game: Game, most: int) -> None:
-        for (holder, card), value in list(game.facts.items())[:most]:
-            fresh = evolve(game)  # nothing kept from the last answer
-            start = perf_counter()
-            why = fresh.why(holder, card)
-            self.milliseconds.append(1e3 * (perf_counter() - start))
-            self.sentences.append(len(why.sentences))
-            self.resolutions.append(len(why.proof.resolutions))
-            self.rules["told" if why.rule not in NAMES else why.rule] += 1
-            denied = Clause([Literal(f"{holder}:{card}", not value)])
-            axioms = [*game.state.axioms, (denied, "the denied goal")]
-            self.cases.append((why.proof, axioms, game.state.constraints))
+        for cell in list(game.facts)[:most]:
+            self.measure(game, cell)
+
+    def explain_rare(self, game: Game) -> None:
+        """Explain those facts whose weakest rule has seldom been needed so far."""
+        for (holder, card), value in game.facts.items():
+            if self.rules[game.trail.rule(holder, card, value)] < 12 and not value:
+                self.measure(game, (holder, card))
+
+    def measure(self, game: Game, cell: tuple[str, str]) -> None:
+        (holder, card), value = cell, game.facts[cell]
+        fresh = evolve(game)  # nothing kept from the last answer
+        start = perf_counter()
+        why = fresh.why(holder, card)
+        self.milliseconds.append(1e3 * (perf_counter() - start))
+        self.sentences.append(len(why.sentences))
+        self.resolutions.append(len(why.proof.resolutions))
+        self.rules[why.rule] += 1
+        denied = Clause([Literal(f"{holder}:{card}", not value)])
+        axioms = [*game.state.axioms, (denied, "the denied goal")]
+        self.cases.append((why.proof, axioms, game.state.constraints))
 
 
 def quantiles(label: str, values: list[Any]) -> str:
@@ -121,12 +131,19 @@ def main() -> None:
     for seed in range(4):
         play = random_game(seed, categories=MASTER, players=10, events=30)
         master.explain(Game.parse(play.text), 80)
+    rare = Figures()
+    for seed in range(1500):
+        small = {"players": 2 + seed % 4, "events": 12, "spectator": seed % 2 == 0}
+        rare.explain_rare(Game.parse(random_game(seed, categories=SMALL, **small).text))
     report("classic games, a player's view", player)
     report("classic games, a spectator's view", spectator)
     report("Master Detective, 10 players", master)
-    cases = [*player.cases, *spectator.cases, *master.cases]
-    rules = player.rules + spectator.rules + master.rules
-    print("\nweakest rules: " + ", ".join(f"{name} {rules[name]}" for name in ("told", *NAMES)))
+    report("small decks, facts by their rarest rules", rare)
+    cases = [*player.cases, *spectator.cases, *master.cases, *rare.cases]
+    rules = player.rules + spectator.rules + master.rules + rare.rules
+    counts = [f"{name} {rules[name]}" for name in NAMES]
+    told = sum(rules.values()) - sum(rules[name] for name in NAMES)
+    print(f"\nweakest rules: told {told}, {', '.join(counts)}")
     check_all(cases)
     damage_all(cases, 4 * wanted)
 
