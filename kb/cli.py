@@ -9,18 +9,23 @@ from __future__ import annotations
 import json
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
-from kb.errors import Contradiction, KBError, RecordError
+from kb.errors import Contradiction, KBError, OpenCell, RecordError, SavingError
+from kb.explain import Explanation
 from kb.game import Game, read_game
+from kb.mending import mending
 from kb.record import decode
 from kb.terminal import Output
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 STDIN = "<stdin>"
+FORMAT_NAMES = ("text", "tree", "svg", "latex", "dot", "lrat", "drat", "tracecheck", "tstp")
+CLAUSAL_NAMES = FORMAT_NAMES[5:]  # these need a proof
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -31,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = run(argv)
         sys.stdout.flush()
     except Contradiction as error:
-        return complain(error, CONTRADICTORY)
+        return complain("\n".join((str(error), *mending(error))), CONTRADICTORY)
     except (KBError, ResolverError) as error:
         return complain(error, MISUSED)
     except KeyboardInterrupt:
@@ -54,12 +59,8 @@ def run(argv: Sequence[str] | None) -> int:
         return MISUSED if done.code else FINE
     if arguments.version:
         print(f"refute {version()}")
-    elif arguments.command is None:
-        parser.print_help(sys.stderr)
-        return MISUSED
-    else:
-        arguments.command(arguments, Output(sys.stdout, arguments.plain))
-    return FINE
+        return FINE
+    return int(arguments.command(arguments, Output(sys.stdout, arguments.plain)))
 
 
 def make_parser() -> ArgumentParser:
@@ -70,7 +71,7 @@ def make_parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="print the version")
-    parser.set_defaults(command=None)
+    parser.set_defaults(command=session, plain=False)
     shared = ArgumentParser(add_help=False)
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -79,34 +80,121 @@ def make_parser() -> ArgumentParser:
     sub.add_argument("game", metavar="GAME", help="a record (.clue), or - for standard input")
     sub.add_argument("--json", action="store_true", help="write one JSON object instead")
     sub.set_defaults(command=solve)
+    add_why(commands, shared)
+    about = "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench"
+    sub = commands.add_parser("prove", help=about, parents=[shared], allow_abbrev=False)
+    sub.add_argument("file", metavar="FILE.cnf", nargs="?", help="clauses in DIMACS format")
+    sub.add_argument("--strategy", default="learning", help="one of the workbench's strategies")
+    sub.add_argument("--proof", metavar="OUT", help="a .lrat, .drat, .trace or .tstp file to write")
+    sub.set_defaults(command=prove)
     about = "play an example game"
     sub = commands.add_parser("demo", help=about, parents=[shared], allow_abbrev=False)
     sub.set_defaults(command=demo)
     return parser
 
 
-def solve(arguments: Namespace, out: Output) -> None:
+def add_why(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
+    """Add the command ``why``."""
+    about = "say why a holder has or lacks a card, and prove it"
+    sub = commands.add_parser("why", help=about, parents=[shared], allow_abbrev=False)
+    sub.add_argument("game", metavar="GAME", help="a record (.clue), or - for standard input")
+    sub.add_argument("holder", metavar="HOLDER", help="a player, Solution or Table")
+    sub.add_argument("card", metavar="CARD")
+    forms = "|".join(FORMAT_NAMES)
+    sub.add_argument("--format", choices=FORMAT_NAMES, default="text", metavar=forms)
+    sub.add_argument("--output", metavar="DIR", help="write files there instead")
+    sub.set_defaults(command=why)
+
+
+def session(arguments: Namespace, out: Output) -> int:
+    """Converse on a terminal; else read lines and write answers."""
+    if sys.stdin is None:
+        raise RecordError("standard input is closed; give a command", file=STDIN)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from kb.prompt import converse
+
+        return converse(out)
+    from kb.piped import serve
+
+    return serve(sys.stdin.buffer, out)
+
+
+def solve(arguments: Namespace, out: Output) -> int:
     """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
     try:
         game = read(arguments.game)
     except Contradiction as error:
         if arguments.json:
             out.write(json.dumps(conflict(error)))
+            return complain(error, CONTRADICTORY)
         raise
     if arguments.json:
         out.write(json.dumps(findings(game)))
-        return
+        return FINE
     out.show(game.sheet)
     out.write(f"\n{game.sheet.solution()}")
     if game.assumptions:
         out.write(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
+    return FINE
 
 
-def demo(arguments: Namespace, out: Output) -> None:
+def why(arguments: Namespace, out: Output) -> int:
+    """Write why a cell is settled, with its proof in one format; of an open cell, two deals."""
+    game = read(arguments.game)
+    clausal = arguments.format in CLAUSAL_NAMES
+    try:
+        found = game.why(arguments.holder, arguments.card)
+    except OpenCell:
+        if clausal:
+            raise
+        out.write(str(game.why_not(arguments.holder, arguments.card)))
+        return FINE
+    if arguments.output is None:
+        out.write(formatted(found, arguments.format))
+    else:
+        for path in written(found, arguments.format, arguments.output):
+            out.write(f"{path}")
+    return FINE
+
+
+def written(found: Explanation, format: str, directory: str) -> tuple[Path, ...]:
+    """Write the proof of an explanation into files, and return their paths."""
+    from resolver.export import write_directory
+
+    try:
+        return write_directory(found.proof, format, directory)
+    except OSError as error:
+        reason = f"the proof cannot be written: {error.strerror}; name another directory"
+        raise SavingError(reason, file=directory) from None
+
+
+def formatted(found: Explanation, format: str) -> str:
+    """Return an explanation with its numbered proof, or its proof in another format."""
+    if format == "text":
+        return f"{found}\n\n{found.proof}"
+    from resolver.export import CLAUSAL, FORMATS, refuted
+
+    proof = refuted(found.proof) if format in CLAUSAL else found.proof
+    return FORMATS[format](proof).removesuffix("\n")
+
+
+def prove(arguments: Namespace, out: Output) -> int:
+    """Answer as the SAT competition has it, or open the workbench."""
+    if arguments.file is None:
+        from resolver.workbench.terminal import main as workbench
+
+        return workbench([])
+    from resolver import solve_file
+
+    return solve_file(arguments.file, arguments.strategy, arguments.proof, out.write)
+
+
+def demo(arguments: Namespace, out: Output) -> int:
     """Play a game from the package."""
     from kb.demo import play
 
     play(out)
+    return FINE
 
 
 def read(path: str) -> Game:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
+from os import PathLike
+from pathlib import Path
 from types import MappingProxyType
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from kb.errors import IllegalEntry
+from kb.errors import IllegalEntry, RecordError
 from kb.names import Names, check_names, fold
 
 
@@ -116,6 +119,10 @@ _SUSPECT_ALIASES = (
     ("Rev. Green", "Green"),
     ("Mr Green", "Green"),
     ("Mr. Green", "Green"),
+    # The titles of the edition of 2023.
+    ("Mayor Green", "Green"),
+    ("Chef White", "White"),
+    ("Solicitor Peacock", "Peacock"),
     ("Mrs Peacock", "Peacock"),
     ("Mrs. Peacock", "Peacock"),
 )
@@ -197,6 +204,42 @@ MASTER_DETECTIVE = Deck(
     ),
 )
 
+# Master Detective was published under this name in France and Germany (1988).
+SUPER_CLUEDO = evolve(MASTER_DETECTIVE, name="super-cluedo")
+
 DECKS: Mapping[str, Deck] = MappingProxyType(
-    {"classic": CLASSIC, "master-detective": MASTER_DETECTIVE}
+    {deck.name: deck for deck in (CLASSIC, MASTER_DETECTIVE, SUPER_CLUEDO) if deck.name}
 )
+
+
+def read_deck(path: str | PathLike[str]) -> Deck:
+    """Return the deck in a TOML file: its cards by category, and if need be a name and aliases.
+
+    The table ``[cards]`` has a list for each category, as in ``weapon = ["Knife", "Lead Pipe"]``;
+    ``name = "ours"`` stands on top, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
+    Raises RecordError where the file is no deck, IllegalEntry for names that cannot be used.
+    """
+    try:
+        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(
+            f"the file cannot be read: {error.strerror}; check it", file=str(path)
+        ) from None
+    except ValueError as error:  # no UTF-8, no path, or no TOML
+        raise RecordError(f"this is no TOML file: {error}", file=str(path)) from None
+    cards, aliases, name = (data.get(key) for key in ("cards", "aliases", "name"))
+    if not isinstance(cards, dict) or not all(map(is_list_of_names, cards.values())):
+        raise RecordError(
+            "the cards are missing: a table [cards] with a list of each", file=str(path)
+        )
+    if not (name is None or isinstance(name, str)) or not (
+        aliases is None or (isinstance(aliases, dict) and is_list_of_names([*aliases.values()]))
+    ):
+        raise RecordError("the name is a text, and the aliases a table of texts", file=str(path))
+    categories = tuple(Category(kind, tuple(of_it)) for kind, of_it in cards.items())
+    return Deck(categories, name, tuple((aliases or {}).items()))
+
+
+def is_list_of_names(value: object) -> bool:
+    """Return whether a value from a file is a list of texts."""
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)

@@ -158,3 +158,47 @@ def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object
     error = kind.__new__(kind, *args)
     error.__dict__.update(data)
     return error
+
+
+class SavingError(KBError):
+    """A record that cannot be kept in its file, or not be read from it."""
+
+    def __init__(self, reason: str, *, file: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.file = file
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.reason}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), (self.reason,), self.__dict__)
+
+
+class FileInUse(SavingError):
+    """A file that another session is writing."""
+
+
+class ReadOnlyFile(SavingError):
+    """A file that may be read and not written."""
+
+
+class Damaged(KBError, ValueError):
+    """A file of which only the first `good` lines make a record; `error` says what is wrong."""
+
+    def __init__(self, error: KBError, *, file: str, good: int) -> None:
+        super().__init__(error)
+        self.error = error
+        self.file = file
+        self.good = good
+
+    def __str__(self) -> str:
+        if not self.good:
+            return f"{self.error}\nNo line of it makes a record; it is left as it is."
+        return (
+            f"{self.error}\nUp to line {self.good} it is a record: 'recover' with its name goes on"
+            " from there, and keeps the damaged file beside it."
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), (self.error,), self.__dict__)

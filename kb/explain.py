@@ -25,7 +25,7 @@ from kb.rulechain import rule_chain
 from kb.table import Setup
 from kb.telling import fact, listed
 from kb.trail import Trail
-from resolver import Literal, Proof, shorten
+from resolver import Literal, Proof
 
 SHORT = 6  # sentences; nothing shorter is looked for
 
@@ -78,6 +78,8 @@ def explain(
     kept = irreducible(setup, entries, goal)
     proof = told(setup, kept).prove(goal)
     assert proof is not None
+    from resolver import shorten  # only where something is explained
+
     sentences = (f"{fact(goal)}.", *shortest_chain(setup, kept, goal, proof, places))
     lines = tuple(entry.line for entry in kept)
     return Explanation(sentences, lines, assumptions(proof), rule, shorten(proof).after)

@@ -16,7 +16,7 @@ from kb.game import Game
 from kb.header import USAGE as HEADER_USAGE
 from kb.header import VERSION, HeaderReader
 from kb.lines import read_assume
-from kb.words import illegal, split
+from kb.words import split
 
 BEGIN, ASSUME = VERSION.split()[0], "assume"
 
@@ -69,71 +69,47 @@ class Session:
     def tell(self, line: str) -> Session:
         """Return the session with one more line; raises RecordError or Contradiction."""
         keyword = first_word(line)
-        if self.begun or (self.game and keyword not in HEADER_USAGE):
-            return Session.of(self.whole_game().tell(line))
         if keyword == BEGIN:
-            return self.begin(line)
-        lines = (*(self.lines or (VERSION,)), line)
-        if keyword and keyword != ASSUME and keyword not in HEADER_USAGE:
-            self.whole_game()
-        read_header(lines)
-        return Session.parse("\n".join(lines))
-
-    def begin(self, line: str) -> Session:
-        """Return the session with the first line of a record."""
-        if line == VERSION and not self.lines:
+            if self.lines not in ((), (VERSION,)):
+                raise RecordError("a record is begun already; 'new' starts another")
             return Session.parse(line)
-        if not self.lines:
-            Game.parse(line)  # which says what is wrong with it
-        raise RecordError("a record is begun already; 'new' starts another")
+        if self.game and (self.begun or keyword not in HEADER_USAGE):
+            return Session.of(self.game.tell(line))
+        return Session.parse("\n".join((*(self.lines or (VERSION,)), line)))
 
     def whole_game(self) -> Game:
         """Return the game; raises RecordError while the header does not make one."""
         return self.game or Game.parse("\n".join(self.lines or (VERSION,)))
 
-    def edited(self, number: int, instead: Sequence[str]) -> Session:
-        """Return the session with other lines in place of one; raises as `tell`, or HistoryError."""
+    def edited(self, number: int, *instead: str) -> Session:
+        """Return the session with other lines in place of one; raises HistoryError too."""
         if self.game is not None and self.begun:
-            game = self.game
-            changed = game.replace(number, instead[0]) if instead else game.remove(number)
-            return Session.of(changed)
+            return Session.of(self.game.edited(number, list(instead)))
         if not 2 <= number <= len(self.lines):
             raise HistoryError(f"no line {number} to change; the record has {len(self.lines)}")
         lines = [*self.lines[: number - 1], *instead, *self.lines[number:]]
-        read_header(lines)
         return Session.parse("\n".join(lines))
 
 
 def first_word(line: str) -> str:
     """Return the first word of a line in lower case, empty for a comment or a blank line."""
     words = split(line)
-    return words[0].text.lower() if words and not words[0].quoted else ""
-
-
-def read_header(lines: Sequence[str]) -> None:
-    """Read lines that are all of a header; raises RecordError at the line that cannot be."""
-    reader, assumed = HeaderReader(), set()
-    for number, line in enumerate(lines[1:], 2):
-        try:
-            words = split(line)
-            if first_word(line) == ASSUME:
-                name = read_assume(words).name
-                if name in assumed:
-                    raise illegal(words[1], f"assumption {name!r} is already on; drop this line")
-                assumed.add(name)
-            elif words:
-                reader.read(number, words)
-        except RecordError as error:
-            error.locate(line=number)
-            raise
+    return words[0].text.lower() if words else ""
 
 
 def ends_in_header(lines: Sequence[str]) -> bool:
-    """Return whether the lines can be read as a header, whole or not."""
+    """Return whether each line can be read as one of a header, whole or not."""
+    reader, assumed = HeaderReader(), list[str]()
     try:
-        if all(first_word(line) in ("", ASSUME, *HEADER_USAGE) for line in lines[1:]):
-            read_header(lines)
-            return True
+        for number, line in enumerate(lines[1:], 2):
+            words = split(line)
+            keyword = first_word(line)
+            if keyword == ASSUME:
+                assumed.append(read_assume(words).name)
+            elif keyword in HEADER_USAGE and not words[0].quoted:
+                reader.read(number, words)
+            elif words:
+                return False
     except RecordError:
-        pass
-    return False
+        return False
+    return len(set(assumed)) == len(assumed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from textwrap import wrap
 from typing import TYPE_CHECKING
 from unicodedata import category as general_category
 from unicodedata import east_asian_width
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
 MARKS = {True: "✓", False: "·", None: "?"}
 ASCII_MARKS = {True: "yes", False: "no", None: "?"}
+NARROW_ASCII_MARKS = {True: "y", False: "-", None: "?"}
 WORDS = {True: "yes", False: "no", None: "open"}
 WIDEST = 20  # columns that a name may take; every usual card and player fits
+NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
 FEW = 5  # so many open cards a sentence lists
 
 
@@ -61,8 +64,18 @@ class Sheet:
             for card in self.setup.deck.cards
         }
 
-    def text(self, ascii: bool = False) -> str:
-        r"""Return the sheet as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``."""
+    def text(self, ascii: bool = False, width: int | None = None) -> str:
+        r"""Return the sheet as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
+
+        Where that is wider than `width` columns, holders get one letter or a number, explained
+        below the sheet.
+        """
+        whole = self._wide(ascii)
+        if width is None or max(map(_width, whole.split("\n"))) <= width:
+            return whole
+        return self._narrow(ascii, width)
+
+    def _wide(self, ascii: bool) -> str:
         marks = ASCII_MARKS if ascii else MARKS
         lines = [["", *(_fitted(holder, ascii) for holder in self.setup.holders)]]
         for category in self.setup.deck.categories:
@@ -71,6 +84,24 @@ class Sheet:
                 cells = (marks[known] for known in self.row(card))
                 lines.append([f"  {_fitted(card, ascii)}", *cells])
         return "\n".join(_aligned(lines))
+
+    def _narrow(self, ascii: bool, width: int) -> str:
+        marks = NARROW_ASCII_MARKS if ascii else MARKS
+        holders = self.setup.holders
+        heads = _short(holders, ascii)
+        column = max(map(_width, heads)) + 1
+        widest = max(map(_width, self.setup.deck.cards)) + 1
+        label = min(widest, WIDEST, max(width - column * len(heads), NARROWEST))
+        cells = "".join(f"{head:>{column}}" for head in heads)
+        lines = [" " * label + cells]
+        for category in self.setup.deck.categories:
+            lines.append(_fitted(category.name, ascii, label))
+            for card in category.cards:
+                name = _fitted(f" {card}", ascii, label)
+                row = "".join(f"{marks[known]:>{column}}" for known in self.row(card))
+                lines.append(name + " " * (label - _width(name)) + row)
+        named = (f"{h} {_fitted(holder, ascii)}" for h, holder in zip(heads, holders, strict=True))
+        return "\n".join([*lines, *wrap(", ".join(named), max(width, WIDEST))])
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
@@ -135,16 +166,27 @@ def _aligned(lines: Sequence[Sequence[str]]) -> list[str]:
     return aligned
 
 
-def _fitted(name: str, ascii: bool = False) -> str:
+def _short(holders: Sequence[str], ascii: bool) -> list[str]:
+    """Return a letter for each holder, or where two are alike, S for the Solution and numbers."""
+    letters = [_fitted(holder, ascii)[0].upper() for holder in holders]
+    if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)):
+        return letters
+    return ["S", *map(str, range(1, len(holders)))]
+
+
+def _fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
     """Return the name, in ASCII if asked, cut to the widest a column may be."""
     if ascii:
         name = name.encode("ascii", "backslashreplace").decode()
-    if _width(name) <= WIDEST:
+    if _width(name) <= widest:
         return name
     more = "..." if ascii else "…"
-    while _width(name + more) > WIDEST:
-        name = name[:-1]
-    return name + more
+    kept = ""
+    for letter in name:
+        if _width(kept + letter + more) > widest:
+            break
+        kept += letter
+    return kept + more
 
 
 def _width(text: str) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
+from shutil import get_terminal_size
 from typing import TextIO
+from unicodedata import category
 
 from attrs import frozen
 
 from kb.sheet import MARKS, Sheet
 
+HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"})
 
 
@@ -24,7 +27,8 @@ class Output:
     plain: bool = False
 
     def write(self, text: str = "") -> None:
-        """Write the text and end the line."""
+        """Write the text and end the line; what would steer a terminal is spelled out."""
+        text = printable(text)
         if not self.carries(text):
             escaped = text.translate(ASCII_SIGNS).encode(self.encoding, "backslashreplace")
             text = escaped.decode(self.encoding)
@@ -33,12 +37,18 @@ class Output:
     def show(self, sheet: Sheet) -> None:
         """Write the sheet, by rich if there is colour."""
         glyphs = self.carries("".join(MARKS.values()))
-        if glyphs and self.coloured:
+        text = sheet.text(ascii=not glyphs, width=self.width)
+        if glyphs and self.coloured and text == sheet.text():
             from rich.console import Console
 
             Console(file=self.stream).print(sheet)
         else:
-            self.write(sheet.text(ascii=not glyphs))
+            self.write(text)
+
+    @property
+    def width(self) -> int | None:
+        """How many columns the terminal has, None where it is no terminal."""
+        return get_terminal_size().columns if self.stream.isatty() else None
 
     @property
     def encoding(self) -> str:
@@ -58,3 +68,21 @@ class Output:
         """True on a terminal that takes colour, with rich installed and nobody against it."""
         refused = self.plain or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         return not refused and self.stream.isatty() and find_spec("rich") is not None
+
+
+def printable(text: str) -> str:
+    r"""Return the text with control characters and marks of direction spelled out.
+
+    >>> print(printable("Al\x1b[31m\u202eBo"))
+    Al\x1b[31m\u202eBo
+    """
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    return "".join(map(spelled, text))
+
+
+def spelled(letter: str) -> str:
+    """Return the letter, or its escape if it is none that can be seen."""
+    if category(letter) not in HIDDEN or letter in "\n\t":
+        return letter
+    return letter.encode("unicode_escape").decode()

@@ -10,6 +10,8 @@ from resolver.errors import (
     BudgetError,
     CardinalityError,
     ClauseError,
+    CommandError,
+    ConflictError,
     ConsistentError,
     DimacsError,
     FileError,
@@ -28,31 +30,44 @@ from resolver.prover import Prover
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
+    from resolver.comparison import compare
     from resolver.dimacs import read_dimacs, write_dimacs
     from resolver.export.errors import ExportError
     from resolver.formula import clauses
+    from resolver.grading import grade
     from resolver.implicates import backbone, minimal_unsatisfiable, prime_implicates
+    from resolver.implication import conflict
     from resolver.shortening import Shortening, shorten
+    from resolver.solve import solve_file
+    from resolver.stepping import Progress, Recorder
     from resolver.strategy import STRATEGIES
     from resolver.tracer import Tracer
     from resolver.verdict import Verdict, prove, saturate
+    from resolver.workbench import Workbench
 
 # Who solves a game needs the knowledge bases' prover alone: the rest is imported when asked for.
 _LATER = {
-    "STRATEGIES": "strategy",
     "Budget": "budget",
     "ExportError": "export.errors",
+    "Progress": "stepping",
+    "Recorder": "stepping",
+    "STRATEGIES": "strategy",
     "Shortening": "shortening",
     "Tracer": "tracer",
     "Verdict": "verdict",
+    "Workbench": "workbench",
     "backbone": "implicates",
     "clauses": "formula",
+    "compare": "comparison",
+    "conflict": "implication",
+    "grade": "grading",
     "minimal_unsatisfiable": "implicates",
     "prime_implicates": "implicates",
     "prove": "verdict",
     "read_dimacs": "dimacs",
     "saturate": "verdict",
     "shorten": "shortening",
+    "solve_file": "solve",
     "write_dimacs": "dimacs",
 }
 
@@ -66,6 +81,8 @@ __all__ = [
     "CardinalityError",
     "Clause",
     "ClauseError",
+    "CommandError",
+    "ConflictError",
     "ConsistentError",
     "Constraint",
     "Derivation",
@@ -77,9 +94,11 @@ __all__ = [
     "Literal",
     "LiteralError",
     "PivotError",
+    "Progress",
     "Proof",
     "ProofError",
     "Prover",
+    "Recorder",
     "ResolverError",
     "SearchStopped",
     "Shortening",
@@ -87,16 +106,21 @@ __all__ = [
     "StrategyError",
     "Tracer",
     "Verdict",
+    "Workbench",
     "backbone",
     "check",
     "clauses",
+    "compare",
+    "conflict",
     "each_bit",
+    "grade",
     "minimal_unsatisfiable",
     "prime_implicates",
     "prove",
     "read_dimacs",
     "saturate",
     "shorten",
+    "solve_file",
     "write_dimacs",
 ]
 

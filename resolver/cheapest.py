@@ -71,9 +71,7 @@ class Cheapest:
             self.look(atom, clauses, bounds)
         return self.true, self.false, None
 
-    def look(
-        self, news: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
-    ) -> None:
+    def look(self, news: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]) -> None:
         """Queue what the premises on these atoms now say."""
         true, false = self.true, self.false
         for mask, positive, negative, tag in clauses:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import total_ordering
+from functools import partial, total_ordering
 from typing import Any, Final, final
 
 from attrs import frozen
@@ -40,14 +40,19 @@ class Clause:
 
     def __new__(cls, literals: Iterable[Literal | str] = ()) -> Clause:
         """Return the one object for this set of literals."""
-        members = _read(literals)
+        return _shared(_read(literals))
 
-        def make() -> Clause:
-            clause = object.__new__(cls)
-            clause.__attrs_init__(members, tuple(sorted(members)))
-            return clause
+    @staticmethod
+    def ordered(literals: tuple[Literal, ...]) -> Clause:
+        """Return the clause of literals that come in their order, each once, without a check.
 
-        return _CLAUSES.get(members, make)
+        >>> Clause.ordered((Literal("p"), Literal("q", False))) is Clause(["~q", "p"])
+        True
+
+        For provers, which make thousands; any other order would be everybody's from then on.
+        """
+        members = frozenset(literals)
+        return _CLAUSES.get(members, partial(_make, members, literals))
 
     def __iter__(self) -> Iterator[Literal]:
         return iter(self._ordered)
@@ -61,12 +66,12 @@ class Clause:
     def __or__(self, other: Clause | AbstractSet[Literal]) -> Clause:
         if not isinstance(other, Clause | AbstractSet):
             return NotImplemented
-        return Clause(self.literals | _read(other))
+        return _shared(self.literals | _read(other))
 
     def __sub__(self, other: Clause | AbstractSet[Literal]) -> Clause:
         if not isinstance(other, Clause | AbstractSet):
             return NotImplemented
-        return Clause(self.literals - _read(other))
+        return _shared(self.literals - _read(other))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Clause):
@@ -119,7 +124,7 @@ class Clause:
         """
         for literal in (Literal(pivot), Literal(pivot, False)):
             if literal in self and ~literal in other:
-                return Clause((self.literals - {literal}) | (other.literals - {~literal}))
+                return _shared((self.literals - {literal}) | (other.literals - {~literal}))
         raise PivotError(self, other, pivot, self.clashes(other))
 
     def __str__(self) -> str:
@@ -137,7 +142,23 @@ def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
     # A lone text is iterable too, and would be taken apart into its letters.
     if isinstance(literals, str) or not isinstance(literals, Iterable):
         raise ClauseError(literals)
-    return frozenset(one if isinstance(one, Literal) else Literal.read(one) for one in literals)
+    return frozenset([one if isinstance(one, Literal) else Literal.read(one) for one in literals])
+
+
+def _shared(members: frozenset[Literal]) -> Clause:
+    """Return the one object for this set, which is sorted only if there is none."""
+    return _CLAUSES.get(members, partial(_make, members))
+
+
+def _make(members: frozenset[Literal], ordered: tuple[Literal, ...] | None = None) -> Clause:
+    clause = object.__new__(Clause)
+    # The key says what the comparison of two literals says, and is made once for each.
+    clause.__attrs_init__(members, ordered or tuple(sorted(members, key=_place)))
+    return clause
+
+
+def _place(literal: Literal) -> tuple[str, bool]:
+    return literal.name, not literal.positive
 
 
 _CLAUSES: Memo[frozenset[Literal], Clause] = Memo()

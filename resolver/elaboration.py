@@ -228,4 +228,3 @@ class ProofWriter(Cheapest):
             for mask, sign in ((positive, True), (negative, False))
             for atom in each_bit(mask)
         )
-

@@ -5,9 +5,11 @@
         Cᵢ ∨ Dⱼ      for each i and each j
 
 Atom after atom goes, the one with the fewest resolvents first, until the empty clause is there or
-no clause is. A model is then found backwards: the atom eliminated last is decided first, and each
-one is made true just if a clause that it stood in needs it. Complete. Nothing is better on parity,
-where every atom stands in few clauses.
+no clause is. Atoms that clauses of two literals join, such as those of the pigeons in one hole, are
+a group, and a group that is begun is finished first: what it leaves behind is short. A model is
+found backwards: the atom eliminated last is decided first, and each one is made true just if a
+clause that it stood in needs it. Complete. Nothing is better on parity, where every atom stands in
+few clauses.
 
 Source: Davis & Putnam, JACM 7(3), 1960; bucket by bucket: Dechter & Rish, KR 1994.
 """
@@ -19,6 +21,7 @@ from resolver.codes import Outcome, Problem, bits, flip, tautological
 from resolver.saturation.ledger import Ledger, origin
 from resolver.saturation.models import verified
 from resolver.saturation.options import Options
+from resolver.saturation.order import groups
 from resolver.saturation.subsumption import Index
 from resolver.tracer import Tracer
 
@@ -73,8 +76,11 @@ class _Elimination:
             else:
                 self.file(mask, number)
         left = dict.fromkeys(range(len(self.problem.atoms)))
+        group, current = groups(self.problem), -1
         while left:
-            atom = min(left, key=self.cost)
+            begun = [atom for atom in left if group[atom] == current]
+            atom = min(begun or left, key=self.cost)
+            current = group[atom]
             del left[atom]
             empty = self.eliminate(atom)
             if empty is not None:

@@ -185,3 +185,28 @@ class FileError(ResolverError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}; {self.advice}"
+
+
+class ConflictError(ResolverError, ValueError):
+    """A conflict that clause learning does not meet: its `.number`, and how many there are."""
+
+    def __init__(self, number: int, met: int) -> None:
+        super().__init__(number, met)
+        self.number = number
+        self.met = met
+
+    def __str__(self) -> str:
+        if not self.met:
+            return "clause learning meets no conflict here; try clauses that no unit alone settles"
+        return f"there is no conflict {self.number}; try a number from 1 to {self.met}"
+
+
+class CommandError(ResolverError, ValueError):
+    """A line that the workbench cannot do as it stands: its `.reason`, which says what to try."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason

@@ -11,13 +11,13 @@ since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
 
 from resolver.clause import Clause
-from resolver.errors import PivotError, ResolverError
+from resolver.errors import PivotError
 from resolver.literal import Literal
 from resolver.proof import Proof, Step
 
@@ -29,10 +29,11 @@ REASON: Final = rf"""
 LINE: Final = re.compile(
     rf"""\s*(?:(?P<number>[0-9]{{1,9}})\s*[.):]\s*)? (?P<clause>.*?)
     (?: {REASON} | \s+\(?(?P<axiom>axiom|given|premise|input)\b.* )? \s*""",
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
 SIGN: Final = re.compile(r"\s*(?:[~¬!−-]|not\b)\s*", re.IGNORECASE)
-OR: Final = re.compile(r"\s*(?:\|\|?|[∨⋁,+]|\\/|\bor\b)\s*", re.IGNORECASE)
+OR: Final = re.compile(r"\s*(?:\|\|?|[∨⋁,+]|\\/|\bor\b|(?<=\s)v(?=\s))\s*", re.IGNORECASE)
+WORD: Final = re.compile(r"[^\s|∨⋁,+~¬!−(){}\[\]]+")
 EMPTY_WORDS: Final = ("", "□", "⊥", "[]", "{}", "∅", "empty", "the empty clause", "false")
 
 
@@ -84,9 +85,10 @@ def grade(text: str, axioms: Iterable[Clause]) -> Grade:
     >>> print(grade("3. □ from 1, 2 on p", axioms))
     0 steps hold, then a mistake in line 1
     step 3, two literals at once: p and q cannot be resolved away in one step
-    hint: on p alone, the clauses 1 and 2 give q ∨ ¬q, which is always true and no use
+    hint: on p, the clauses 1 and 2 give q ∨ ¬q, which is always true and no use
 
-    The steps are `NUMBER. CLAUSE from NUMBER, NUMBER on ATOM`; the atom may be left out. Literals
+    The steps are `NUMBER. CLAUSE from NUMBER, NUMBER on ATOM`; the atom may be left out, and a
+    printed proof is read too. Literals
     are separated by `|`, `∨`, `,` or `or`; the signs are `~`, `¬`, `-`, `!` or `not`; and the empty
     clause is `□`, `⊥`, `[]`, `{}` or nothing. Lines that begin with `#` are comments.
     """
@@ -96,9 +98,10 @@ def grade(text: str, axioms: Iterable[Clause]) -> Grade:
         for place, line in enumerate(text.split("\n"), start=1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
-    claims = []
+    claims: list[Claim] = []
     for place, line in lines:
-        claims.append(sheet.read(line, place, sheet.last + 1 if not claims else claims[-1].next))
+        last = max([sheet.last, *(claim.number for claim in claims[-1:])])
+        claims.append(sheet.read(line, place, last + 1))
     sheet.to_come = {claim.number for claim in claims}
     for claim in claims:
         mistake = sheet.enter(claim)
@@ -116,11 +119,6 @@ class Claim:
     clause: Clause | None
     premises: tuple[int, ...] = ()
     pivot: str | None = None
-
-    @property
-    def next(self) -> int:
-        """The number of the line that follows, if it has none of its own."""
-        return self.number + 1
 
 
 @define
@@ -243,9 +241,9 @@ def _judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> tu
     """Return what is wrong with a step whose clause is not the resolvent of its parents."""
     one, other = claim.premises
     clashes = left.clashes(right)
-    if claim.pivot not in (clashes if claim.pivot else (*clashes[:1], None)) or not clashes:
-        return _pivot_missing(claim, left, right, clashes)
     atoms = clashes if claim.pivot is None else (claim.pivot,)
+    if not atoms or not set(atoms) <= set(clashes):
+        return _pivot_missing(claim, left, right, clashes)
     made = {atom: left.resolvent(right, atom) for atom in atoms}
     pivot = min(atoms, key=lambda atom: len(made[atom].literals ^ clause.literals))
     resolvent = made[pivot]
@@ -253,10 +251,8 @@ def _judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> tu
     rest = f"on {pivot}, the clauses {one} and {other} give {resolvent}"
     away = [a for a in clashes if Literal(a) not in clause and Literal(a, False) not in clause]
     if not extra and len(away) > 1 and set(lost.atoms) <= set(away):
-        use = ", which is always true and no use" if resolvent.is_tautology else ""
         said = f"{_listed(away)} cannot be resolved away in one step"
-        hint = f"on {pivot} alone, the clauses {one} and {other} give {resolvent}{use}"
-        return "two literals at once", said, hint
+        return "two literals at once", said, f"{rest}, which is always true and no use"
     if lost and {~literal for literal in lost} == set(extra):
         return "wrong sign", f"{_listed(extra)} should be {_listed(lost)}", rest
     if lost:
@@ -290,7 +286,7 @@ def _pivot_missing(
 def _resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
     try:
         return left.resolvent(right, atom)
-    except (PivotError, ResolverError):
+    except PivotError:
         return None
 
 
@@ -299,13 +295,13 @@ def _listed(literals: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _names(clauses: Iterable[Clause]) -> Mapping[str, str]:
-    """Return the atoms, the longest first, by themselves."""
+def _names(clauses: Iterable[Clause]) -> list[str]:
+    """Return the atoms, the longest first."""
     atoms = {atom for clause in clauses for atom in clause.atoms}
-    return {atom: atom for atom in sorted(atoms, key=lambda atom: (-len(atom), atom))}
+    return sorted(atoms, key=lambda atom: (-len(atom), atom))
 
 
-def _read_clause(text: str, names: Mapping[str, str]) -> Clause | None:
+def _read_clause(text: str, names: Sequence[str]) -> Clause | None:
     """Return the clause that a text denotes, or None; a known atom may have any letters in it."""
     text = text.strip().rstrip(".;").strip()
     if text.lower() in EMPTY_WORDS and text not in names:
@@ -323,18 +319,18 @@ def _read_clause(text: str, names: Mapping[str, str]) -> Clause | None:
         literals.append(Literal(name, positive))
         if place == len(text):
             return Clause(literals)
-        separator = OR.match(text, place) or re.compile(r"\s+v\s+").match(text, place)
+        separator = OR.match(text, place)
         if separator is None:
             return None
         place = separator.end()
 
 
-def _read_name(text: str, place: int, names: Mapping[str, str]) -> tuple[str, int]:
+def _read_name(text: str, place: int, names: Sequence[str]) -> tuple[str, int]:
     """Return the name of an atom and where it ends: a known one, or else a word."""
     for name in names:
         if text.startswith(name, place):
             end = place + len(name)
             if end == len(text) or OR.match(text, end) or text[end].isspace():
                 return name, end
-    word = re.compile(r"[^\s|∨⋁,+~¬!−(){}\[\]]+").match(text, place)
+    word = WORD.match(text, place)
     return (word[0], word.end()) if word else ("", place)

@@ -15,11 +15,10 @@ Source: Davis & Putnam, JACM 7(3), 1960; Eén & Biere, SAT 2005 (subsumption, bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from resolver.budget import Meter
 from resolver.chains import ChainLog
 from resolver.codes import Problem, bits, tautological
+from resolver.saturation.order import groups
 from resolver.tracer import Tracer
 
 
@@ -158,31 +157,3 @@ class Elimination:
 def lowest(mask: int) -> int:
     """Return the lowest code in a mask."""
     return (mask & -mask).bit_length() - 1
-
-
-def groups(problem: Problem) -> list[int]:
-    """Return for each atom the lowest atom that it is joined to by clauses of two literals.
-
-    >>> from resolver import Clause
-    >>> from resolver.codes import encode
-    >>> groups(encode([Clause(["~a", "~c"]), Clause(["a", "b", "d"])]))
-    [0, 1, 0, 3]
-    """
-    least = list(range(len(problem.atoms)))
-
-    def find(atom: int) -> int:
-        while least[atom] != atom:
-            least[atom] = least[least[atom]]
-            atom = least[atom]
-        return atom
-
-    for one, other in pairs(problem.masks):
-        low, high = sorted((find(one), find(other)))
-        least[high] = low
-    return [find(atom) for atom in range(len(least))]
-
-
-def pairs(masks: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the two atoms of each clause of two literals."""
-    twos = [tuple(bits(mask)) for mask in masks if mask.bit_count() == 2]
-    return [(one >> 1, other >> 1) for one, other in twos]

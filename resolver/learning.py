@@ -18,13 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import Attribute, field, frozen
 
 from resolver.activity import Activity
 from resolver.analysis import Lesson, analyse
 from resolver.budget import Meter
 from resolver.chains import ChainLog
 from resolver.codes import Outcome, Problem, tautological
+from resolver.errors import StrategyError
 from resolver.grouped import attempt
 from resolver.narration import Narrator
 from resolver.restarts import luby
@@ -35,13 +36,24 @@ STEPS = 256  # resolvents in an attempt at elimination, for each conflict waited
 GROWTH = 0.25  # clauses more in the first attempt, for each at the beginning; then four times
 
 
+def _counting(_: object, attribute: Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise StrategyError(value, attribute.name, ("a whole number from 1 up",))
+
+
 @frozen
 class Options:
-    """What the search waits for, in conflicts or clauses learned; the defaults were measured."""
+    """What the search waits for, in conflicts or clauses learned; the defaults were measured.
 
-    restart: int = 64  # conflicts in the unit of the restart plan
-    forget: int = 2000  # clauses learned before the worse half goes; then a tenth more each time
-    patience: int = 32  # conflicts before elimination is tried; then eight times as many
+    Raises StrategyError for anything but whole numbers from 1 up.
+    """
+
+    # conflicts in the unit of the restart plan
+    restart: int = field(default=64, validator=_counting)
+    # clauses learned before the worse half goes; then a tenth more each time
+    forget: int = field(default=2000, validator=_counting)
+    # conflicts before elimination is tried; then eight times as many
+    patience: int = field(default=32, validator=_counting)
 
 
 def refute(

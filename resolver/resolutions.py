@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import TypeAlias
 
-from resolver.clause import _CLAUSES, Clause
+from resolver.clause import Clause
 from resolver.codes import Problem, bits, flip
 from resolver.literal import Literal
 from resolver.proof import Proof, Step
@@ -93,21 +93,5 @@ class Resolutions:
                 yield Step(place, clause, rule, (), source)
             else:
                 left, right, _ = self.premises[number]
-                clause = _clause(tuple([literals[code] for code in bits(self.masks[number])]))
+                clause = Clause.ordered(tuple([literals[c] for c in bits(self.masks[number])]))
                 yield Step(place, clause, "resolution", (at[left], at[right]))
-
-
-def _clause(ordered: tuple[Literal, ...]) -> Clause:
-    """Return the clause of literals that are in order already.
-
-    The constructor would read and sort them; without that the clauses of a proof, which are most
-    of the time it takes to write one, are made twice as fast.
-    """
-    members = frozenset(ordered)
-
-    def make() -> Clause:
-        clause = object.__new__(Clause)
-        clause.__attrs_init__(members, ordered)
-        return clause
-
-    return _CLAUSES.get(members, make)

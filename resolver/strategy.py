@@ -258,8 +258,8 @@ _OTHERS: Final = (
         Cᵢ ∨ Dⱼ      for each i and each j
 """,
         complete=True,
-        wins="parity and long chains, where each atom stands in few clauses",
-        fails="pigeonhole 7 and up, random 3-SAT with 50 atoms: the last atoms have huge buckets",
+        wins="pigeonhole, hole after hole; parity and chains, where each atom is in few clauses",
+        fails="random 3-SAT with 50 atoms: the last atoms have huge buckets",
         source="Davis & Putnam, JACM 7(3), 1960",
         engine=elimination.refute,
         options=("forward", "backward"),

@@ -12,13 +12,13 @@ RESOLVER = """
 errors memo literal clause cardinality rules proof check budget tracer codes formula dimacs problems
 propagation cheapest splitting elaboration prover saturation elimination restarts watching activity
 resolutions chains grouped analysis narration learning shortening implicates strategy verdict export
-workbench""".split()
+files tables stepping comparison implication grading solve workbench""".split()
 KB = """
 errors names deck table events words header lines record sheet terminal axioms log refutation
-knowledge position inference unify trail telling conflict repair contradiction chain rulechain explain
-witness
-deduced game history demo saving shell prompt cli""".split()
-PUBLIC = {"resolver", "resolver.rules", "resolver.export"}
+knowledge position inference unify trail telling conflict repair contradiction chain rulechain
+explain witness deduced game history mending session
+demo saving desk commands shell piped completion setting prompt cli""".split()
+PUBLIC = {"resolver", "resolver.rules", "resolver.export", "resolver.workbench.terminal"}
 
 
 def modules(package: str) -> list[Path]:
@@ -77,7 +77,7 @@ def test_what_was_seen_is_kept_apart_from_what_follows() -> None:
 
 
 def test_the_core_needs_only_attrs_and_pyrsistent() -> None:
-    allowed = {"attrs", "pyrsistent", "resolver", "kb", "rich", "__future__"}
+    allowed = {"attrs", "pyrsistent", "resolver", "kb", "rich", "prompt_toolkit", "__future__"}
     import sys
 
     for path in [*modules("resolver"), *modules("kb")]:

@@ -36,8 +36,8 @@ def to_dot(proof: Proof) -> str:
     ]
     for step in proof:
         below = f"on {atoms.get(step.number, '?')}" if step.premises else reason(step, atoms)
-        label = f"{_quote(f'{step.number}. {step.clause}')}\\n{_quote(below)}"
-        lines.append(f'  {step.number} [label="{label}", fillcolor="{fills[kind(step)]}"]')
+        text = f"{label(f'{step.number}. {step.clause}')}\\n{label(below)}"
+        lines.append(f'  {step.number} [label="{text}", fillcolor="{fills[kind(step)]}"]')
     lines += (edge for step in proof for edge in _edges(step))
     return "\n".join([*lines, "}", ""])
 
@@ -46,7 +46,12 @@ def _edges(step: Step) -> list[str]:
     return [f"  {premise} -> {step.number}" for premise in dict.fromkeys(step.premises)]
 
 
-def _quote(text: str) -> str:
+def label(text: str) -> str:
+    r"""Return the text as it stands in a label.
+
+    >>> print(label('say "p & q"'))
+    say \"p &amp; q\"
+    """
     # Besides backslash and quote, a label reads the entities of HTML.
     escaped = shown(text).replace("\\", "\\\\").replace('"', '\\"')
     return escaped.replace("&", "&amp;")

@@ -129,3 +129,47 @@ def test_a_copied_deck_is_equal_and_works(copied):
     assert again == CLASSIC
     assert hash(again) == hash(CLASSIC)
     assert again.find("dagger") == "Knife"
+
+
+def test_the_deck_of_a_toml_file_has_its_cards_aliases_and_name(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(
+        'name = "ours"\n[cards]\nweapon = ["Knife", "Lead Pipe"]\nroom = ["Hall", "Attic"]\n'
+        '[aliases]\nDagger = "Knife"\n'
+    )
+    deck = read_deck(path)
+    assert deck.name == "ours"
+    assert [category.name for category in deck.categories] == ["weapon", "room"]
+    assert deck.cards == ("Knife", "Lead Pipe", "Hall", "Attic")
+    assert deck.find("dagger") == "Knife"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name = ", "no TOML file"),
+        ("name = 'x'", "a table [cards]"),
+        ("cards = ['Rope']", "a table [cards]"),
+        ("[cards]\nweapon = 'Rope'", "a table [cards]"),
+        ("[cards]\nweapon = [1]", "a table [cards]"),
+        ("name = 1\n[cards]\nweapon = ['Rope']", "the name is a text"),
+        ("[cards]\nweapon = ['Rope']\n[aliases]\nString = 1", "the name is a text"),
+        ("[cards]\nweapon = ['Rope', 'rope']", "read alike"),
+        ("[cards]\nweapon = []", "no card"),
+        ("[cards]", "without a category"),
+        (None, "cannot be read"),
+    ],
+)
+def test_a_toml_file_that_is_no_deck_is_an_error(
+    tmp_path: Path, text: str | None, said: str
+) -> None:
+    path = tmp_path / "ours.toml"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(RecordError, match=re.escape(said)):
+        read_deck(path)
+
+
+def test_super_cluedo_is_master_detective_by_another_name() -> None:
+    assert DECKS["super-cluedo"].categories == MASTER_DETECTIVE.categories
+    assert CLASSIC.find("Mayor Green") == "Green"

@@ -161,8 +161,7 @@ def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
         return
     expected = counting_models(clauses, counting)
     kept = [
-        frozenset(atom for i, atom in enumerate(ATOMS) if model >> i & 1)
-        for model in prover.models
+        frozenset(atom for i, atom in enumerate(ATOMS) if model >> i & 1) for model in prover.models
     ]
     assert all(row in expected for row in kept)
     for atom in ATOMS:

@@ -1,0 +1,231 @@
+"""A record kept in its file: appended to as it grows, replaced as a whole where it changes.
+
+An append is written and synced to the disk before it counts; a whole file is written beside the old
+one, synced and renamed over it, and then the directory is synced. So at any moment the file holds
+what was kept last, or what was about to be. While a record is kept its file is locked: no other
+session can write it, and anybody can read it. The lock is on the file, and ends with the process.
+
+Source: Pillai et al., "All file systems are not created equal", OSDI 2014, for what it takes.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from kb.errors import FileInUse, ReadOnlyFile, SavingError
+
+try:
+    import fcntl
+except ImportError:  # without these locks a record is kept all the same
+    fcntl = None  # type: ignore[assignment]
+
+READ_WRITE = os.O_RDWR | getattr(os, "O_BINARY", 0)
+BESIDE = READ_WRITE | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+class Journal:
+    """A locked file that keeps a record; `kept` is what is in it, None where that is uncertain."""
+
+    def __init__(self, path: Path, descriptor: int, kept: bytes | None = None) -> None:
+        self.path = path
+        self.descriptor = descriptor
+        self.kept = kept
+
+    @classmethod
+    def create(cls, path: Path, text: str) -> Journal:
+        """Return the journal of a new file with this text; raises SavingError if it is there."""
+        with told(path):
+            descriptor = beside(path)
+            with undoing(temporary(path), descriptor):
+                if os.path.lexists(path):
+                    reason = "there is such a file already; 'load' it, or save to another name"
+                    raise SavingError(reason, file=str(path))
+                write(descriptor, text.encode())
+                temporary(path).replace(path)
+            with undoing(path, descriptor):
+                sync_directory(path)
+        return cls(path, descriptor, text.encode())
+
+    @classmethod
+    def open(cls, path: Path) -> Journal:
+        """Return the journal of a file that is there, what it keeps still to be read.
+
+        Raises FileInUse while another session keeps it, ReadOnlyFile, or another SavingError.
+        """
+        with told(path):
+            journal = cls(path, locked(path, READ_WRITE))
+            temporary(path).unlink(missing_ok=True)  # of a session that was killed as it wrote
+        return journal
+
+    def read(self) -> bytes:
+        """Return what is in the file."""
+        with told(self.path):
+            os.lseek(self.descriptor, 0, os.SEEK_SET)
+            return b"".join(iter(lambda: os.read(self.descriptor, 1 << 16), b""))
+
+    def keep(self, text: str) -> None:
+        """Have the file hold the text, on the disk; raises SavingError where that fails."""
+        data, kept = text.encode(), self.kept
+        if data == kept:
+            return
+        with told(self.path):
+            there = kept is not None and self.is_untouched(len(kept))
+            self.kept = None
+            if kept is not None and there and data.startswith(kept):
+                self.append(len(kept), data[len(kept) :])
+            else:
+                self.replace(data)
+        self.kept = data
+
+    def is_untouched(self, size: int) -> bool:
+        """Return whether the file is there; raises SavingError where somebody else changed it."""
+        try:
+            there = self.path.stat()
+        except FileNotFoundError:
+            return False
+        same = (there.st_dev, there.st_ino) == identity(self.descriptor)
+        if same and there.st_size == size:
+            return True
+        reason = "another program has changed the file, and nothing is written over that;"
+        raise SavingError(f"{reason} 'save' to another name", file=str(self.path))
+
+    def append(self, size: int, data: bytes) -> None:
+        """Write more at the end; what fails is taken off again."""
+        try:
+            os.lseek(self.descriptor, size, os.SEEK_SET)
+            write(self.descriptor, data)
+        except BaseException:
+            with suppress(OSError):
+                os.ftruncate(self.descriptor, size)
+            raise
+
+    def replace(self, data: bytes) -> None:
+        """Put a new file in the place of the old one."""
+        descriptor = beside(self.path)
+        with undoing(temporary(self.path), descriptor):
+            if hasattr(os, "fchmod"):
+                os.fchmod(descriptor, os.fstat(self.descriptor).st_mode & 0o7777)
+            write(descriptor, data)
+            temporary(self.path).replace(self.path)
+        self.descriptor, old = descriptor, self.descriptor
+        os.close(old)
+        sync_directory(self.path)
+
+    def put_aside(self) -> Path:
+        """Give the file a second name that stays with what is in it now, and return that."""
+        with told(self.path):
+            for number in count(1):
+                aside = self.path.with_name(f"{self.path.name}.damaged-{number}")
+                with suppress(FileExistsError):
+                    os.link(self.path, aside)
+                    sync_directory(self.path)
+                    return aside
+        raise AssertionError  # the numbers do not end
+
+    def close(self) -> None:
+        """Let the file go, for others to keep."""
+        os.close(self.descriptor)
+
+
+def contents(path: Path) -> bytes:
+    """Return what is in a file; raises SavingError where it cannot be read."""
+    with told(path):
+        return path.read_bytes()
+
+
+def temporary(path: Path) -> Path:
+    """Return where a whole file is written: always there, so that what is left over is found."""
+    return path.with_name(f".{path.name}.saving")
+
+
+def beside(path: Path) -> int:
+    """Return the descriptor of an empty file beside this one, locked."""
+    descriptor = locked(temporary(path), BESIDE)
+    with undoing(temporary(path), descriptor):
+        os.ftruncate(descriptor, 0)
+    return descriptor
+
+
+def locked(path: Path, flags: int) -> int:
+    """Return the descriptor of a file, locked; raises FileInUse if somebody else has the lock."""
+    while True:
+        descriptor = os.open(path, flags, 0o666)
+        try:
+            lock(descriptor, path)
+            # Between opening and locking, the other may have put a new file in its place.
+            with suppress(FileNotFoundError):
+                there = path.lstat()
+                if (there.st_dev, there.st_ino) == identity(descriptor):
+                    return descriptor
+        except BaseException:
+            os.close(descriptor)
+            raise
+        os.close(descriptor)
+
+
+def lock(descriptor: int, path: Path) -> None:
+    """Lock an open file against other sessions."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        reason = "another session keeps its game in this file; end that, or name another file."
+        advice = "Reading it is possible all the same, by 'refute solve'"
+        raise FileInUse(f"{reason} {advice}", file=str(path)) from None
+
+
+def identity(descriptor: int) -> tuple[int, int]:
+    """Return what tells an open file from others."""
+    status = os.fstat(descriptor)
+    return status.st_dev, status.st_ino
+
+
+def write(descriptor: int, data: bytes) -> None:
+    """Write all of the data, to the disk."""
+    while data:
+        data = data[os.write(descriptor, data) :]
+    os.fsync(descriptor)
+
+
+def sync_directory(path: Path) -> None:
+    """Have the name of a file on the disk too."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    descriptor = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def undoing(path: Path, descriptor: int) -> Iterator[None]:
+    """Remove a new file again if what is done with it fails."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        os.close(descriptor)
+        raise
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Say what the system refuses in a SavingError."""
+    try:
+        yield
+    except OSError as error:
+        kind = ReadOnlyFile if error.errno in FORBIDDEN else SavingError
+        advice = "make room, or save to another name"
+        if error.errno in (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG):
+            advice = "check the path"
+        reason = f"the file cannot be used: {error.strerror}; {advice}"
+        raise kind(reason, file=str(path)) from None

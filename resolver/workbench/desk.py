@@ -1,0 +1,122 @@
+"""What lies on the workbench: the clauses, the goal, how to search, and what was found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from attrs import define, field, frozen
+
+from resolver.budget import Budget, Meter
+from resolver.clause import Clause
+from resolver.codes import Problem
+from resolver.errors import CommandError
+from resolver.grading import Sheet
+from resolver.proof import Proof
+from resolver.stepping import Recorder
+from resolver.verdict import Verdict, pose
+
+NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+
+
+@define
+class Desk:
+    """The state of a session; whatever changes the clauses clears away what was found."""
+
+    clauses: list[Clause] = field(factory=list)
+    goal: str | None = None
+    strategy: str = "learning"
+    options: dict[str, Any] = field(factory=dict)
+    budget: Budget | None = None
+    verdict: Verdict | None = None
+    proof: Proof | None = None
+    recorder: Recorder | None = None
+    sheet: Sheet | None = None
+    hinted: int = 0  # how many clauses there were at the last hint
+    done: bool = False
+
+    @property
+    def problem(self) -> Problem:
+        """The clauses, and after them the denial of the goal."""
+        return pose(self.clauses, self.goal)
+
+    @property
+    def meter(self) -> Meter:
+        """A new meter of the budget."""
+        return Meter(self.budget)
+
+    def put(self, clauses: Iterable[Clause]) -> None:
+        """Put these clauses in the place of all others."""
+        self.clauses = list(clauses)
+        self.forget()
+
+    def aim(self, goal: str | None) -> None:
+        """Set the goal; raises LiteralError or FormulaError where it cannot be read."""
+        pose(self.clauses, goal)
+        if goal != self.goal:
+            self.goal = goal
+            self.forget()
+
+    def forget(self) -> None:
+        """Clear away what was found out, and derived by hand, about another problem."""
+        self.renew()
+        self.sheet = None
+        self.hinted = 0
+
+    def renew(self) -> None:
+        """Clear away what a search found."""
+        self.verdict = self.proof = self.recorder = None
+
+    def listed(self) -> str:
+        """Return the clauses with their numbers, the denied goal last."""
+        problem = self.problem
+        if not problem.clauses:
+            return "there are no clauses; try: assert p -> q"
+        return numbered(problem.clauses, problem.support)
+
+
+@frozen
+class Command:
+    """A word that the workbench understands, what may follow it, and what it does."""
+
+    name: str
+    usage: str
+    summary: str
+    example: str
+    run: Callable[[Desk, str], str]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.usage}".strip()
+
+
+def numbered(clauses: Iterable[Clause], support: int | None = None) -> str:
+    """Return the clauses one a line, from 1; those from the support on deny the goal."""
+    listed = list(clauses)
+    width = len(str(len(listed)))
+    return "\n".join(
+        f"{place:>{width}}. {clause}{_denial(place, support)}"
+        for place, clause in enumerate(listed, start=1)
+    )
+
+
+def _denial(place: int, support: int | None) -> str:
+    return "    the denied goal" if support is not None and place > support else ""
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> count(1, "clause"), count(2, "clause")
+    ('1 clause', '2 clauses')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def read_count(text: str, default: int, what: str) -> int:
+    """Return the whole number from 1 up in a text, or the default for an empty one."""
+    if not text:
+        return default
+    if not NUMBER.fullmatch(text) or text == "0":
+        raise CommandError(f"{text!r} is no {what}; try a whole number from 1 up")
+    return int(text)

@@ -1,0 +1,61 @@
+"""The commands that ask what follows, what is possible, and why not everything can hold."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from resolver.clause import Clause
+from resolver.codes import encode
+from resolver.errors import CommandError, ConsistentError
+from resolver.implicates import backbone, minimal_unsatisfiable, prime_implicates
+from resolver.learning import refute
+from resolver.workbench.desk import Command, Desk, count, read_count
+from resolver.workbench.proving import shown
+
+
+def models(desk: Desk, rest: str) -> str:
+    """List models: each one is forbidden, and another one looked for."""
+    most = read_count(rest, 10, "number of models")
+    found: list[str] = []
+    forbidden: list[Clause] = []
+    while len(found) < most:
+        model = refute(encode([*desk.clauses, *forbidden]), meter=desk.meter).model
+        if model is None:
+            break
+        found.append(shown(model))
+        forbidden.append(Clause(f"~{atom}" if true else atom for atom, true in model.items()))
+    if not found:
+        return "there is no model: the clauses are inconsistent"
+    more = "perhaps there are more" if len(found) == most else "there are no others"
+    return "\n".join([*found, f"{count(len(found), 'model')}; {more}"])
+
+
+def entailed(desk: Desk, rest: str) -> str:
+    """List the literals that are true in all models."""
+    literals = backbone(desk.clauses, desk.meter)
+    return " ".join(map(str, literals)) or "no literal follows"
+
+
+def implicates(desk: Desk, rest: str) -> str:
+    """List the prime implicates."""
+    found = prime_implicates(desk.clauses, desk.meter)
+    return "\n".join(map(str, found)) or "nothing follows but what is always true"
+
+
+def needed(desk: Desk, rest: str) -> str:
+    """List clauses that cannot all hold, although all but any one can."""
+    listed = desk.problem.clauses
+    try:
+        core = minimal_unsatisfiable(listed, desk.meter)
+    except ConsistentError:
+        raise CommandError("the clauses can all hold; `models` shows how") from None
+    width = len(str(len(listed)))
+    return "\n".join(f"{listed.index(clause) + 1:>{width}}. {clause}" for clause in core)
+
+
+COMMANDS: Final = (
+    Command("models", "[NUMBER]", "list models of the clauses, ten or so many", "models 3", models),
+    Command("backbone", "", "list all literals that follow", "backbone", entailed),
+    Command("implicates", "", "list the prime implicates", "implicates", implicates),
+    Command("mus", "", "a minimal set of clauses that cannot all hold", "mus", needed),
+)

@@ -1,0 +1,133 @@
+"""The commands for practice: a derivation by hand, every step checked, with hints on request."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from resolver.errors import CommandError
+from resolver.export.display import pivots
+from resolver.files import read_text
+from resolver.grading import Claim, Sheet, grade
+from resolver.shortening import shorten
+from resolver.verdict import prove
+from resolver.workbench.desk import Command, Desk, count
+from resolver.workbench.proving import measures
+
+RESOLVE: Final = re.compile(
+    r"""(?P<left>[0-9]{1,9}) \s*(?:,|\band\b|\bwith\b|\s)\s* (?P<right>[0-9]{1,9})
+    (?:\s+on\s+(?P<pivot>.+?))? (?:\s+gives?\b\s*(?P<clause>.*))?""",
+    re.VERBOSE,
+)
+
+
+def resolve(desk: Desk, rest: str) -> str:
+    """Make a step: the resolvent is written for you, or yours is checked."""
+    found = RESOLVE.fullmatch(rest)
+    if found is None:
+        raise CommandError(
+            "resolve which clauses? try: resolve 3 5 on p, or resolve 3 5 on p gives q"
+        )
+    sheet = _sheet(desk)
+    pivot = found["pivot"]
+    premises = int(found["left"]), int(found["right"])
+    if found["clause"] is not None:
+        on = f" on {pivot}" if pivot else ""
+        text = f"{found['clause']} from {found['left']}, {found['right']}{on}"
+        return _entered(desk, sheet.read(text))
+    for number in premises:
+        if number not in sheet.clauses:
+            raise CommandError(f"there is no clause {number}; the numbers are 1 to {sheet.last}")
+    left, right = (sheet.clauses[number] for number in premises)
+    clashes = left.clashes(right)
+    if pivot is None and len(clashes) > 1:
+        raise CommandError(f"they clash on {' and '.join(clashes)}; say on which: on {clashes[0]}")
+    pivot = pivot.lstrip("~¬!- ") if pivot else (clashes[0] if clashes else "any atom")
+    clause = left.resolvent(right, pivot)
+    return _entered(desk, Claim(1, sheet.last + 1, clause, premises, pivot))
+
+
+def write(desk: Desk, line: str) -> str:
+    """Make a step that is written as a line of a derivation."""
+    return _entered(desk, _sheet(desk).read(line))
+
+
+def _entered(desk: Desk, claim: Claim) -> str:
+    sheet = _sheet(desk)
+    mistake = sheet.enter(claim)
+    if mistake is not None:
+        raise CommandError(f"{mistake.kind}: {mistake.sentence}; {mistake.hint}")
+    assert claim.clause is not None
+    line = f"{claim.number}. {claim.clause}"
+    if not claim.clause.is_empty:
+        return line
+    desk.proof = sheet.proof().trimmed()
+    return f"{line}\nrefuted, by {measures(desk.proof)}; `show` writes it"
+
+
+def derivation(desk: Desk, rest: str) -> str:
+    """Show the derivation so far."""
+    proof = _sheet(desk).proof()
+    return str(proof) if len(proof) else desk.listed()
+
+
+def undo(desk: Desk, rest: str) -> str:
+    """Take the last step back."""
+    sheet = _sheet(desk)
+    if not sheet.premises:
+        raise CommandError("there is no step to take back; try: resolve 1 2")
+    number = next(reversed(sheet.premises))
+    del sheet.premises[number]
+    return f"without {number}. {sheet.clauses.pop(number)}"
+
+
+def hint(desk: Desk, rest: str) -> str:
+    """Say what to look at; asked again, say the step."""
+    sheet = _sheet(desk)
+    if any(clause.is_empty for clause in sheet.clauses.values()):
+        return "you have the empty clause: it is done"
+    proof = prove(sheet.clauses.values(), budget=desk.budget).proof
+    if proof is None:
+        return (
+            "the clauses are consistent, so the empty clause cannot be derived; `models` shows why"
+        )
+    short = shorten(proof).after
+    numbers = {clause: number for number, clause in reversed(sheet.clauses.items())}
+    first = short.resolutions[0]
+    left, right = (short[premise - 1].clause for premise in first.premises)
+    pair = sorted([numbers[left], numbers[right]])
+    if desk.hinted == len(sheet.clauses):
+        return f"resolve {pair[0]} {pair[1]} on {pivots(short)[first.number]}"
+    desk.hinted = len(sheet.clauses)
+    more = count(len(short.resolutions), "step")
+    return f"look at the clauses {pair[0]} and {pair[1]}; {more} will do (ask again for the step)"
+
+
+def marked(desk: Desk, rest: str) -> str:
+    """Grade a derivation in a file, from the clauses on the desk."""
+    if not rest:
+        raise CommandError("grade which file? try: grade homework.txt")
+    return str(grade(read_text(rest), desk.problem.clauses))
+
+
+def _sheet(desk: Desk) -> Sheet:
+    if desk.sheet is None:
+        desk.sheet = Sheet(desk.problem.clauses)
+    return desk.sheet
+
+
+COMMANDS: Final = (
+    Command(
+        "resolve",
+        "N M [on ATOM] [gives CLAUSE]",
+        "make a step by hand",
+        "resolve 3 5 on p",
+        resolve,
+    ),
+    Command("derivation", "", "show the steps made by hand", "derivation", derivation),
+    Command("hint", "", "say what to look at; asked again, the step", "hint", hint),
+    Command("undo", "", "take the last step back", "undo", undo),
+    Command(
+        "grade", "FILE", "find the first mistake in a derivation", "grade homework.txt", marked
+    ),
+)

@@ -1,0 +1,236 @@
+"""The commands that search: strategy, budget, prove, step, compare, and what becomes of a proof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import asdict, evolve
+
+from resolver.budget import Budget
+from resolver.comparison import compare
+from resolver.errors import CommandError, SearchStopped, StrategyError
+from resolver.export import FORMATS
+from resolver.files import write_text
+from resolver.implication import conflict
+from resolver.proof import Proof
+from resolver.shortening import shorten
+from resolver.stepping import Recorder
+from resolver.strategy import STRATEGIES
+from resolver.strategy import strategy as by_name
+from resolver.tables import text_table
+from resolver.verdict import Verdict, saturate
+from resolver.verdict import prove as answer
+from resolver.workbench.desk import NUMBER, Command, Desk, count, read_count
+
+ENOUGH_TO_READ: Final = Budget(steps=50_000)
+DECIMAL: Final = re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
+WORDS: Final = {"true": True, "on": True, "false": False, "off": False}
+
+
+def strategy(desk: Desk, rest: str) -> str:
+    """Show or choose the strategy, with options."""
+    name, *pairs = rest.split() or [desk.strategy]
+    chosen = by_name(name)
+    options = _pairs(pairs, f"strategy {name} ratio=3")
+    for option in options:
+        if option not in chosen.options:
+            raise StrategyError(option, f"option of the strategy {name}", chosen.options)
+    if rest:
+        evolve(chosen.defaults, **options)  # raises StrategyError for a value that is none
+        desk.strategy, desk.options = name, options
+        desk.renew()
+    promise = "complete" if chosen.complete else "not complete"
+    own = desk.options if name == desk.strategy else {}
+    options_now = {one: own.get(one, getattr(chosen.defaults, one)) for one in chosen.options}
+    return "\n".join(
+        [
+            f"{chosen.name}: {chosen.summary} ({promise})",
+            chosen.figure.rstrip("\n"),
+            "",
+            f"wins:    {chosen.wins}",
+            f"fails:   {chosen.fails}",
+            f"options: {_written(options_now) or 'none'}",
+            f"source:  {chosen.source}",
+        ]
+    )
+
+
+def strategies(desk: Desk, rest: str) -> str:
+    """List the strategies."""
+    rows = [["strategy", "complete", "what it does"]]
+    for one in STRATEGIES.values():
+        rows.append([one.name, "yes" if one.complete else "no", one.summary])
+    return text_table(rows)
+
+
+def budget(desk: Desk, rest: str) -> str:
+    """Show or set the budget."""
+    if rest == "none":
+        desk.budget = None
+    elif rest:
+        given = _pairs(rest.split(), "budget steps=100000 seconds=5")
+        unknown = [name for name in given if name not in ("clauses", "steps", "seconds")]
+        if unknown:
+            raise CommandError(f"no limit {unknown[0]!r}; try clauses, steps or seconds")
+        desk.budget = Budget(**given)
+    if desk.budget is None:
+        return "no budget but the strategy's own; Ctrl-C ends a search"
+    limits = asdict(desk.budget, filter=lambda _, limit: limit is not None)
+    return f"budget: {_written(limits)}"
+
+
+def prove(desk: Desk, rest: str) -> str:
+    """Search for a proof of the goal, or of a contradiction."""
+    if rest:
+        desk.aim(rest)
+    desk.renew()
+    desk.verdict = answer(desk.clauses, desk.goal, desk.strategy, desk.budget, **desk.options)
+    desk.proof = desk.verdict.proof
+    return _told(desk, desk.verdict)
+
+
+def _told(desk: Desk, verdict: Verdict) -> str:
+    counts = ", ".join(f"{n} {name}" for name, n in verdict.statistics.items() if n) or "no search"
+    if verdict.proof is None:
+        what = "consistent" if desk.goal is None else f"open: {desk.goal} does not follow"
+        assert verdict.countermodel is not None
+        return f"{what}; a model: {shown(verdict.countermodel)}\n({desk.strategy}: {counts})"
+    what = "inconsistent" if desk.goal is None else f"proved: {desk.goal}"
+    return f"{what}, by {measures(verdict.proof)}\n({desk.strategy}: {counts})"
+
+
+def step(desk: Desk, rest: str) -> str:
+    """Go on through the events of the search."""
+    number = read_count(rest, 1, "number of events")
+    if desk.recorder is None:
+        desk.recorder = recorder = Recorder()
+        limits = desk.budget or ENOUGH_TO_READ
+        try:
+            verdict = answer(
+                desk.clauses, desk.goal, desk.strategy, limits, recorder, **desk.options
+            )
+            desk.verdict, desk.proof = verdict, verdict.proof
+        except SearchStopped as stopped:
+            return f"{recorder.step(number)}\nlater on, {stopped}".lstrip()
+    shown_now = desk.recorder.step(number)
+    if shown_now:
+        return shown_now
+    return "that was all" + (f"\n{_told(desk, desk.verdict)}" if desk.verdict else "")
+
+
+def show(desk: Desk, rest: str) -> str:
+    """Write the proof, in a format, perhaps into a file."""
+    format, _, path = rest.partition(" ")
+    format = format or "text"
+    if format not in FORMATS:
+        raise CommandError(f"no format {format!r}; try {', '.join(FORMATS)}")
+    text = FORMATS[format](found_proof(desk))
+    if not path.strip():
+        return text.rstrip("\n")
+    write_text(path.strip(), text)
+    return f"written to {path.strip()}"
+
+
+def shorter(desk: Desk, rest: str) -> str:
+    """Shorten the proof, and show what each stage did."""
+    shortening = shorten(found_proof(desk))
+    desk.proof = shortening.after
+    return str(shortening)
+
+
+def versus(desk: Desk, rest: str) -> str:
+    """Let strategies compete."""
+    names = rest.split() or list(STRATEGIES)
+    for name in names:
+        by_name(name)
+    return str(compare(desk.clauses, names, desk.budget, desk.goal))
+
+
+def learn(desk: Desk, rest: str) -> str:
+    """Show a conflict of clause learning, and how a clause is learned from it."""
+    words = rest.split()
+    dot = words[-1:] == ["dot"]
+    number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a conflict")
+    found = conflict(desk.clauses, number, desk.goal, desk.budget)
+    return found.to_dot().rstrip("\n") if dot else str(found)
+
+
+def saturated(desk: Desk, rest: str) -> str:
+    """List what is left when nothing new follows."""
+    kept = saturate(desk.problem.clauses, rest or "levels", desk.budget)
+    return "\n".join(map(str, kept)) or "nothing is left: every clause is always true"
+
+
+def found_proof(desk: Desk) -> Proof:
+    """Return the proof last found; raises CommandError where there is none."""
+    if desk.proof is None:
+        raise CommandError("there is no proof yet; try: prove")
+    return desk.proof
+
+
+def measures(proof: Proof) -> str:
+    """Return what is said of a proof's size."""
+    return (
+        f"{count(len(proof.resolutions), 'resolution')}, width {proof.width}, depth {proof.depth}"
+    )
+
+
+def shown(model: Mapping[str, bool]) -> str:
+    """Return a model as its true literals."""
+    return " ".join(atom if true else f"¬{atom}" for atom, true in model.items()) or "of no atoms"
+
+
+def _pairs(words: list[str], example: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals or not text:
+            raise CommandError(f"{word!r} is no NAME=VALUE; try: {example}")
+        found[name] = WORDS.get(text, _number(text))
+    return found
+
+
+def _number(text: str) -> object:
+    if NUMBER.fullmatch(text):
+        return int(text)
+    return float(text) if DECIMAL.fullmatch(text) else text
+
+
+def _written(values: Mapping[str, object]) -> str:
+    return " ".join(f"{name}={str(value).lower()}" for name, value in values.items())
+
+
+COMMANDS: Final = (
+    Command(
+        "strategy",
+        "[NAME [OPTION=VALUE ...]]",
+        "show or choose it",
+        "strategy given ratio=3",
+        strategy,
+    ),
+    Command("strategies", "", "list the strategies", "strategies", strategies),
+    Command(
+        "budget",
+        "[LIMIT=NUMBER ... | none]",
+        "show or set it",
+        "budget steps=100000 seconds=5",
+        budget,
+    ),
+    Command("prove", "[GOAL]", "search for a proof or a model", "prove p -> r", prove),
+    Command("step", "[NUMBER]", "show the next events of the search", "step 10", step),
+    Command("show", "[FORMAT [FILE]]", f"write the proof: {' '.join(FORMATS)}", "show tree", show),
+    Command("shorten", "", "shorten the proof, stage by stage", "shorten", shorter),
+    Command(
+        "compare", "[STRATEGIES]", "a table of what each one does", "compare given unit", versus
+    ),
+    Command("conflict", "[NUMBER] [dot]", "clause learning as resolution", "conflict 2", learn),
+    Command(
+        "saturate",
+        "[STRATEGY]",
+        "list what is left when nothing new follows",
+        "saturate",
+        saturated,
+    ),
+)

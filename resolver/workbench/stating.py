@@ -1,0 +1,142 @@
+"""The commands that say what holds: formulas, files, problems of the gallery, and the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from resolver import problems
+from resolver.clause import Clause
+from resolver.dimacs import read_dimacs, write_dimacs
+from resolver.errors import CommandError
+from resolver.files import read_text, write_text
+from resolver.formula import clauses as read_formulas
+from resolver.workbench.desk import NUMBER, Command, Desk, count, numbered
+
+MakeProblem = Callable[..., tuple[Clause, ...]]
+
+# What may follow the name: for each number its name, the least, the most and the default.
+GALLERY: Final[dict[str, tuple[MakeProblem, tuple[tuple[str, int, int, int], ...]]]] = {
+    "pigeonhole": (problems.pigeonhole, (("HOLES", 1, 60, 4),)),
+    "random": (problems.random_3sat, (("ATOMS", 3, 100_000, 20), ("SEED", 0, 10**9, 0))),
+    "parity": (problems.parity, (("ATOMS", 3, 10_000, 6), ("SEED", 0, 10**9, 0))),
+    "urquhart": (
+        lambda half, seed: problems.urquhart(2 * half, seed),
+        (("PAIRS", 2, 10_000, 4), ("SEED", 0, 10**9, 1)),
+    ),
+    "colouring": (
+        lambda colours, nodes: problems.colouring(colours, problems.clique(nodes)),
+        (("COLOURS", 1, 50, 3), ("NODES", 2, 60, 4)),
+    ),
+    "wumpus": (problems.wumpus, (("SIZE", 2, 9, 4),)),
+    "unicorn": (problems.unicorn, ()),
+    "liars": (problems.liars, (("PEOPLE", 3, 10_000, 10), ("SEED", 0, 10**9, 1))),
+    "implications": (problems.implications, (("LENGTH", 2, 100_000, 10),)),
+}
+
+
+def assert_(desk: Desk, rest: str) -> str:
+    """Add the clauses of formulas that are not there yet."""
+    if not rest:
+        raise CommandError("assert what? try: assert p & q -> r")
+    new = [clause for clause in read_formulas(rest) if clause not in desk.clauses]
+    first = len(desk.clauses)
+    desk.put([*desk.clauses, *new])
+    lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
+    return "\n".join(lines) or "that says nothing new"
+
+
+def clauses(desk: Desk, rest: str) -> str:
+    """List the clauses."""
+    return desk.listed()
+
+
+def retract(desk: Desk, rest: str) -> str:
+    """Take a clause away, or all of them."""
+    if rest == "all":
+        desk.put(())
+        desk.goal = None
+        return "the desk is empty"
+    if not NUMBER.fullmatch(rest) or not 0 < int(rest) <= len(desk.clauses):
+        have = f"the clauses are 1 to {len(desk.clauses)}" if desk.clauses else "there are none"
+        raise CommandError(f"there is no clause {rest or 'without a number'} to retract; {have}")
+    gone = desk.clauses[int(rest) - 1]
+    desk.put(clause for clause in desk.clauses if clause is not gone)
+    return f"without {gone}"
+
+
+def goal(desk: Desk, rest: str) -> str:
+    """Show or set what is to be proved."""
+    if rest:
+        desk.aim(None if rest == "none" else rest)
+    if desk.goal is None:
+        return "no goal: what is asked is whether the clauses are inconsistent"
+    problem = desk.problem
+    denial = numbered(problem.clauses[problem.support :])
+    return f"the goal is {desk.goal}; denied, it is\n{denial}"
+
+
+def load(desk: Desk, rest: str) -> str:
+    """Read clauses from a file: DIMACS if its name ends so, else formulas."""
+    if not rest:
+        raise CommandError("load which file? try: load problem.cnf")
+    text = read_text(rest)
+    dimacs = rest.endswith((".cnf", ".dimacs"))
+    desk.put(dict.fromkeys(read_dimacs(text) if dimacs else read_formulas(text)))
+    desk.goal = None
+    return f"{count(len(desk.clauses), 'clause')} from {rest}"
+
+
+def save(desk: Desk, rest: str) -> str:
+    """Write the clauses, and the denied goal, as DIMACS."""
+    if not rest:
+        raise CommandError("save into which file? try: save problem.cnf")
+    listed = desk.problem.clauses
+    write_text(rest, write_dimacs(listed))
+    return f"{count(len(listed), 'clause')} written to {rest}"
+
+
+def problem(desk: Desk, rest: str) -> str:
+    """Put a problem of the gallery on the desk."""
+    name, *words = rest.split() or [""]
+    if name not in GALLERY:
+        known = "\n".join(f"  problem {_usage(one)}" for one in GALLERY)
+        said = f"no problem is called {name!r}" if name else "the problems are"
+        if name:
+            raise CommandError(f"{said}; try\n{known}")
+        return f"{said}\n{known}"
+    make, parameters = GALLERY[name]
+    if len(words) > len(parameters):
+        raise CommandError(f"too many numbers; try: problem {_usage(name)}")
+    numbers = []
+    for place, (what, least, most, default) in enumerate(parameters):
+        word = words[place] if place < len(words) else str(default)
+        if not NUMBER.fullmatch(word) or not least <= int(word) <= most:
+            raise CommandError(f"{word!r} is no {what} here; try {least} to {most:,}")
+        numbers.append(int(word))
+    desk.put(dict.fromkeys(make(*numbers)))
+    desk.goal = None
+    return f"{count(len(desk.clauses), 'clause')}: {' '.join([name, *map(str, numbers)])}"
+
+
+def _usage(name: str) -> str:
+    return " ".join([name, *(f"[{what}]" for what, *_ in GALLERY[name][1])])
+
+
+COMMANDS: Final = (
+    Command(
+        "assert", "FORMULA", "add what a formula says, as clauses", "assert p & q -> r", assert_
+    ),
+    Command("clauses", "", "list the clauses, the denied goal last", "clauses", clauses),
+    Command("retract", "NUMBER | all", "take a clause away", "retract 3", retract),
+    Command("goal", "[FORMULA | none]", "show or set what is to be proved", "goal p -> r", goal),
+    Command("load", "FILE", "read DIMACS (.cnf), or formulas", "load problem.cnf", load),
+    Command("save", "FILE", "write all clauses as DIMACS", "save problem.cnf", save),
+    Command(
+        "problem",
+        "NAME [NUMBERS]",
+        "take a problem of the gallery",
+        "problem pigeonhole 4",
+        problem,
+    ),
+)

@@ -1,0 +1,105 @@
+"""The workbench on a terminal, with a prompt; or in a pipe, without one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+
+from resolver.errors import FileError
+from resolver.export.display import shown
+from resolver.files import read_text
+from resolver.workbench.interpreter import Workbench
+
+FINE, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 2, 130, 141
+PROMPT = "resolver> "
+WELCOME = "A workbench for resolution. Try: assert p -> q; p   then: prove q   (help, quit)"
+USAGE = """usage: python -m resolver [FILE]
+
+The workbench: on a terminal it prompts, else it reads lines and prints answers.
+With FILE it does what the lines of the file say."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Return the exit code: 0, or 2 when a line of a pipe or a file could not be done."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments[:1] in (["-h"], ["--help"]):
+        print(USAGE)
+        return FINE
+    if len(arguments) > 1 or (arguments[:1] and arguments[0].startswith("-")):
+        print(USAGE, file=sys.stderr)
+        return MISUSED
+    if not arguments and sys.stdin is None:
+        print("standard input is closed; name a file instead", file=sys.stderr)
+        return MISUSED
+    try:
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, TextIOWrapper):  # what cannot be read or written is escaped
+                stream.reconfigure(errors="backslashreplace")
+        status = _serve(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return status
+
+
+def _serve(arguments: Sequence[str]) -> int:
+    if not arguments:
+        return converse() if sys.stdin.isatty() else read(sys.stdin)
+    try:
+        return read(read_text(arguments[0]).split("\n"))
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return MISUSED
+
+
+def read(lines: Iterable[str]) -> int:
+    """Print the answers to all lines; return 2 when one could not be done."""
+    workbench = Workbench()
+    for line in lines:
+        write(workbench.onecmd(line))
+        if workbench.done:
+            break
+    return MISUSED if workbench.failed else FINE
+
+
+def converse(ask: Callable[[], str] | None = None) -> int:
+    """Prompt for lines until the end of the input; Ctrl-C ends a line or a search, no more."""
+    workbench = Workbench()
+    ask = ask or _prompt(list(workbench.commands))
+    print(WELCOME)
+    while not workbench.done:
+        try:
+            write(workbench.onecmd(ask()))
+        except KeyboardInterrupt:
+            print("interrupted")
+        except EOFError:
+            print()
+            break
+    return FINE
+
+
+def write(answer: str) -> None:
+    """Print an answer, if there is one; what no terminal should be sent is escaped."""
+    if answer:
+        print("\n".join(map(shown, answer.split("\n"))), flush=True)
+
+
+def _prompt(names: list[str]) -> Callable[[], str]:
+    """Return what asks for a line: with history and completion, if prompt_toolkit is installed."""
+    try:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import WordCompleter
+    except ImportError:
+        with suppress(ImportError):
+            import readline  # noqa: F401 -- lets input() edit and remember lines
+        return lambda: input(PROMPT)
+    session: PromptSession[str] = PromptSession(
+        PROMPT, completer=WordCompleter(names), complete_while_typing=False
+    )
+    return session.prompt

@@ -1,0 +1,110 @@
+"""The shell in a pipe: lines in, answers out, byte for byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_cli import environment, refute
+
+EXAMPLE = """\
+deck classic
+players Nick Rachel Holden
+me Nick
+hand Nick White Conservatory Ballroom Plum Knife Library
+suggest Rachel Plum Ballroom Pipe -> Holden
+why Holden Pipe
+save game.clue
+suggest Nick Plum Rope Hall -> Rachel Rope
+undo
+quit
+"""
+ANSWERS = """\
+ok, line 2: the players are missing; write 'players NAMES'
+ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
+ok, line 4: Nick has 6 cards, Rachel 6, Holden 6.
+ok, line 5: Nick has 6 cards, Rachel 6, Holden 6.
+ok, line 6: Holden holds Pipe. Weakest rule: one-holder.
+Holden has Pipe.
+Rests on line 6. Weakest rule: one-holder.
+Holden answered Ballroom, Pipe or Plum (line 6).
+Nick holds Plum and Ballroom (line 5).
+So Holden holds Pipe.
+ok, kept in {file} from now on.
+ok, line 7: Rachel holds Rope. Weakest rule: one-holder.
+ok, taken back: suggest Nick Plum Rope Hall -> Rachel Rope
+Open again: Rachel holds Rope.
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_worked_example_is_answered_byte_for_byte(tmp_path: Path) -> None:
+    done = refute(stdin=EXAMPLE.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == ANSWERS.format(file=tmp_path / "game.clue")
+    assert (tmp_path / "game.clue").read_text().split("\n")[5:] == [EXAMPLE.split("\n")[4], ""]
+    again = refute(stdin=b"load game.clue\nwhy Holden Pipe\n")
+    assert (again.returncode, again.stdout.decode().split("\n")[1]) == (0, "Holden has Pipe.")
+
+
+def test_a_line_that_fails_is_told_with_its_number_and_the_rest_goes_on() -> None:
+    lines = "deck classic\nplayers Nick Rachel\n\nhas Nick Pype\nhas Nick Pipe\n"
+    done = refute(stdin=lines.encode())
+    said = "<stdin>:4: column 10: no card 'Pype' in the classic deck; did you mean 'Pipe'?\n"
+    assert (done.returncode, done.stderr.decode()) == (2, said)
+    assert done.stdout.decode().split("\n")[-2].startswith("ok, line 4: Nick holds Pipe.")
+
+
+def test_a_contradiction_makes_the_exit_code_1() -> None:
+    lines = b"deck classic\nplayers Nick Rachel\nhas Nick Pipe\nhas Rachel Pipe\nsolution\n"
+    done = refute(stdin=lines)
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("<stdin>:4: line 5 (Rachel holds Pipe) contradicts")
+    assert done.stderr.decode().endswith("Nothing is changed.\n")
+    assert done.stdout.decode().split("\n")[-2].startswith("Solution: ?")
+
+
+def test_bytes_that_are_no_text_are_a_line_that_fails() -> None:
+    done = refute(stdin=b"deck classic\nplayers A \xff\nplayers A B\n")
+    assert (done.returncode, done.stdout.count(b"\n")) == (2, 2)
+    assert done.stderr.startswith(b"<stdin>:2: column 11: byte 0xFF is not UTF-8")
+
+
+def test_an_empty_pipe_is_no_misuse() -> None:
+    done = refute()
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_no_name_can_steer_a_terminal() -> None:
+    name = "x" * 10_000
+    lines = f"deck classic\nplayers <b>Al</b> [red]Bo {name}\n# \u202eevil\nlog\nsave \u202ea\nsheet\n"
+    done = refute(stdin=lines.encode())
+    assert done.returncode == 0
+    assert "\u202e" not in done.stdout.decode()
+    assert "\\u202eevil" in done.stdout.decode()
+    assert "<b>Al</b>  [red]Bo  xxxxxxxxxxxxxxxxxxx…" in done.stdout.decode()
+    assert max(map(len, done.stdout.decode().split("\n")[-24:])) < 200
+    escape = refute(stdin=b"deck classic\nplayers A \x1b[31mB\n")
+    assert b"\x1b" not in escape.stdout + escape.stderr
+
+
+@pytest.mark.parametrize("name", ["five-at-the-table", "three-at-the-table", "holden-and-the-pipe"])
+def test_a_session_is_the_same_under_any_hash_seed(name: str, tmp_path: Path) -> None:
+    from importlib.resources import files
+
+    game = (files("kb") / "games" / f"{name}.clue").read_bytes()
+    asking = b"save game.clue\nsteps\nsheet\nfacts\nwhy Holden Pipe\nwhy Anna Pipe\nwhy Solution Rope\n"
+    outputs = set()
+    for seed in map(str, range(4)):
+        done = refute(stdin=game + asking, PYTHONHASHSEED=seed)
+        outputs.add(done.stdout + done.stderr + (tmp_path / "game.clue").read_bytes())
+        (tmp_path / "game.clue").unlink()
+    assert len(outputs) == 1
+
+
+def test_the_environment_of_these_tests_is_no_terminal() -> None:
+    assert "TERM" not in environment()

@@ -1,0 +1,152 @@
+"""The grader against the checker: it accepts what holds, and finds the first step that does not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import clause_lists, literals
+
+from resolver import Clause, Literal, Proof, ProofError, Step, check, clauses, prove
+from resolver.grading import grade
+
+AXIOMS = clauses("p | q; ~p | r; ~q | r; ~r")
+STYLES = [
+    "{n}. {c} from {a}, {b} on {p}",
+    "{n}) {{{c}}} [{a},{b}]",
+    "  {n}:{c}   by {a} and {b}",
+    "{n}.   {c}    resolution {a}, {b} on {p}  ",
+    "{c} from {a} {b} on ~{p}",
+]
+derivations = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 9)))
+
+
+def derive(axioms, choices):
+    """Return the steps that the choices lead to: number, clause, premises and pivot."""
+    known, steps = list(axioms), []
+    for one, other, third in choices:
+        if not known:
+            break
+        left, right = one % len(known), other % len(known)
+        atoms = known[left].clashes(known[right])
+        if atoms:
+            pivot = atoms[third % len(atoms)]
+            known.append(known[left].resolvent(known[right], pivot))
+            steps.append((len(known), known[-1], (left + 1, right + 1), pivot))
+    return steps
+
+
+def written(steps, style=STYLES[0]):
+    lines = [
+        style.format(n=n, c=str(c), a=one, b=other, p=pivot) for n, c, (one, other), pivot in steps
+    ]
+    return "\n".join(lines)
+
+
+@given(clause_lists, derivations, st.sampled_from(STYLES))
+def test_what_holds_is_correct_and_its_proof_is_checked(axioms, choices, style):
+    steps = derive(axioms, choices)
+    result = grade(written(steps, style), axioms)
+    assert result.correct, str(result)
+    assert len(result.proof) == len(axioms) + len(steps)
+    if steps:
+        assert check(result.proof, axioms, claim=steps[-1][1])
+        assert result.refutes == steps[-1][1].is_empty
+
+
+@given(clause_lists, derivations, st.integers(0, 99), st.sets(literals, min_size=1, max_size=2))
+def test_the_first_step_that_the_checker_rejects_is_the_mistake(axioms, choices, place, turned):
+    steps = derive(axioms, choices)
+    if not steps:
+        return
+    place %= len(steps)
+    number, clause, premises, _ = steps[place]
+    steps[place] = number, Clause(clause.literals ^ turned), premises, None
+    listed = [Step(n, c, "axiom") for n, c in enumerate(axioms, start=1)]
+    proof = Proof([*listed, *(Step(n, c, "resolution", by) for n, c, by, _ in steps)])
+    try:
+        expected = check(proof, axioms, claim=proof.conclusion) and None
+    except ProofError as error:
+        expected = error.step
+    lines = [f"{n}. {c} from {a}, {b}" for n, c, (a, b), _ in steps]
+    result = grade("\n".join(lines), axioms)
+    assert (result.mistake and result.mistake.step) == expected
+    if expected:
+        assert result.mistake.line == expected - len(axioms)
+        assert len(result.proof) == expected - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "words"),
+    [
+        ("5. q from 1, 2 on p", "literal lost", "r got lost"),
+        ("5. p | q | r from 1, 2 on p", "literal too many", "p is resolved away"),
+        ("5. q | r | s from 1, 2 on p", "literal too many", "s stands in neither"),
+        ("5. q | s from 1, 2 on p", "literal lost", "r got lost, and s does not belong"),
+        ("5. ¬q | r from 1, 2 on p", "wrong sign", "¬q should be q"),
+        ("5. q | r from 1, 3 on p", "wrong parent", "clause 3 (¬q ∨ r) is no parent"),
+        ("5. r from 1, 4 on p", "pivot missing", "p does not stand in clause 4"),
+        ("5. p | q from 2, 2 on p", "pivot missing", "p has the same sign"),
+        ("5. p from 1, 4", "pivot missing", "no atom stands in p ∨ q"),
+        ("5. q | r from 1, 9", "unknown number", "there is no clause 9"),
+        ("5. q | r from 1, 6\n6. p from 3, 4", "forward reference", "6 is a later step"),
+        ("5. q | r from 1, 5", "forward reference", "5 is the step itself"),
+        ("3. q | r from 1, 2", "number used twice", "3 is already the number of ¬q ∨ r"),
+        ("5. q | r", "not an axiom", "does not say what it comes from"),
+        ("1. p axiom", "not an axiom", "1 is the number of p ∨ q"),
+        ("I do not know", "unreadable", "no step"),
+    ],
+)
+def test_a_mistake_is_named(text, kind, words):
+    mistake = grade(text, AXIOMS).mistake
+    assert mistake.kind == kind
+    assert words in mistake.sentence
+    assert mistake.hint
+
+
+def test_two_literals_resolved_at_once_are_the_classic_mistake():
+    axioms = clauses("p | q; ~p | ~q; p | q | r; ~p | ~q | s")
+    for text in ("5. □ from 1, 2", "5. □ from 1, 2 on q", "5. r | s from 3 and 4 on p"):
+        mistake = grade(text, axioms).mistake
+        assert mistake.kind == "two literals at once"
+        assert mistake.sentence == "p and q cannot be resolved away in one step"
+
+
+@pytest.mark.parametrize("sign", ["~", "¬", "-", "!", "−", "not ", "~ ", "NOT "])
+@pytest.mark.parametrize("wedge", ["|", " | ", "∨", " v ", ", ", " or ", r" \/ ", "||"])
+def test_signs_and_wedges_are_read_in_many_ways(sign, wedge):
+    axioms = clauses("p; ~p | ~q | r")
+    assert grade(f"3. {sign}q{wedge}r from 1, 2 on p", axioms).correct
+
+
+@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", ""])
+def test_the_empty_clause_is_read_in_many_ways(empty):
+    assert grade(f"3. {empty} from 1, 2 on p", clauses("p; ~p")).refutes
+
+
+def test_axioms_may_be_written_down_again_and_comments_and_numbers_left_out():
+    text = "# from the lecture\n1. p | q  (given)\n2. ~p ∨ r  axiom\n\nq | r  from 1, 2 on p\r\n"
+    result = grade(text, AXIOMS)
+    assert result.correct
+    assert not result.refutes
+    assert str(result).startswith("1 step holds")
+
+
+def test_a_printed_proof_is_read():
+    proof = prove(AXIOMS).proof
+    axioms = [step.clause for step in proof.axioms]
+    assert grade(str(proof), axioms).refutes
+
+
+def test_names_with_spaces_and_letters_of_all_kinds_are_read():
+    axioms = [Clause(["Dining Room", "p ∨ q"]), Clause(["~Dining Room", "from here"])]
+    assert grade("3. p ∨ q | from here  from 1, 2 on Dining Room", axioms).correct
+    assert grade("3. from here, p ∨ q  from 1, 2", axioms).correct
+
+
+def test_an_empty_text_has_no_mistake_and_refutes_nothing():
+    result = grade("\n# nothing yet\n", AXIOMS)
+    assert result.correct
+    assert not result.refutes
+    assert result.proof.axioms[0].clause is Clause([Literal("p"), Literal("q")])
+    assert not grade("", []).refutes

@@ -1,0 +1,32 @@
+"""The drawing of growth curves, and that elimination grows as its curve says."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from benchmarks import growth
+
+from resolver import Budget, check, problems, prove
+
+
+def test_a_drawing_has_a_curve_and_a_label_for_each_strategy_that_came_to_an_end():
+    found = {name: [] for name in growth.COMPLETE}
+    found |= {"given": [(2, 15), (3, 92)], "learning": [(2, 7)]}
+    svg = growth.drawing("pigeonhole", found)
+    texts = [one.text for one in ElementTree.fromstring(svg).iter() if one.tag.endswith("text")]
+    assert {"given", "learning", "holes", "10²"} <= set(texts)
+    assert "levels" not in texts
+    assert svg.count("<circle") == 3
+
+
+def test_points_are_the_steps_that_a_refutation_takes():
+    assert growth.steps("given", problems.pigeonhole(2), 5.0) == 15
+    assert growth.steps("unit", problems.pigeonhole(2), 5.0) is None
+    table = growth.table("pigeonhole", {"given": [(2, 15.0)]}).split("\n")
+    assert table[1].split()[:3] == ["given", "15", "–"]
+
+
+def test_elimination_takes_pigeons_hole_after_hole():
+    told = problems.pigeonhole(7)
+    verdict = prove(told, strategy="elimination", budget=Budget(steps=60_000))
+    assert check(verdict.proof, told)

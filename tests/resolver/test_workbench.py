@@ -1,0 +1,310 @@
+"""The workbench, line by line: what it answers, what it refuses, and that it survives both."""
+
+from __future__ import annotations
+
+import io
+import signal
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver import STRATEGIES, Clause, Workbench, check, problems, read_dimacs, write_dimacs
+from resolver.workbench import terminal
+
+CHAIN = "assert p -> q; q -> r; p"
+
+
+def session(*lines):
+    workbench = Workbench()
+    return [workbench.onecmd(line) for line in lines]
+
+
+def last(*lines):
+    return session(*lines)[-1]
+
+
+def test_formulas_become_numbered_clauses():
+    assert last("assert p & (q | ~r)") == "1. p\n2. q ∨ ¬r"
+    assert last("assert p", "assert p") == "that says nothing new"
+    assert last("assert p", "assert q", "clauses") == "1. p\n2. q"
+    assert last("clauses").startswith("there are no clauses")
+
+
+def test_what_follows_is_proved_and_the_proof_is_shown_in_every_format():
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    assert workbench.onecmd("prove r").startswith("proved: r, by 3 resolutions")
+    assert check(workbench.desk.proof, workbench.desk.problem.clauses)
+    for format in "text tree svg latex dot lrat drat tracecheck tstp".split():
+        shown = workbench.onecmd(f"show {format}")
+        assert shown and not workbench.failed
+    assert "7. □" in workbench.onecmd("show")
+
+
+def test_what_does_not_follow_has_a_countermodel():
+    assert last("assert p | q", "prove p").startswith("open: p does not follow; a model: ¬p q")
+    assert last("assert p | q", "prove").startswith("consistent; a model:")
+    assert last("assert p; ~p", "prove").startswith("inconsistent, by 1 resolution,")
+
+
+@pytest.mark.parametrize("name", list(STRATEGIES))
+def test_every_strategy_can_be_chosen_and_used(name):
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    assert workbench.onecmd(f"strategy {name}").startswith(f"{name}: ")
+    assert workbench.onecmd("prove r").startswith("proved: r")
+    assert f"({name}: " in workbench.onecmd("prove r")
+
+
+def test_options_of_a_strategy_are_set_by_name():
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    assert "ratio=2" in workbench.onecmd("strategy given ratio=2 backward=off")
+    assert "backward=false" in workbench.onecmd("strategy")
+    assert workbench.onecmd("prove r").startswith("proved")
+    assert not workbench.failed
+    assert last("strategy given ratio=x").startswith("no ratio 'x'; try")
+    assert last("strategy learning restart=0").startswith("no restart 0; try")
+    assert last("strategy given speed=3").startswith("no option of the strategy given 'speed'")
+    assert last("strategy given ratio").startswith("'ratio' is no NAME=VALUE")
+
+
+def test_a_budget_stops_a_search_with_a_sentence():
+    lines = "problem pigeonhole 6", "strategy given", "budget steps=50 seconds=2.5"
+    assert last(*lines) == "budget: steps=50 seconds=2.5"
+    assert "the budget of steps ran out" in last(*lines, "prove")
+    assert last("budget steps=3", "budget none").startswith("no budget")
+    assert last("budget speed=3").startswith("no limit 'speed'")
+    assert "is no limit" in last("budget steps=0")
+
+
+def test_a_search_is_gone_through_step_by_step():
+    lines = CHAIN, "goal r", "strategy given"
+    assert last(*lines, "step") == "1. given     p"
+    assert last(*lines, "step 2", "step 2").startswith("3. ")
+    assert last(*lines, "step 1000", "step").startswith("that was all\nproved: r")
+    stopped = last("problem pigeonhole 7", "strategy levels", "budget steps=3000", "step")
+    assert stopped.startswith("1. given") and "later on, the search stopped" in stopped
+
+
+def test_models_backbone_implicates_and_minimal_sets():
+    assert last("assert p <-> q", "models") == "p q\n¬p ¬q\n2 models; there are no others"
+    assert last("assert p | q", "models 1").endswith("1 model; perhaps there are more")
+    assert last("assert p; ~p", "models").startswith("there is no model")
+    assert last("assert p; p -> q; r | s", "backbone") == "p q"
+    assert last("assert r | s", "backbone") == "no literal follows"
+    assert last("assert p | q; ~p | r; q | ~r", "implicates") == "¬p ∨ r\nq"
+    assert last("assert p; ~p | q; ~q; ~q | r; ~r", "mus") == "1. p\n2. ¬p ∨ q\n3. ¬q"
+    assert last("assert p; q", "mus") == "the clauses can all hold; `models` shows how"
+    assert last("assert p | q; ~p", "saturate") == "¬p\nq"
+
+
+def test_a_proof_is_shortened_with_before_and_after():
+    workbench = Workbench()
+    for line in ("problem pigeonhole 4", "strategy given", "prove"):
+        workbench.onecmd(line)
+    before = len(workbench.desk.proof)
+    assert workbench.onecmd("shorten").startswith("         ")
+    assert len(workbench.desk.proof) < before
+    assert last("shorten") == "there is no proof yet; try: prove"
+
+
+def test_strategies_are_compared_in_a_table():
+    rows = last(CHAIN, "goal r", "compare given unit").split("\n")
+    assert [row.split()[0] for row in rows] == ["strategy", "given", "unit"]
+    assert "'quick'" in last("compare quick")
+
+
+def test_clause_learning_is_shown_as_resolution():
+    assert last("problem pigeonhole 3", "conflict").startswith("conflict 1, on level")
+    assert last("problem pigeonhole 3", "conflict 2 dot").startswith("digraph")
+    assert last(CHAIN, "conflict").startswith("clause learning meets no conflict")
+    assert "try a number from 1 to" in last("problem pigeonhole 3", "conflict 999")
+
+
+def test_files_are_loaded_and_saved(tmp_path):
+    path, text = tmp_path / "a file.cnf", tmp_path / "formulas.txt"
+    assert last(CHAIN, "goal r", f"save {path}").startswith("4 clauses written")
+    assert read_dimacs(path.read_text())[-1] is Clause(["~r"])
+    assert last(f"load {path}", "prove").startswith("inconsistent")
+    text.write_text("p -> q\np\n")
+    assert last(f"load {text}", "prove q").startswith("proved")
+    assert "no such file" in last(f"load {tmp_path / 'none.cnf'}")
+    assert last(CHAIN, "prove r", f"show svg {tmp_path / 'proof.svg'}").startswith("written")
+    assert (tmp_path / "proof.svg").read_text().startswith("<svg")
+
+
+def test_the_gallery_has_a_problem_of_each_kind():
+    assert last("problem pigeonhole 4", "clauses").count("\n") == len(problems.pigeonhole(4)) - 1
+    for (
+        name
+    ) in "pigeonhole random parity urquhart colouring wumpus unicorn liars implications".split():
+        assert name in last("problem")
+        workbench = Workbench()
+        assert workbench.onecmd(f"problem {name}")
+        assert not workbench.failed
+        assert workbench.desk.clauses
+    assert last("problem pigeonhole 0").startswith("'0' is no HOLES here; try 1 to")
+    assert last("problem pigeonhole 3 4").startswith("too many numbers")
+    assert last("problem dragons").startswith("no problem is called 'dragons'")
+
+
+def test_a_derivation_is_made_by_hand_and_ends_in_a_checked_proof():
+    workbench = Workbench()
+    for line in (CHAIN, "goal r"):
+        workbench.onecmd(line)
+    assert workbench.onecmd("resolve 1 3 on p") == "5. q"
+    assert workbench.onecmd("resolve 5 2 gives r") == "6. r"
+    assert workbench.onecmd("7. □ from 6, 4 on r").startswith("7. □\nrefuted, by 3 resolutions")
+    assert check(workbench.desk.proof, workbench.desk.problem.clauses)
+    assert "resolution 5, 2 on q" in workbench.onecmd("show")
+    assert "6. r" in workbench.onecmd("derivation")
+    assert workbench.onecmd("undo") == "without 7. □"
+    assert not workbench.failed
+
+
+def test_a_wrong_step_is_named_and_not_entered():
+    lines = CHAIN, "goal r"
+    assert last(*lines, "resolve 1 2 on q gives ~p | q").startswith("literal lost: r got lost")
+    assert last(*lines, "resolve 1 2 on p").startswith("cannot resolve ¬p ∨ q with ¬q ∨ r on 'p'")
+    assert last(*lines, "resolve 3 4").startswith("cannot resolve p with ¬r on 'any atom'")
+    assert last(*lines, "resolve 1 9") == "there is no clause 9; the numbers are 1 to 4"
+    assert last(*lines, "resolve 1").startswith("resolve which clauses?")
+    assert last(*lines, "9. q from 1, 3", "9. r from 9, 2").startswith("number used twice")
+    assert last("assert p | q; ~p | ~q", "resolve 1 2").startswith("they clash on p and q; say on")
+    assert last(*lines, "undo").startswith("there is no step")
+    assert last(*lines, "resolve 1 2 on p", "clauses").count("\n") == 3
+
+
+def test_a_hint_points_and_asked_again_says_the_step_until_it_is_done():
+    workbench = Workbench()
+    workbench.onecmd("problem unicorn")
+    for _ in range(20):
+        pointed = workbench.onecmd("hint")
+        if pointed.startswith("you have"):
+            break
+        assert pointed.startswith("look at the clauses")
+        workbench.onecmd(workbench.onecmd("hint"))
+    assert workbench.desk.proof.conclusion.is_empty
+    assert not workbench.failed
+    assert "consistent" in last("assert p", "hint")
+
+
+def test_searching_does_not_throw_away_what_was_derived_by_hand():
+    assert "5. q" in last(CHAIN, "goal r", "resolve 1 3", "prove", "derivation")
+    assert "5. q" not in last(CHAIN, "goal r", "resolve 1 3", "goal q", "derivation")
+
+
+def test_homework_is_graded(tmp_path):
+    path = tmp_path / "homework.txt"
+    path.write_text("4. q from 1, 3 on p\n5. r from 4, 1 on q\n")
+    answer = last(CHAIN, f"grade {path}")
+    assert answer.startswith("1 step holds, then a mistake in line 2\nstep 5, wrong parent")
+    assert last("grade").startswith("grade which file?")
+
+
+def test_every_command_has_help_with_an_example():
+    workbench = Workbench()
+    overview = workbench.onecmd("help")
+    for name, command in workbench.commands.items():
+        assert f"  {command}" in overview
+        assert f"for example: {command.example}" in workbench.onecmd(f"help {name}")
+        assert command.example.split()[0] == name
+    assert workbench.onecmd("help prov").endswith("did you mean 'prove'?")
+
+
+def test_an_error_is_a_sentence_and_changes_nothing():
+    workbench = Workbench()
+    workbench.onecmd("assert p | q")
+    for line in ("assert p &", "goal (", "retract 7", "retract", "prove p q", "show cake", "bogus",
+                 "load", "save", "step 0", "models x", "assert", "strategy fast"):  # fmt: skip
+        workbench.failed = False
+        answer = workbench.onecmd(line)
+        assert workbench.failed
+        assert answer and "Traceback" not in answer and "Error" not in answer
+    assert workbench.onecmd("clauses") == "1. p ∨ q"
+
+
+def test_comments_and_blank_lines_say_nothing_and_quit_leaves():
+    workbench = Workbench()
+    assert [workbench.onecmd(line) for line in ("", "  ", "# hello")] == ["", "", ""]
+    assert not workbench.done
+    assert workbench.onecmd("quit") == ""
+    assert workbench.done
+
+
+@given(st.lists(st.sampled_from([
+    "assert p -> q; p", "assert ~q", "prove", "prove q", "prove p & q", "goal none", "step 2",
+    "show", "shorten", "resolve 1 2", "resolve 1 2 on p", "hint", "undo", "derivation", "retract 1",
+    "retract all", "models", "backbone", "mus", "implicates", "clauses", "strategy unit",
+    "strategy learning", "conflict", "saturate", "4. q from 1, 2",
+]), max_size=12))  # fmt: skip
+def test_any_order_of_commands_is_answered(lines):
+    workbench = Workbench()
+    for line in lines:
+        assert isinstance(workbench.onecmd(line), str)
+
+
+@given(st.text(max_size=40))
+def test_any_line_is_answered(line):
+    workbench = Workbench()
+    for prefix in ("", "assert ", "prove ", "resolve ", "4. ", "strategy ", "budget "):
+        assert isinstance(workbench.onecmd(prefix + line), str)
+
+
+def test_an_interrupt_ends_the_search_and_leaves_the_desk_in_order(capsys):
+    def ring(number, frame):
+        raise KeyboardInterrupt
+
+    lines = iter(["problem pigeonhole 9", "strategy given", "prove", "problem unicorn", "prove"])
+
+    def ask():
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        if line == "prove":
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+        return line
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        assert terminal.converse(ask) == 0
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    out = capsys.readouterr().out
+    assert "interrupted\n" in out
+    assert "inconsistent, by" in out.split("interrupted")[1]
+
+
+def test_a_pipe_is_read_without_a_prompt():
+    run = [sys.executable, "-m", "resolver"]
+    good = subprocess.run(run, input=f"{CHAIN}\nprove r\n", text=True, capture_output=True)
+    assert good.returncode == 0
+    assert good.stdout.split("\n")[3].startswith("proved: r, by 3 resolutions")
+    assert good.stderr == ""
+    bad = subprocess.run(run, input=b"\xff\nquit\nclauses\n", capture_output=True)
+    assert bad.returncode == 2
+    assert bad.stdout.startswith(b"no command '\\")
+    assert b"there are no clauses" not in bad.stdout
+
+
+def test_a_file_of_lines_is_done(tmp_path, capsys):
+    path = tmp_path / "lines.txt"
+    path.write_text(f"{CHAIN}\nprove q\n")
+    assert terminal.main([str(path)]) == 0
+    assert "proved: q" in capsys.readouterr().out
+    assert terminal.main([str(tmp_path / "none")]) == 2
+    assert terminal.main(["--help"]) == 0
+    assert terminal.main(["--bogus"]) == 2
+    assert "usage" in capsys.readouterr().err
+
+
+def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
+    path = tmp_path / "odd.cnf"
+    path.write_text(write_dimacs([Clause(["\x1b[31mred"])]))
+    assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
+    assert "1. \\x1b[31mred" in capsys.readouterr().out
