@@ -404,7 +404,9 @@ def test_the_demo_shows_three_sheets_the_solution_and_a_proof() -> None:
     assert text.count("\n  Billiard Room ") == 3
     assert "\nline 37: suggest Ida Green Wrench" in text
     assert "\nSolution: Green, Wrench, Billiard Room\nLine 37 settled it.\n" in text
-    assert re.search(r"^  \d\. Green ∨ Lounge ∨ Pipe +axiom: shown \(line 11\)$", text, re.MULTILINE)
+    assert re.search(
+        r"^  \d\. Green ∨ Lounge ∨ Pipe +axiom: shown \(line 11\)$", text, re.MULTILINE
+    )
     assert re.search(r"^  [5-9]\. □ +resolution", text, re.MULTILINE)
     assert text.endswith("    refute solve FILE\n")
 

@@ -17,7 +17,7 @@ ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
 
 
 def test_the_formats_are_those_of_the_exports() -> None:
-    assert FORMAT_NAMES == tuple(FORMATS)
+    assert tuple(FORMATS) == FORMAT_NAMES
     assert CLAUSAL_NAMES == CLAUSAL
 
 

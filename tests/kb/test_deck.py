@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
+from pathlib import Path
 
 import pytest
 
-from kb.deck import CLASSIC, DECKS, MASTER_DETECTIVE, Category, Deck
-from kb.errors import AmbiguousName, IllegalEntry, UnknownName
+from kb.deck import CLASSIC, DECKS, MASTER_DETECTIVE, Category, Deck, read_deck
+from kb.errors import AmbiguousName, IllegalEntry, RecordError, UnknownName
 
 WEAPONS = Category("weapon", ("Knife", "Rope"))
 
@@ -34,6 +36,7 @@ def test_each_deck_is_listed_under_its_name():
     assert {name: deck.name for name, deck in DECKS.items()} == {
         "classic": "classic",
         "master-detective": "master-detective",
+        "super-cluedo": "super-cluedo",
     }
 
 

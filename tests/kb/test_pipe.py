@@ -81,7 +81,9 @@ def test_an_empty_pipe_is_no_misuse() -> None:
 
 def test_no_name_can_steer_a_terminal() -> None:
     name = "x" * 10_000
-    lines = f"deck classic\nplayers <b>Al</b> [red]Bo {name}\n# \u202eevil\nlog\nsave \u202ea\nsheet\n"
+    lines = (
+        f"deck classic\nplayers <b>Al</b> [red]Bo {name}\n# \u202eevil\nlog\nsave \u202ea\nsheet\n"
+    )
     done = refute(stdin=lines.encode())
     assert done.returncode == 0
     assert "\u202e" not in done.stdout.decode()
@@ -97,7 +99,9 @@ def test_a_session_is_the_same_under_any_hash_seed(name: str, tmp_path: Path) ->
     from importlib.resources import files
 
     game = (files("kb") / "games" / f"{name}.clue").read_bytes()
-    asking = b"save game.clue\nsteps\nsheet\nfacts\nwhy Holden Pipe\nwhy Anna Pipe\nwhy Solution Rope\n"
+    asking = (
+        b"save game.clue\nsteps\nsheet\nfacts\nwhy Holden Pipe\nwhy Anna Pipe\nwhy Solution Rope\n"
+    )
     outputs = set()
     for seed in map(str, range(4)):
         done = refute(stdin=game + asking, PYTHONHASHSEED=seed)

@@ -395,7 +395,10 @@ TEXTS = [
         "refute 1\ndeck clasic",
         "2:6: no deck 'clasic'; did you mean 'classic'?",
     ),
-    ("refute 1\ndeck tarot", "2:6: no deck 'tarot'; try 'classic' or 'master-detective'"),
+    (
+        "refute 1\ndeck tarot",
+        "2:6: no deck 'tarot'; try 'classic', 'master-detective' or 'super-cluedo'",
+    ),
     (
         "refute 1\ndeck classic\ncategory weapon Rope",
         "3:1: 'deck' names the cards already; keep it or the 'category' lines",

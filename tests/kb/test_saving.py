@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,11 @@ LINES = [line for line in FIVE.split("\n") if line.strip()]
 SCRIPT = [*LINES[:9], "save game.clue", *LINES[9:20], "undo", "remove 12", *LINES[19:], "quit"]
 CALLS = ("open", "write", "fsync", "replace", "unlink", "ftruncate", "link", "lseek", "fchmod")
 MOST = int(os.environ.get("REFUTE_KILLS", "25"))  # how many of the points are tried
+
+
+def names(directory: Path) -> list[str]:
+    """The names in a directory."""
+    return sorted(path.name for path in directory.iterdir())
 
 
 def numbered(count: int) -> list[int]:
@@ -79,7 +85,7 @@ def test_the_file_is_the_record_after_each_line(tmp_path: Path) -> None:
 
     play(tmp_path, compare)
     assert len(seen) > 25
-    assert os.listdir(tmp_path) == ["game.clue"]
+    assert names(tmp_path) == ["game.clue"]
 
 
 def test_an_acknowledged_line_was_synced_and_so_was_the_directory(tmp_path: Path) -> None:
@@ -108,7 +114,9 @@ def test_a_kill_at_any_point_loses_nothing_acknowledged(tmp_path: Path) -> None:
 def check_kill(directory: Path, point: int) -> None:
     program = f"import sys; sys.path[:0] = {[str(Path(__file__).parent), str(ROOT)]!r}\n"
     program += f"import test_saving; test_saving.killed({point}, {str(directory)!r})"
-    acknowledged = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, timeout=60)
+    acknowledged = subprocess.run(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, timeout=60
+    )
     assert acknowledged.returncode == -signal.SIGKILL
     kept = [part for part in acknowledged.stdout.decode().split("\0") if part]
     shell = Shell()
@@ -121,7 +129,7 @@ def check_kill(directory: Path, point: int) -> None:
     else:
         shell.onecmd("deck classic")
         assert shell.onecmd("save game.clue").startswith("ok")
-    assert os.listdir(directory) == ["game.clue"]
+    assert names(directory) == ["game.clue"]
     shell.onecmd("quit")
 
 
@@ -134,7 +142,7 @@ def reachable(before: str) -> set[str]:
                 shell.onecmd(line)
             STATES.append(shell.desk.session.text)
     last = before or STATES[SCRIPT.index("save game.clue")]
-    return {last, *(after for now, after in zip(STATES, STATES[1:], strict=False) if now == last)}
+    return {last, *(after for now, after in pairwise(STATES) if now == last)}
 
 
 STATES: list[str] = []  # the records that the script goes through
@@ -157,7 +165,9 @@ def killed(point: int, directory: str) -> None:
 
 
 @pytest.mark.parametrize("problem", [errno.ENOSPC, errno.EIO])
-def test_a_failing_call_loses_nothing_and_the_next_start_works(tmp_path: Path, problem: int) -> None:
+def test_a_failing_call_loses_nothing_and_the_next_start_works(
+    tmp_path: Path, problem: int
+) -> None:
     record = tmp_path / "calls"
     record.mkdir()
     with counted_calls(lambda number, name: None) as calls:
@@ -181,9 +191,11 @@ def check_failure(directory: Path, point: int, problem: int) -> None:
     if not Path("game.clue").exists():
         assert not kept
     else:
-        assert Path("game.clue").read_text(encoding="utf-8") == (kept or [shell.desk.session.text])[-1]
+        assert (
+            Path("game.clue").read_text(encoding="utf-8") == (kept or [shell.desk.session.text])[-1]
+        )
         assert Shell().onecmd("load game.clue").startswith("ok")
-    assert set(os.listdir(directory)) <= {"game.clue"}
+    assert set(names(directory)) <= {"game.clue"}
 
 
 def test_a_disk_that_stays_full_keeps_what_was_kept(tmp_path: Path) -> None:
@@ -202,7 +214,7 @@ def test_a_disk_that_stays_full_keeps_what_was_kept(tmp_path: Path) -> None:
     assert shell.desk.session.text == before == Path("game.clue").read_text(encoding="utf-8")
     assert shell.onecmd(LINES[12]).startswith("ok")
     assert Path("game.clue").read_text(encoding="utf-8") == f"{before}{LINES[12]}\n"
-    assert os.listdir(tmp_path) == ["game.clue"]
+    assert names(tmp_path) == ["game.clue"]
 
 
 def test_a_short_write_is_finished_and_a_torn_one_is_taken_off(tmp_path: Path) -> None:
@@ -239,7 +251,10 @@ def test_a_second_session_is_refused_with_a_sentence_and_may_read(tmp_path: Path
         second.answer("recover game.clue")
     program = "import sys; from kb.cli import main; sys.exit(main(['solve', 'game.clue']))"
     run = [sys.executable, "-c", program]
-    assert subprocess.run(run, env={"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL).returncode == 0
+    assert (
+        subprocess.run(run, env={"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL).returncode
+        == 0
+    )
     first.onecmd("undo")  # puts a new file in its place, which is locked too
     assert "another session" in second.onecmd("load game.clue")
     first.onecmd("quit")
@@ -260,7 +275,7 @@ def test_saving_never_writes_over_another_file(tmp_path: Path) -> None:
     shell.onecmd("deck classic")
     assert "there is such a file already" in shell.onecmd("save notes.txt")
     assert (tmp_path / "notes.txt").read_text() == "mine"
-    assert os.listdir(tmp_path) == ["notes.txt"]
+    assert names(tmp_path) == ["notes.txt"]
     assert "name one, as in 'save game.clue'" in shell.onecmd("save")
 
 
@@ -354,20 +369,20 @@ def test_a_file_that_is_no_record_at_all_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine\n")
     for line in ("load notes.txt", "recover notes.txt"):
         assert "No line of it makes a record" in Shell().onecmd(line)
-    assert os.listdir(tmp_path) == ["notes.txt"]
+    assert names(tmp_path) == ["notes.txt"]
 
 
 def test_recovering_what_is_not_damaged_is_loading(tmp_path: Path) -> None:
     (tmp_path / "game.clue").write_text(FIVE, encoding="utf-8")
     assert Shell().onecmd("recover game.clue").startswith("ok, 37 lines of game.clue.")
-    assert os.listdir(tmp_path) == ["game.clue"]
+    assert names(tmp_path) == ["game.clue"]
 
 
 def test_what_a_killed_session_left_beside_the_file_is_removed(tmp_path: Path) -> None:
     (tmp_path / "game.clue").write_text(FIVE, encoding="utf-8")
     (tmp_path / ".game.clue.saving").write_text("half")
     assert Shell().onecmd("load game.clue").startswith("ok")
-    assert os.listdir(tmp_path) == ["game.clue"]
+    assert names(tmp_path) == ["game.clue"]
 
 
 def test_a_link_to_a_record_stays_a_link(tmp_path: Path) -> None:
@@ -393,7 +408,7 @@ def test_a_file_that_cannot_be_there_is_an_error_and_changes_nothing(tmp_path: P
             with pytest.raises(SavingError):
                 shell.answer(f"{command} {name}")
     assert shell.desk.state == before
-    assert os.listdir(tmp_path) == []
+    assert names(tmp_path) == []
 
 
 def test_a_file_that_cannot_be_written_is_read(
@@ -417,7 +432,9 @@ def test_a_file_that_cannot_be_written_is_read(
 INTERRUPTS = int(os.environ.get("REFUTE_INTERRUPTS", "120"))
 
 
-@pytest.mark.parametrize("line", [LINES[25], "undo", "remove 12", "save other.clue", "load two.clue"])
+@pytest.mark.parametrize(
+    "line", [LINES[25], "undo", "remove 12", "save other.clue", "load two.clue"]
+)
 def test_an_interrupt_leaves_the_old_record_or_the_new_one(tmp_path: Path, line: str) -> None:
     (tmp_path / "two.clue").write_text("\n".join(LINES[:12]) + "\n", encoding="utf-8")
     (tmp_path / "base.clue").write_text("\n".join(LINES[:25]) + "\n", encoding="utf-8")

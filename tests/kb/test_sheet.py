@@ -202,3 +202,35 @@ def test_the_sheet_of_a_game_says_what_the_game_holds(holder: str) -> None:
     said = {"yes": True, "no": False, "open": None}
     for card, cells in game.sheet.words().items():
         assert said[cells[holder]] is game.holds(holder, card)
+
+
+def test_a_narrow_sheet_has_a_letter_for_each_holder_and_says_whose() -> None:
+    whole = setup(CLASSIC, ["Anna", "Felix", "Grace", "Hugo", "Ida", "Nora"])
+    facts = {("Anna", "Rope"): True, ("Solution", "Rope"): False}
+    sheet = Sheet(whole, facts)
+    lines = sheet.text(width=40).split("\n")
+    assert max(map(len, lines)) <= 40
+    assert lines[0].split() == ["S", "A", "F", "G", "H", "I", "N"]
+    assert [line for line in lines if "Rope" in line] == [" Rope          · ✓ ? ? ? ? ?"]
+    assert " ".join(lines[-2:]).startswith("S Solution, A Anna, F Felix, G Grace, H Hugo")
+    assert sheet.text(width=200) == sheet.text() == str(sheet)
+
+
+def test_holders_with_one_letter_in_common_are_numbered() -> None:
+    sheet = Sheet(setup(CLASSIC, ["Sam", "Bob", "Ben"]), {})
+    lines = sheet.text(width=30).split("\n")
+    assert lines[0].split() == ["S", "1", "2", "3"]
+    assert lines[-2:] == ["S Solution, 1 Sam, 2 Bob, 3", "Ben"]
+
+
+def test_a_narrow_sheet_can_be_written_in_ascii() -> None:
+    sheet = Sheet(setup(CLASSIC, ["Zoë", "山田"]), {("Zoë", "Rope"): True})
+    text = sheet.text(ascii=True, width=24)
+    assert text.isascii()
+    assert " Rope          ? y ?" in text.split("\n")
+
+
+def test_names_of_ten_thousand_characters_are_cut_at_once() -> None:
+    sheet = Sheet(setup(CLASSIC, ["x" * 10_000, "Bob"]), {})
+    assert max(map(len, sheet.text().split("\n"))) < 60
+    assert max(map(len, sheet.text(width=40).split("\n"))) <= 40

@@ -103,7 +103,9 @@ def test_undo_and_redo_say_what_changed_in_the_sheet(playing: Shell) -> None:
 
 def test_remove_and_replace_say_what_changed_in_the_sheet(playing: Shell) -> None:
     answer = playing.onecmd("replace 6 suggest Rachel Plum Ballroom Rope -> Holden  # it was Rope")
-    assert answer.endswith("# it was Rope\nSettled: Holden holds Rope. Open again: Holden holds Pipe.")
+    assert answer.endswith(
+        "# it was Rope\nSettled: Holden holds Rope. Open again: Holden holds Pipe."
+    )
     assert playing.onecmd("remove 6").endswith("Open again: Holden holds Rope.")
     assert playing.desk.session.lines == ("refute 1", *TABLE, HAND)
 
@@ -282,7 +284,7 @@ def spoil(lines: list[str], words: list[str], chance: random.Random) -> None:
         case 2:
             parts.insert(place, chance.choice(words))
         case 3:
-            parts[place] = parts[place][: chance.randint(0, 4)] + chance.choice("xé\t\"#,-")
+            parts[place] = parts[place][: chance.randint(0, 4)] + chance.choice('xé\t"#,-')
         case 4:
             lines.insert(chance.randrange(len(lines)), lines[number])
         case 5:
