@@ -164,4 +164,18 @@ def table_constraints(setup: Setup) -> tuple[Constraint, ...]:
         Exactly(1, (f"{holder}:{card}" for holder in holders), f"one holder of {card}")
         for card in cards
     )
-    return (*own, *one_holder)
+    return (*own, *one_holder, *rest_of_the_deck(setup))
+
+
+def rest_of_the_deck(setup: Setup) -> Iterator[Constraint]:
+    """Yield that the hands of unknown size hold the rest of the deck together.
+
+    It follows from the other rules, but by a pigeonhole argument that resolution needs very many
+    steps for; counted, it takes one instance.
+    """
+    unknown = [holder for holder in setup.holders if setup.size(holder) is None]
+    if unknown:
+        sizes = (setup.size(holder) or 0 for holder in setup.holders)
+        rest = len(setup.deck.cards) - sum(sizes)
+        atoms = (f"{holder}:{card}" for holder in unknown for card in setup.deck.cards)
+        yield Exactly(rest, atoms, f"{' and '.join(unknown)} hold {rest} cards together")

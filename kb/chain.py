@@ -72,6 +72,9 @@ class Chain:
                 self.landmark(mark)
         self.state([self.end.first, *self.end.sides])
         self.flush()
+        if not self.sentences:
+            used = [rule(step) for mark in self.landmarks.values() for step in mark.rules]
+            self.say(f"{listed(used)}.")
         if not direct:
             self.say(f"That cannot be, so {fact(self.goal)}.")
         return tuple(self.sentences)

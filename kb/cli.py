@@ -4,7 +4,7 @@ Exit codes: 0 fine; 1 the log contradicts itself; 2 unreadable or misused; and a
 130 after an interrupt and 141 when whoever read the output has gone. Without a command it is the
 shell: on a terminal with a prompt, else lines in and answers out. There a line that fails changes
 nothing and is told on standard error with its number; at the end the exit code is 2 if a line could
-not be read or done, else 1 if one was a contradiction. ``prove`` has the codes of the SAT competition.
+not be read or done, else 1 if one was a contradiction. ``prove`` has those of the SAT competition.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
 def offered(session: Session) -> str:
     r"""Return how the next line may begin: who suggests next, in seat order.
 
-    >>> session = Session.parse("refute 1\\ndeck classic\\nplayers Nick Rachel Holden\\n")
+    >>> session = Session.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> offered(session.tell("suggest Nick Plum Rope Hall -> nobody"))
     'suggest Rachel '
     """

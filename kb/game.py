@@ -74,6 +74,8 @@ class Game:
         ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, None for an unknown
         one. Raises RecordError where the header cannot be.
         """
+        if isinstance(assume, str):
+            raise RecordError(f"assume takes several names; say assume=[{assume!r}]")
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
         whole = setup(
@@ -102,7 +104,7 @@ class Game:
         if record.setup != self.setup or not self._states:
             return begin(record, self.rules)
         if len(record.entries) == len(self.log):
-            return evolve(self, record=record, undone=())
+            return evolve(self, record=record)
         entry = record.entries[-1]
         state = tell_across(self.state, news(self.setup, self.log, entry))
         if not state.consistent:
@@ -231,25 +233,32 @@ class Game:
         if not 1 <= line <= len(lines):
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
         record = parse("\n".join(lines[:line]), self._record.file)
-        if record.setup != self.setup:
-            return begin(record, self.rules)
         undone = (*lines[line:], *self._undone)
+        if record.setup != self.setup:
+            return evolve(begin(record, self.rules), undone=undone)
         return Game(record, self.rules, self._states[: len(record.entries) + 1], undone)
 
     def undo(self) -> Game:
-        """Return the game before its last event; raises HistoryError if there is none."""
-        if not self.log:
+        """Return the game before its last event; raises HistoryError if there is none.
+
+        What the header assumes is not an event of the log: take its line out by `remove`.
+        """
+        header = max(self._record.places.values())
+        if not self.log or self.log[-1].line < header:
             raise HistoryError("nothing to undo: the log has no event yet")
         return self.at(self.log[-1].line - 1)
 
     def redo(self) -> Game:
         """Return the game with the undone event again; raises HistoryError if there is none."""
-        game = self
+        game, again = self, self
         for count, line in enumerate(self._undone, start=1):
             game = game.tell(line)
-            if len(game.log) > len(self.log):
-                return evolve(game, undone=self._undone[count:])
-        raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
+            if len(game.log) > len(self.log) + 1:
+                break
+            again = evolve(game, undone=self._undone[count:])
+        if len(again.log) == len(self.log):
+            raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
+        return again
 
     def remove(self, line: int) -> Game:
         """Return the game without a line of its record; the lines after it move up.
@@ -268,6 +277,8 @@ class Game:
         lines = self._record.lines
         if not 1 <= line <= len(lines):
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
+        if any("\n" in new for new in instead):
+            raise HistoryError("one line can be replaced by one line only; give them one by one")
         text = "\n".join([*lines[: line - 1], *instead, *lines[line:]])
         record = parse(text, self._record.file)
         same = sum(entry.line < line for entry in record.entries)

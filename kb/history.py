@@ -38,26 +38,30 @@ def news(before: Game, after: Game) -> str:
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> news(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope"))
-    'Holden holds Rope; Rachel lacks Plum and Hall. Weakest rule: one-holder.'
+    'Holden holds Rope; Rachel lacks Plum and Hall. Weakest rule: passed.'
     """
     fresh = {cell: has for cell, has in after.facts.items() if cell not in before.facts}
     if not fresh:
         return NOTHING_NEW
     names = [rule.name for rule in RULES]
-    used = {after.trail.rule(*cell, has) for cell, has in fresh.items()}
+    used = {after.trail.rule(*cell, has) for cell, has in worth_saying(fresh).items()}
     weakest = max(sorted(used), key=lambda name: names.index(name) if name in names else -1)
     return f"{told(fresh)}. Weakest rule: {weakest}."
 
 
 def told(cells: Facts) -> str:
-    """Return cells as facts by holder, what is had first; who lacks a card placed goes unsaid."""
-    placed = {card for (_, card), has in cells.items() if has}
+    """Return cells as facts by holder, what is had first."""
     groups: dict[tuple[str, bool], list[str]] = {}
-    for (holder, card), has in cells.items():
-        if has or card not in placed:
-            groups.setdefault((holder, has), []).append(card)
+    for (holder, card), has in worth_saying(cells).items():
+        groups.setdefault((holder, has), []).append(card)
     in_order = sorted(groups.items(), key=lambda group: not group[0][1])
     return "; ".join(facts(holder, cards, has) for (holder, has), cards in in_order)
+
+
+def worth_saying(cells: Facts) -> Facts:
+    """Return the cells without those that say who else lacks a card that is placed by another."""
+    placed = {card for (_, card), has in cells.items() if has}
+    return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}
 
 
 def next_suggester(game: Game) -> str:

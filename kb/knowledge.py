@@ -112,7 +112,7 @@ def knowledge_base(setup: Setup, holder: str) -> KnowledgeBase:
     prover = Prover(cards)
     if holder == SOLUTION:
         for constraint in constraints:
-            prover = prover.tell(constraint.instances(), constraint.name)
+            prover = prover.tell(constraint.instances(), constraint)
         constraints = ()
     return KnowledgeBase(holder, cards, setup.size(holder), constraints, prover)
 

@@ -18,7 +18,7 @@ def mending(error: Contradiction) -> tuple[str, ...]:
     ... except Contradiction as error:
     ...     print(*mending(error)[:2], sep="\n")
     Leave out line 4 or line 5, or change a word:
-      line 5: Solution instead of Rachel: has Solution Rope
+      line 5: Nick instead of Rachel: has Nick Rope
     """
     repairs = [f"  {repair}" for repair in error.repairs[:FEW]]
     lines = [f"line {line}" for line in error.culprits]

@@ -98,8 +98,8 @@ class Position:
 def know_units(kb: KnowledgeBase) -> KnowledgeBase:
     """Return the knowledge base with its unit clauses as facts: what it was told needs no rule."""
     has = lacks = 0
-    for clause, _ in kb.prover.axioms:
-        if clause.is_unit:
+    for clause, source in kb.prover.axioms:
+        if clause.is_unit and isinstance(source, Axiom):
             literal = next(iter(clause))
             bit = 1 << kb.cards.index(literal.name)
             has, lacks = (has | bit, lacks) if literal.positive else (has, lacks | bit)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from kb.axioms import Axiom, table_constraints
 from kb.table import Setup
@@ -47,7 +48,8 @@ def settled_cells(setup: Setup, prover: Prover) -> Mapping[tuple[str, str], bool
     """Return every settled cell: holders in order, each one's cards in deck order."""
     true, false = prover.settled
     known = true | false
-    return {c: bool(true >> i & 1) for i, c in enumerate(cells(setup)) if known >> i & 1}
+    settled = {c: bool(true >> i & 1) for i, c in enumerate(cells(setup)) if known >> i & 1}
+    return MappingProxyType(settled)
 
 
 @lru_cache(maxsize=16)

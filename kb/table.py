@@ -155,6 +155,9 @@ def seat(players: Iterable[str]) -> Names:
         raise IllegalEntry(reason, about=("players",))
     check_names("player", names)
     for name in names:
+        if ":" in name:
+            reason = f"player {name!r} holds a colon, which stands between holder and card"
+            raise IllegalEntry(f"{reason}; use another name", word=name)
         if fold(name) in (fold(SOLUTION), fold(TABLE)):
             reason = f"a player cannot be called {name!r}, as that is where other cards lie"
             raise IllegalEntry(f"{reason}; use another name", word=name)

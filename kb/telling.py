@@ -95,6 +95,9 @@ def statement(
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{listed(cards)} are not all {where}"
     if len(literals) > 1 and source.rule in ("told", "guesser-holds-one"):
+        if holder in (SOLUTION, TABLE):
+            there = "in the Solution" if holder == SOLUTION else "on the Table"
+            return f"{listed(cards, 'or')} is {there}"
         return f"{holder} has {listed(cards, 'or')}"
     return facts(holder, cards, literals[0].positive)
 

@@ -1,9 +1,10 @@
 """Unit resolution once more, the cheapest deduction first: how a proof comes to be short.
 
-Where a proof is written down, each settled literal has a cost: the resolutions that it takes to derive
-it from the premises. Deductions wait in a queue by cost, so every literal is settled by its cheapest
-reason, and a violated premise is found by its cheapest refutation. What is quick to propagate is
-often long to write down, such as a hand of three that needs the denial of eighteen cards.
+Where a proof is written down, each settled literal has a cost: the resolutions that it takes to
+derive it from the premises. Deductions wait in a queue by cost, so every literal is settled by its
+cheapest reason, and a violated premise is found by its cheapest refutation. What is quick to
+propagate is often long to write down, such as a hand of three that needs the denial of eighteen
+cards.
 
 Source: Knuth, Information Processing Letters 6(1), 1977: Dijkstra's algorithm for derivations.
 """
@@ -54,7 +55,7 @@ class Cheapest:
         clauses: Sequence[MaskClause],
         bounds: Sequence[MaskBounds],
     ) -> tuple[int, int, int | None]:
-        """Return the closure as (true, false, None), or with the tag of a premise that is violated."""
+        """Return the closure as (true, false, None), or with the tag of a violated premise."""
         self.true, self.false, self.waiting = true, false, []
         self.look(news, clauses, bounds)
         while self.waiting:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
+from threading import RLock
 from types import MappingProxyType
 
 from resolver.cardinality import Constraint
@@ -28,6 +29,7 @@ from resolver.propagation import MaskBounds, MaskClause, each_bit, propagate
 from resolver.splitting import search
 
 DENIED = "the denied goal"
+FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 KEPT = 48  # models; more cost more to filter than they save in searches
 
 
@@ -120,16 +122,18 @@ class Prover:
     @property
     def consistent(self) -> bool:
         """True if what was told has a model."""
-        if not self._violated and not self._models:
-            self._violated = not self._look_for(0, 0)
-        return not self._violated
+        with FILLING:
+            if not self._violated and not self._models:
+                self._violated = not self._look_for(0, 0)
+            return not self._violated
 
     @property
     def settled(self) -> tuple[int, int]:
         """The entailed literals of a consistent theory, as masks of atoms: true and false."""
-        if not self._complete and self.consistent:
-            self._settle_all()
-        return self._true, self._false
+        with FILLING:
+            if not self._complete and self.consistent:
+                self._settle_all()
+            return self._true, self._false
 
     @property
     def models(self) -> tuple[int, ...]:
@@ -151,15 +155,19 @@ class Prover:
 
     def counterexample(self, literal: Literal) -> Mapping[str, bool] | None:
         """Return a model in which the literal is false, or None if it is entailed."""
-        prover = self if literal.name in self._index else self._with_atoms([literal.name])
-        atom = 1 << prover._index[literal.name]
-        if not prover.consistent or (prover._true if literal.positive else prover._false) & atom:
-            return None
-        for model in prover._models:
-            if bool(model & atom) != literal.positive:
-                return prover._as_model(model)
-        yes, no = (0, atom) if literal.positive else (atom, 0)
-        return prover._as_model(prover._models[-1]) if prover._look_for(yes, no) else None
+        with FILLING:
+            prover = self if literal.name in self._index else self._with_atoms([literal.name])
+            atom = 1 << prover._index[literal.name]
+            if (
+                not prover.consistent
+                or (prover._true if literal.positive else prover._false) & atom
+            ):
+                return None
+            for model in prover._models:
+                if bool(model & atom) != literal.positive:
+                    return prover._as_model(model)
+            yes, no = (0, atom) if literal.positive else (atom, 0)
+            return prover._as_model(prover._models[-1]) if prover._look_for(yes, no) else None
 
     def model(self) -> Mapping[str, bool] | None:
         """Return a model of what was told, or None if there is none."""
@@ -179,7 +187,7 @@ class Prover:
         bounds = [prover._mask_bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
         told = clauses[: len(self.axioms)]
         true, false, conflict = writer.propagate(0, 0, -1, told, bounds)
-        for mask, positive, negative, tag in clauses:
+        for _, positive, negative, tag in clauses:
             if conflict is None and not (positive & ~false or negative & ~true):
                 conflict = tag  # the denial of what is settled, or the empty clause
         for mask, lower, _, tag in bounds:

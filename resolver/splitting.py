@@ -41,7 +41,7 @@ class Writer(Protocol):
         """Take note that a branch begins by supposing an atom true or false."""
 
     def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
-        """Derive what a conflict teaches; return the decisions that stand, an atom and its value."""
+        """Derive what a conflict teaches; return the decisions left, an atom and its value."""
 
 
 def search(

@@ -18,7 +18,7 @@ from kb.axioms import Axiom
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.knowledge import KnowledgeBase
 from kb.position import Position
-from resolver import Literal, Proof
+from resolver import Constraint, Literal, Proof
 
 
 def resolution(position: Position) -> Iterator[Deduction]:
@@ -42,7 +42,8 @@ def used(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
         for step in proof(kb, Literal(card, bool(has >> i & 1))).axioms
         if step.clause in told
     ]
-    units = [next(iter(step.clause)) for step in steps if step.clause.is_unit]
+    rules = [step for step in steps if isinstance(told[step.clause], Constraint)]
+    units = [next(iter(x.clause)) for x in steps if x.clause.is_unit and x not in rules]
     facts = (
         number,
         sum({1 << kb.cards.index(unit.name) for unit in units if unit.positive}),
@@ -53,7 +54,7 @@ def used(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
     return Premises(
         (facts,),
         tuple((clause, source) for clause, source in sources if isinstance(source, Axiom)),
-        tuple(dict.fromkeys(source for _, source in sources if isinstance(source, str))),
+        tuple(dict.fromkeys(str(told[step.clause]) for step in rules)),
     )
 
 

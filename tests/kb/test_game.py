@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from random_games import random_game
 
 from kb import CLASSIC, RULES, SOLUTION, Game, KBError, RecordError, read_game
 from kb.errors import HistoryError
+from kb.refutation import settled_cells
 
 START = """refute 1
 # an evening in June
@@ -146,6 +149,60 @@ def test_undo_and_redo_undo_each_other() -> None:
         back.redo().redo().redo()
     with pytest.raises(HistoryError):
         back.tell("has Rachel Hall").redo()
+
+
+def test_redo_brings_back_comments_after_an_event() -> None:
+    game = Game.parse(START + "has Rachel Rope\n# she said so\n\n")
+    assert game.undo().redo().record() == game.record()
+    assert game.undo().tell("# hm").redo().record() == START + (
+        "# hm\nhas Rachel Rope\n# she said so\n\n"
+    )
+
+
+def test_what_the_header_assumes_is_not_undone() -> None:
+    text = START.replace("me Nick\n", "assume no-own-accusation\nme Nick\n")
+    with pytest.raises(HistoryError, match="nothing to undo"):
+        Game.parse(text).undo()
+
+
+def test_a_line_is_replaced_by_one_line() -> None:
+    game = Game.parse(START + "has Rachel Rope\n")
+    with pytest.raises(HistoryError, match="one line"):
+        game.replace(8, "has Rachel Hall\nhas Rachel Pipe")
+    assert game.replace(8, "has Rachel Hall").remove(8).record() == START
+
+
+def test_facts_cannot_be_changed_from_outside() -> None:
+    with pytest.raises(TypeError):
+        Game.parse(START).facts["Nick", "Rope"] = True
+
+
+def test_two_unknown_hands_hold_the_rest_together() -> None:
+    game = Game.new(list("ABCDE"), sizes={"A": 6, "B": 6, "C": 6, "D": None, "E": None})
+    assert game.holds("D", "Plum") is False
+    assert game.why("D", "Plum").sentences[1] == "D and E hold 0 cards together."
+    assert len(game.why("D", "Plum").proof) < 10
+
+
+def test_a_category_of_one_card_is_the_solutions() -> None:
+    game = Game.parse("refute 1\ncategory s a\ncategory w b c e\nplayers A B\n")
+    assert game.why("Solution", "a").rule == "solution-category"
+    assert game.holds("A", "a") is False
+
+
+def test_a_player_with_a_colon_is_refused_as_atoms_are_holder_colon_card() -> None:
+    with pytest.raises(RecordError, match="colon"):
+        Game.new(["A", "A:B"])
+
+
+def test_a_prover_shared_by_threads_loses_nothing() -> None:
+    play = random_game(8, players=5, events=15)
+    expected = dict(Game.parse(play.text).facts)
+    for _ in range(5):
+        game = Game.parse(play.text)
+        with ThreadPoolExecutor(4) as pool:
+            found = list(pool.map(settled_cells, [game.setup] * 8, [game.state] * 8))
+        assert all(dict(facts) == expected for facts in found)
 
 
 def test_going_back_proves_nothing_again() -> None:

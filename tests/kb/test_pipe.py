@@ -31,7 +31,7 @@ Holden answered Ballroom, Pipe or Plum (line 6).
 Nick holds Plum and Ballroom (line 5).
 So Holden holds Pipe.
 ok, kept in {file} from now on.
-ok, line 7: Rachel holds Rope. Weakest rule: one-holder.
+ok, line 7: Rachel holds Rope. Weakest rule: shown-card.
 ok, taken back: suggest Nick Plum Rope Hall -> Rachel Rope
 Open again: Rachel holds Rope.
 """

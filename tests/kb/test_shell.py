@@ -41,7 +41,7 @@ def playing() -> Shell:
 
 def test_an_entry_says_its_line_what_is_new_and_the_weakest_rule(playing: Shell) -> None:
     answer = playing.onecmd(ROPE)
-    assert answer == "ok, line 7: Rachel holds Rope. Weakest rule: one-holder."
+    assert answer == "ok, line 7: Rachel holds Rope. Weakest rule: shown-card."
 
 
 def test_an_entry_that_brings_nothing_says_so(playing: Shell) -> None:
