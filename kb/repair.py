@@ -83,9 +83,12 @@ def changes(setup: Setup, event: Event) -> Iterator[tuple[int, str, str, Event]]
             for holder in setup.holders:
                 if holder != player:
                     yield 0, player, holder, OneOf(holder, cards)
-        case Accusation(_, cards, right):
+        case Accusation(accuser, cards, right):
             words = ("right", "wrong") if right else ("wrong", "right")
             yield 0, *words, evolve(event, right=not right)
+            for player in setup.players:
+                if player != accuser:
+                    yield 4, accuser, player, evolve(event, accuser=player)
             for card, other in other_cards(setup, cards):
                 yield 3, card, other, evolve(event, cards=swapped(setup, cards, card, other))
 
