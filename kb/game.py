@@ -155,7 +155,10 @@ class Game:
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, str], bool]:
-        """All that is entailed: (holder, card) to True or False, by seat and in deck order."""
+        """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
+
+        With all rules that is all that is entailed.
+        """
         if ACROSS_HANDS in self.rules:
             return settled_cells(self.setup, self.state)
         return {(kb.holder, card): v for kb in self.trail.end.kbs for card, v in kb.facts.items()}

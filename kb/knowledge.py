@@ -9,11 +9,13 @@ one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cached_property
 
 from attrs import evolve, frozen
 
 from kb.axioms import Axiom, own_constraints
+from kb.errors import UnknownName
 from kb.table import SOLUTION, Setup
 from resolver import Clause, Constraint, Literal, Proof, Prover
 
@@ -75,12 +77,24 @@ class KnowledgeBase:
         return Prover(self.cards).tell_all(self.written).constrain(*self.constraints)
 
     def entails(self, literal: Literal | str) -> bool:
-        """Return whether the literal follows from these clauses and constraints."""
-        return self.counting.entails(as_literal(literal))
+        """Return whether the literal follows from these clauses and constraints.
+
+        Raises UnknownName for a literal that is about no card of the deck.
+        """
+        return self.counting.entails(self.literal(literal))
 
     def prove(self, literal: Literal | str) -> Proof | None:
         """Return a refutation of the literal's denial, or None if it does not follow here."""
-        return self.counting.prove(as_literal(literal))
+        return self.counting.prove(self.literal(literal))
+
+    def literal(self, text: Literal | str) -> Literal:
+        """Return a literal over the cards, read where it is text."""
+        literal = Literal.read(text) if isinstance(text, str) else text
+        if literal.name not in self.cards:
+            nearest = tuple(get_close_matches(literal.name, self.cards))
+            reason = f"no card {literal.name!r} in this deck"
+            raise UnknownName(reason, word=literal.name, nearest=nearest)
+        return literal
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
         """Return the knowledge base that was told these clauses too."""
@@ -115,8 +129,3 @@ def knowledge_base(setup: Setup, holder: str) -> KnowledgeBase:
             prover = prover.tell(constraint.instances(), constraint)
         constraints = ()
     return KnowledgeBase(holder, cards, setup.size(holder), constraints, prover)
-
-
-def as_literal(literal: Literal | str) -> Literal:
-    """Return a literal, read where it is text."""
-    return Literal.read(literal) if isinstance(literal, str) else literal

@@ -58,6 +58,7 @@ def test_names_are_found_as_in_the_record_and_come_back_as_declared() -> None:
         (lambda g: g.suggest("Nick", "Plum", "Rope", "Hall", refuter="Nick"), "Nick"),
         (lambda g: g.tell("has Nick"), "stops too early"),
         (lambda g: g.at(99), "no line 99"),
+        (lambda g: g.knowledge("Nick").entails("Pype"), "no card 'Pype'.*'Pipe'"),
         (lambda g: g.undo(), "nothing to undo"),
         (lambda g: g.redo(), "nothing to redo"),
         (lambda g: g.knowledge("Table"), "no Table"),
