@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from kb.axioms import Axiom
 from kb.inference.rule import Deduction
 from kb.position import Position
+from kb.refutation import at
 from kb.telling import fact, facts, said
 from kb.trail import Cell, Trail
 from kb.trail import facts as cells_of
-from resolver import Clause, Literal
+from resolver import Literal
 
 BECAUSE = {
     "solution-category": "the Solution has one card of each category, so ",
@@ -112,14 +113,9 @@ def told(axioms: Sequence[Axiom], stated: set[Axiom], places: Mapping[str, int])
             alone = axiom.clause if len(axiom.clause) > 1 else None
             groups.setdefault((axiom.source, axiom.holder, sign, alone), []).append(axiom)
     return [
-        f"{said(group[0].source, [at(axiom) for axiom in group], places)}."
+        f"{said(group[0].source, [at(each.holder, each.clause) for each in group], places)}."
         for group in groups.values()
     ]
-
-
-def at(axiom: Axiom) -> Clause:
-    """Return an axiom's clause over the atoms ``Holder:Card``."""
-    return Clause(Literal(f"{axiom.holder}:{x.name}", x.positive) for x in axiom.clause)
 
 
 def conclusion(position: Position, cells: Sequence[Cell]) -> str:
