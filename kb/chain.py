@@ -13,6 +13,7 @@ from attrs import frozen
 
 from kb.axioms import Source
 from kb.telling import cell, fact, facts, listed, said, together
+from kb.telling import rule as rule_of
 from resolver import Clause, Literal, Proof, Step
 
 
@@ -159,8 +160,6 @@ def because(mark: Landmark) -> str:
 
 
 def rule(step: Step) -> str:
-    """Return a rule of the game as a reader knows it."""
-    name = str(step.source)
-    if name.startswith("one holder of "):
-        return "a card has one holder"
+    """Return the rule of the game that an instance is of, as a clause of a sentence."""
+    name = rule_of(step.source)
     return f"there is {name}" if name.startswith("one ") else name

@@ -9,14 +9,14 @@ Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from kb.axioms import Source
 from kb.log import log_axioms
 from kb.record import Entry
 from kb.refutation import across
 from kb.table import Setup
-from kb.telling import cell, listed, statement
+from kb.telling import cell, listed, rule, statement
 from resolver import Literal, Proof, Prover
 
 
@@ -41,10 +41,15 @@ def first_bad(setup: Setup, entries: Sequence[Entry]) -> int | None:
 
 def minimal(setup: Setup, entries: Sequence[Entry]) -> list[Entry]:
     """Return a minimal set of the entries that cannot all be true, in the order of the log."""
+    return shrunk(entries, lambda fewer: not told(setup, fewer).consistent)
+
+
+def shrunk(entries: Sequence[Entry], suffice: Callable[[Sequence[Entry]], bool]) -> list[Entry]:
+    """Return entries that suffice, and of which none can be left out; the last are tried first."""
     kept = list(entries)
     for entry in reversed(entries):
         fewer = [other for other in kept if other is not entry]
-        if not told(setup, fewer).consistent:
+        if suffice(fewer):
             kept = fewer
     return kept
 
@@ -83,9 +88,3 @@ def what(entry: Entry, proof: Proof) -> str:
         for (source, holder, _), literals in parts.items()
     ]
     return ", ".join(told) or entry.text.strip()
-
-
-def rule(constraint: object) -> str:
-    """Return a rule of the game as a reader knows it: the name of the constraint it is."""
-    name = str(constraint)
-    return "a card has one holder" if name.startswith("one holder of ") else name

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from kb.axioms import Source
 from kb.chain import Chain
-from kb.conflict import told
+from kb.conflict import shrunk, told
 from kb.inference import RULES
 from kb.log import log_axioms
 from kb.position import opening
@@ -108,11 +108,7 @@ def irreducible(setup: Setup, entries: Sequence[Entry], goal: Literal) -> list[E
     named = {source.line for source in sources(proof)}
     assumed = assumptions(proof)
     kept = [e for e in entries if e.line in named or getattr(e.event, "name", None) in assumed]
-    for entry in reversed(kept):
-        fewer = [other for other in kept if other is not entry]
-        if told(setup, fewer).entails(goal):
-            kept = fewer
-    return kept
+    return shrunk(kept, lambda fewer: told(setup, fewer).entails(goal))
 
 
 def sources(proof: Proof) -> list[Source]:

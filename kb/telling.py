@@ -102,6 +102,12 @@ def statement(
     return facts(holder, cards, literals[0].positive)
 
 
+def rule(constraint: object) -> str:
+    """Return a rule of the game as a reader knows it: the name of the constraint it is."""
+    name = str(constraint)
+    return "a card has one holder" if name.startswith("one holder of ") else name
+
+
 def place(source: Source, places: Mapping[str, int]) -> str:
     """Return where the log says it: a line, the header, an assumption."""
     line = (
