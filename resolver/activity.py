@@ -14,23 +14,26 @@ from heapq import heapify, heappop, heappush
 
 from resolver.watching import OPEN
 
+FIRST = 0.01  # the first gain; the scores at the beginning are from 0 to about 1
 DECAY = 0.95
 LARGEST = 1e100
 
 
 class Activity:
-    """The activities of atoms, with the open ones in a heap."""
+    """The activities of atoms, with the open ones in a heap; `refill` it before use."""
 
     __slots__ = ("_entered", "_gain", "_heap", "scores")
 
     def __init__(self, scores: Sequence[float]) -> None:
         self.scores = list(scores)
-        self._gain = 1.0
-        self._fill()
+        self._gain = FIRST
+        self._heap: list[tuple[float, int]] = []
+        self._entered: list[float] = []  # the score under which an atom is in the heap; or -1
 
-    def _fill(self) -> None:
+    def refill(self) -> None:
+        """Put all atoms into the heap, as their activities are now."""
         self._heap = [(-score, atom) for atom, score in enumerate(self.scores)]
-        self._entered: list[float] = [*self.scores]  # as it is in the heap; -1: not there
+        self._entered = [*self.scores]
         heapify(self._heap)
 
     def reward(self, atoms: Iterable[int]) -> None:
@@ -42,7 +45,7 @@ class Activity:
         if gain > LARGEST:
             self.scores = [score / LARGEST for score in scores]
             self._gain /= LARGEST
-            self._fill()
+            self.refill()
 
     def reopen(self, literals: Iterable[int]) -> None:
         """Put the atoms of literals that are open again back."""

@@ -1,8 +1,7 @@
 """The log of clause learning: each derived clause's chain, expanded to single resolutions later.
 
 A search writes down numbers only. When it ends in the empty clause, the chains that this rests on
-are replayed over masks, each premise clashing with the clause so far on one atom; equal clauses
-are merged, what is not used is left out, and only what remains becomes clauses.
+are replayed, premise by premise; equal clauses are merged, and what is not used is left out.
 
 Source: Zhang & Malik, DATE 2003; Van Gelder, SAT 2008 (chains as trivial resolution).
 """
@@ -23,10 +22,16 @@ class ChainLog:
         self.problem = problem
         self.first = len(problem.clauses)
         self.chains: list[Sequence[int]] = []
+        self.pivots: list[Sequence[int]] = []
 
-    def add(self, chain: Sequence[int]) -> int:
-        """Return the number of the clause that this chain of numbers derives, left to right."""
+    def add(self, chain: Sequence[int], pivots: Sequence[int]) -> int:
+        """Return the number of the clause that a chain derives: its premises, from left to right.
+
+        The pivots are codes, each of a literal of the next premise; the clause so far has its
+        complement.
+        """
         self.chains.append(chain)
+        self.pivots.append(pivots)
         return self.first + len(self.chains) - 1
 
     def needed(self, last: int) -> list[int]:
@@ -41,9 +46,18 @@ class ChainLog:
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed."""
-        steps = Resolutions.of(self.problem)
-        at: dict[int, int] = {}  # from numbers here to numbers there
+        graph = Resolutions.of(self.problem)
+        literals = self.problem.literals
+        alone = [frozenset([literal]) for literal in literals]
+        clauses = graph.clauses
+        at = list(range(last + 1))  # from numbers here to numbers there
         for number in self.needed(last):
-            chain = [at.get(premise, premise) for premise in self.chains[number - self.first]]
-            at[number] = steps.chain(chain)
-        return steps.proof(at.get(last, last))
+            place = number - self.first
+            first, *others = self.chains[place]
+            result = at[first]
+            for premise, code in zip(others, self.pivots[place], strict=True):
+                other = at[premise]
+                clause = clauses[result] - alone[code ^ 1] | clauses[other] - alone[code]
+                result = graph.add(clause, other, result, literals[code])
+            at[number] = result
+        return graph.proof(at[last])

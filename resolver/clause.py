@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import partial, total_ordering
+from functools import cached_property, total_ordering
 from typing import Any, Final, final
 
 from attrs import frozen
@@ -36,23 +36,25 @@ class Clause:
     """
 
     literals: frozenset[Literal]
-    _ordered: tuple[Literal, ...]
 
     def __new__(cls, literals: Iterable[Literal | str] = ()) -> Clause:
         """Return the one object for this set of literals."""
-        return _shared(_read(literals))
+        return _CLAUSES.get(_read(literals))
 
     @staticmethod
-    def ordered(literals: tuple[Literal, ...]) -> Clause:
-        """Return the clause of literals that come in their order, each once, without a check.
+    def of(literals: frozenset[Literal]) -> Clause:
+        """Return the clause of this set, without a check; for provers, which make thousands.
 
-        >>> Clause.ordered((Literal("p"), Literal("q", False))) is Clause(["~q", "p"])
+        >>> Clause.of(frozenset([Literal("p"), Literal("q", False)])) is Clause(["~q", "p"])
         True
-
-        For provers, which make thousands; any other order would be everybody's from then on.
         """
-        members = frozenset(literals)
-        return _CLAUSES.get(members, partial(_make, members, literals))
+        return _CLAUSES.get(literals)
+
+    # Sorted only when asked for: most clauses of a long proof are never looked at.
+    @cached_property
+    def _ordered(self) -> tuple[Literal, ...]:
+        # The key says what the comparison of two literals says, and is made once for each.
+        return tuple(sorted(self.literals, key=_place))
 
     def __iter__(self) -> Iterator[Literal]:
         return iter(self._ordered)
@@ -66,12 +68,12 @@ class Clause:
     def __or__(self, other: Clause | AbstractSet[Literal]) -> Clause:
         if not isinstance(other, Clause | AbstractSet):
             return NotImplemented
-        return _shared(self.literals | _read(other))
+        return Clause.of(self.literals | _read(other))
 
     def __sub__(self, other: Clause | AbstractSet[Literal]) -> Clause:
         if not isinstance(other, Clause | AbstractSet):
             return NotImplemented
-        return _shared(self.literals - _read(other))
+        return Clause.of(self.literals - _read(other))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Clause):
@@ -124,7 +126,7 @@ class Clause:
         """
         for literal in (Literal(pivot), Literal(pivot, False)):
             if literal in self and ~literal in other:
-                return _shared((self.literals - {literal}) | (other.literals - {~literal}))
+                return Clause.of((self.literals - {literal}) | (other.literals - {~literal}))
         raise PivotError(self, other, pivot, self.clashes(other))
 
     def __str__(self) -> str:
@@ -145,15 +147,9 @@ def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
     return frozenset([one if isinstance(one, Literal) else Literal.read(one) for one in literals])
 
 
-def _shared(members: frozenset[Literal]) -> Clause:
-    """Return the one object for this set, which is sorted only if there is none."""
-    return _CLAUSES.get(members, partial(_make, members))
-
-
-def _make(members: frozenset[Literal], ordered: tuple[Literal, ...] | None = None) -> Clause:
+def _make(literals: frozenset[Literal]) -> Clause:
     clause = object.__new__(Clause)
-    # The key says what the comparison of two literals says, and is made once for each.
-    clause.__attrs_init__(members, ordered or tuple(sorted(members, key=_place)))
+    clause.__attrs_init__(literals)
     return clause
 
 
@@ -161,6 +157,6 @@ def _place(literal: Literal) -> tuple[str, bool]:
     return literal.name, not literal.positive
 
 
-_CLAUSES: Memo[frozenset[Literal], Clause] = Memo()
+_CLAUSES = Memo(_make)
 
 EMPTY: Final = Clause()

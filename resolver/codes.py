@@ -8,6 +8,7 @@ tautology is then two or three machine operations, five to twenty times faster t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from attrs import field, frozen
@@ -22,7 +23,7 @@ DENIED: Final = "the denied goal"
 
 @frozen
 class Problem:
-    """Clauses in the order given with their sources, and the same as masks over the atoms.
+    """Clauses in the order given with their sources, as codes in order, and as masks.
 
     The clauses from position `support` on deny the goal; without a goal there are none.
     """
@@ -30,17 +31,23 @@ class Problem:
     atoms: tuple[str, ...]
     clauses: tuple[Clause, ...]
     sources: tuple[object, ...]
+    codes: tuple[tuple[int, ...], ...]
     masks: tuple[int, ...]
     support: int
 
-    @property
+    @cached_property
     def even(self) -> int:
         """The mask of all positive literals; shifted left by one, of all negative ones."""
         return ((1 << 2 * len(self.atoms)) - 1) // 3
 
+    @cached_property
+    def literals(self) -> tuple[Literal, ...]:
+        """The literals by their codes."""
+        return tuple(Literal(atom, sign) for atom in self.atoms for sign in (True, False))
+
     def literal(self, code: int) -> Literal:
         """Return the literal of a code."""
-        return Literal(self.atoms[code >> 1], not code & 1)
+        return self.literals[code]
 
     def clause(self, mask: int) -> Clause:
         """Return the clause of a mask."""
@@ -71,8 +78,8 @@ def encode(
     """Return the problem of refuting these clauses together with the denial of the goal.
 
     >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], goal="q")
-    >>> problem.atoms, problem.masks, problem.support
-    (('p', 'q'), (6, 1, 8), 2)
+    >>> problem.atoms, problem.codes, problem.masks, problem.support
+    (('p', 'q'), ((1, 2), (0,), (3,)), (6, 1, 8), 2)
     >>> print(problem.clause(6))
     ¬p ∨ q
 
@@ -86,12 +93,17 @@ def encode(
     pairs += [(clause, DENIED) for clause in _denial(goal)]
     names = {name for clause, _ in pairs for name in clause.atoms}.union(atoms)
     ordered = tuple(sorted(names))
-    index = {name: v for v, name in enumerate(ordered)}
+    index = {name: 2 * v for v, name in enumerate(ordered)}
+    codes = [
+        tuple(sorted(index[x.name] + (not x.positive) for x in clause.literals))
+        for clause, _ in pairs
+    ]
     return Problem(
         atoms=ordered,
         clauses=tuple(clause for clause, _ in pairs),
         sources=tuple(source for _, source in pairs),
-        masks=tuple(_mask(clause, index) for clause, _ in pairs),
+        codes=tuple(codes),
+        masks=tuple(map(union, codes)),
         support=support,
     )
 
@@ -104,10 +116,15 @@ def _denial(goal: Literal | str | Iterable[Clause] | None) -> Sequence[Clause]:
     return (Clause([~goal]),) if isinstance(goal, Literal) else tuple(goal)
 
 
-def _mask(clause: Clause, index: Mapping[str, int]) -> int:
+def union(codes: Iterable[int]) -> int:
+    """Return the mask of these codes.
+
+    >>> bin(union([1, 3]))
+    '0b1010'
+    """
     mask = 0
-    for literal in clause.literals:
-        mask |= 1 << 2 * index[literal.name] + (not literal.positive)
+    for code in codes:
+        mask |= 1 << code
     return mask
 
 

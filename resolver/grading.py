@@ -34,7 +34,8 @@ LINE: Final = re.compile(
 SIGN: Final = re.compile(r"\s*(?:[~¬!−-]|not\b)\s*", re.IGNORECASE)
 OR: Final = re.compile(r"\s*(?:\|\|?|[∨⋁,+]|\\/|\bor\b|(?<=\s)v(?=\s))\s*", re.IGNORECASE)
 WORD: Final = re.compile(r"[^\s|∨⋁,+~¬!−(){}\[\]]+")
-EMPTY_WORDS: Final = ("", "□", "⊥", "[]", "{}", "∅", "empty", "the empty clause", "false")
+EMPTY_WORDS: Final = ("", "□", "⊥", "∅", "empty", "the empty clause", "false")
+BRACKETS: Final = ("{}", "[]", "()")
 
 
 @frozen
@@ -304,10 +305,10 @@ def _names(clauses: Iterable[Clause]) -> list[str]:
 def _read_clause(text: str, names: Sequence[str]) -> Clause | None:
     """Return the clause that a text denotes, or None; a known atom may have any letters in it."""
     text = text.strip().rstrip(".;").strip()
+    if text and text[0] + text[-1] in BRACKETS and text not in names:
+        text = text[1:-1].strip()
     if text.lower() in EMPTY_WORDS and text not in names:
         return Clause()
-    if text[0] + text[-1] in ("{}", "[]", "()") and text not in names:
-        text = text[1:-1].strip()
     literals, place = [], 0
     while True:
         positive = True

@@ -190,9 +190,7 @@ class _Search(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:
-        # Elimination would not wait for a conflict, so patience is what it takes to meet this one.
-        options = Options(patience=max(wanted, Options().patience))
-        super().__init__(problem, options, meter, Tracer())
+        super().__init__(problem, Options(), meter, Tracer())
         self.wanted = wanted
         self.found: Conflict | None = None
 

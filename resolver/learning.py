@@ -7,8 +7,7 @@
 Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
 search is a resolution proof in the making. Complete. It wins where conflicts have few causes
 (random clauses, planning, circuits) and loses where every proof is wide, as on long parity chains
-in two orders. Pigeons in holes would take it very long; after some hundred conflicts it tries
-elimination, group by group, and that is what solves them.
+in two orders. Pigeons in holes are solved because a fixed order has its turn (turns.py).
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
 Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
@@ -24,16 +23,13 @@ from resolver.activity import Activity
 from resolver.analysis import Lesson, analyse
 from resolver.budget import Meter
 from resolver.chains import ChainLog
-from resolver.codes import Outcome, Problem, tautological
+from resolver.codes import Outcome, Problem
 from resolver.errors import StrategyError
-from resolver.grouped import attempt
 from resolver.narration import Narrator
 from resolver.restarts import luby
 from resolver.tracer import Tracer
+from resolver.turns import turns
 from resolver.watching import FALSE, OPEN, TRUE, Assignment, Watched
-
-STEPS = 256  # resolvents in an attempt at elimination, for each conflict waited for
-GROWTH = 0.25  # clauses more in the first attempt, for each at the beginning; then four times
 
 
 def _counting(_: object, attribute: Attribute[int], value: object) -> None:
@@ -49,11 +45,11 @@ class Options:
     """
 
     # conflicts in the unit of the restart plan
-    restart: int = field(default=64, validator=_counting)
+    restart: int = field(default=16, validator=_counting)
     # clauses learned before the worse half goes; then a tenth more each time
     forget: int = field(default=2000, validator=_counting)
-    # conflicts before elimination is tried; then eight times as many
-    patience: int = field(default=32, validator=_counting)
+    # conflicts before another order has its turn; then eight times as many
+    phase: int = field(default=64, validator=_counting)
 
 
 def refute(
@@ -93,7 +89,7 @@ class Learner:
         self.now = Assignment(len(problem.atoms))
         self.log = ChainLog(problem)
         self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
-        self.limit, self.patience, self.growth = options.forget, options.patience, GROWTH
+        self.limit = options.forget
         self.decisions = self.conflicts = self.restarts = self.forgotten = 0
         self.empty: int | None = None  # the number of the empty clause
         self._read()
@@ -101,23 +97,27 @@ class Learner:
     def _read(self) -> None:
         """Take in the clauses; a literal counts the more, the shorter the clauses it stands in.
 
+        What comes earlier by name counts a little more.
+
         Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
         """
-        problem, even = self.problem, self.problem.even
-        index = {atom: 2 * v for v, atom in enumerate(problem.atoms)}
-        weights = [0.0] * (2 * len(index))
-        for number, (mask, clause) in enumerate(zip(problem.masks, problem.clauses, strict=True)):
-            if tautological(mask, even):
+        problem, size = self.problem, len(self.problem.atoms)
+        weights, places = [0.0] * (2 * size), dict[int, int]()
+        for number, codes in enumerate(problem.codes):
+            if len({code >> 1 for code in codes}) < len(codes):  # a tautology
                 continue
-            codes = [index[one.name] + (not one.positive) for one in clause]
+            weight = 2.0 ** -len(codes)
             for code in codes:
-                weights[code] += 2.0 ** -len(codes)
+                weights[code] += weight
+                places.setdefault(code >> 1, len(places))
             self._tell([number, *codes])
-        positive, negative = weights[::2], weights[1::2]
-        self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(len(positive))]
-        scores = [a * b + (a + b) / 1024 for a, b in zip(positive, negative, strict=True)]
+        self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
+        scores = list(map(max, weights[::2], weights[1::2]))
         top = max(scores, default=0.0) or 1.0
-        self.activity = Activity([score / top for score in scores])
+        self.activity = Activity([score / top - v / size / 8 for v, score in enumerate(scores)])
+        merits = [(-score, places.get(v, size)) for v, score in enumerate(scores)]
+        self.turns = turns(problem, merits, self.activity, self.options.phase)
+        self._turn()
 
     def _tell(self, clause: Watched) -> None:
         """Take in a clause of the input."""
@@ -168,8 +168,6 @@ class Learner:
             self.meter.step(len(now.trail) - before + 1)
             if conflict is not None:
                 self._learn(conflict)
-                if self.conflicts == self.patience and self.empty is None:
-                    self._eliminate()
             elif self.conflicts >= until:
                 self._restart()
                 return False
@@ -179,7 +177,7 @@ class Learner:
 
     def _decide(self) -> bool:
         """Suppose the most active open atom, with the sign it had last; False if none is open."""
-        atom = self.activity.best(self.now.values)
+        atom = self.order.best(self.now.values)
         if atom is None:
             return False
         self.decisions += 1
@@ -203,7 +201,7 @@ class Learner:
 
     def _keep(self, lesson: Lesson) -> Watched:
         """Return the learned clause with its number, now watched."""
-        number = self._derive(lesson.literals, lesson.chain)
+        number = self._derive(lesson.literals, lesson.chain, lesson.pivots)
         self.meter.keep()
         clause = [number, *lesson.literals]
         if len(clause) > 2:
@@ -212,9 +210,9 @@ class Learner:
             self.learned.append((lesson.glue, clause))
         return clause
 
-    def _derive(self, literals: Sequence[int], chain: Sequence[int]) -> int:
+    def _derive(self, literals: Sequence[int], chain: Sequence[int], pivots: Sequence[int]) -> int:
         """Return the number of the clause that a chain derives, now in the log."""
-        number = self.log.add(chain)
+        number = self.log.add(chain, pivots)
         if self.narrator:
             self.narrator.learned(number, literals, chain)
         return number
@@ -227,8 +225,10 @@ class Learner:
         for literal in now.trail[before:]:
             atom = literal >> 1
             reason = now.reasons[atom]
-            units = [now.reasons[one >> 1][0] for one in reason[1:] if one != literal]
-            number = self._derive([literal], [reason[0], *units])
+            others = [one for one in reason[1:] if one != literal]
+            units = [now.reasons[one >> 1][0] for one in others]
+            pivots = [one ^ 1 for one in others]
+            number = self._derive([literal], [reason[0], *units], pivots)
             now.reasons[atom] = [number, literal]
         if conflict is not None:
             self._derive_empty(conflict)
@@ -236,7 +236,8 @@ class Learner:
     def _derive_empty(self, violated: Watched) -> None:
         """Derive the empty clause from a clause violated without a decision."""
         units = [self.now.reasons[literal >> 1][0] for literal in violated[1:]]
-        self.empty = self._derive([], [violated[0], *units])
+        pivots = [literal ^ 1 for literal in violated[1:]]
+        self.empty = self._derive([], [violated[0], *units], pivots)
 
     def _retreat(self, level: int) -> None:
         """Go back to a level, remembering the signs of the literals that are open again.
@@ -247,7 +248,7 @@ class Learner:
             undone = self.now.retreat(level)
             for literal in undone:
                 self.signs[literal >> 1] = literal
-            self.activity.reopen(undone)
+            self.order.reopen(undone)
 
     def _restart(self) -> None:
         """Go back to the beginning, and forget what helps little."""
@@ -257,18 +258,14 @@ class Learner:
             self.tracer.restarted()
         if len(self.learned) >= self.limit:
             self._forget()
+        if self.conflicts >= self.until:
+            self._turn()
 
-    def _eliminate(self) -> None:
-        """Try elimination on the input; the search goes on undisturbed if that leads nowhere."""
-        self.empty = attempt(
-            self.problem,
-            self.log,
-            STEPS * self.patience,
-            self.growth,
-            self.meter,
-            self.tracer,
-        )
-        self.patience, self.growth = 8 * self.patience, 4 * self.growth
+    def _turn(self) -> None:
+        """Decide by another order from now on."""
+        self.order, conflicts = next(self.turns)
+        self.until = self.conflicts + conflicts
+        self.order.refill()
 
     def _forget(self) -> None:
         """Forget the worse half of the learned clauses: of large glue, then long, then old."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import total_ordering
+from functools import cached_property, total_ordering
 from typing import Any, final
 
 from attrs import frozen
@@ -40,14 +40,7 @@ class Literal:
         if not isinstance(name, str) or not name:
             raise LiteralError(name, "the name of an atom is a text that is not empty")
         # Plain str and bool: an object of a subclass that came first would be everybody's name.
-        key = (str.__str__(name), bool(positive))
-
-        def make() -> Literal:
-            literal = object.__new__(cls)
-            literal.__attrs_init__(*key)
-            return literal
-
-        return _LITERALS.get(key, make)
+        return _LITERALS.get((str.__str__(name), bool(positive)))
 
     @staticmethod
     def read(text: str) -> Literal:
@@ -69,8 +62,13 @@ class Literal:
             raise LiteralError(text, "it names no atom; try 'p' or '~p'")
         return Literal(name, positive)
 
-    def __invert__(self) -> Literal:
+    # Made once: provers ask for it at every step.
+    @cached_property
+    def _complement(self) -> Literal:
         return Literal(self.name, not self.positive)
+
+    def __invert__(self) -> Literal:
+        return self._complement
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Literal):
@@ -88,4 +86,10 @@ class Literal:
         return Literal, (self.name, self.positive)
 
 
-_LITERALS: Memo[tuple[str, bool], Literal] = Memo()
+def _make(key: tuple[str, bool]) -> Literal:
+    literal = object.__new__(Literal)
+    literal.__attrs_init__(*key)
+    return literal
+
+
+_LITERALS = Memo(_make)

@@ -7,28 +7,57 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from threading import RLock
-from typing import Generic, TypeVar
-from weakref import WeakValueDictionary
+from typing import Final, Generic, TypeVar
+from weakref import ref
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
+# Re-entrant, and one for all: a collection of garbage may run in the middle of a miss, and forget
+# values of another class; two locks taken in two orders would wait for each other.
+_LOCK: Final = RLock()
+
+
+class _Reference(ref[Value]):
+    """A weak reference that knows its key."""
+
+    __slots__ = ("key",)
+    key: Hashable
+
 
 class Memo(Generic[Key, Value]):
-    """The living objects of one class by their value; safe to share between threads."""
+    """The living objects of one class by their value; safe to share between threads.
 
-    def __init__(self) -> None:
-        self.alive: WeakValueDictionary[Key, Value] = WeakValueDictionary()
-        # Re-entrant: a collection of garbage may run in the middle of a miss and ask for values.
-        self._lock = RLock()
+    The standard library's WeakValueDictionary does the same at half the speed.
+    """
 
-    def get(self, key: Key, make: Callable[[], Value]) -> Value:
+    def __init__(self, make: Callable[[Key], Value]) -> None:
+        self._make = make
+        alive: dict[Hashable, _Reference[Value]] = {}
+
+        def forget(reference: ref[Value]) -> None:
+            assert isinstance(reference, _Reference)
+            with _LOCK:
+                if alive.get(reference.key) is reference:  # and not one made since
+                    del alive[reference.key]
+
+        self.alive, self._forget = alive, forget
+
+    def get(self, key: Key) -> Value:
         """Return the one object for this key, made now if none is alive."""
-        value = self.alive.get(key)
-        if value is None:
-            made = make()
-            with self._lock:
-                value = self.alive.get(key)  # another thread may have been faster
-                if value is None:
-                    value = self.alive[key] = made
-        return value
+        reference = self.alive.get(key)
+        value = None if reference is None else reference()
+        return self._added(key) if value is None else value
+
+    def _added(self, key: Key) -> Value:
+        made = self._make(key)
+        reference = _Reference(made, self._forget)
+        reference.key = key
+        while True:
+            known = self.alive.setdefault(key, reference)
+            if known is reference:
+                return made
+            value = known()
+            if value is not None:  # another thread was faster
+                return value
+            self._forget(known)

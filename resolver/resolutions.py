@@ -1,7 +1,6 @@
-"""A proof over masks: leaves that are given, resolutions after them, equal clauses merged.
+"""A proof over sets of literals: leaves that are given, resolutions after them, equal ones merged.
 
-Engines and transformations work on it, and only what remains in the end becomes clauses: making
-those costs ten times as much as resolving masks.
+Engines and transformations work on it, and only what remains in the end becomes steps.
 """
 
 from __future__ import annotations
@@ -11,62 +10,47 @@ from itertools import repeat
 from typing import TypeAlias
 
 from resolver.clause import Clause
-from resolver.codes import Problem, bits, flip
+from resolver.codes import Problem
 from resolver.literal import Literal
 from resolver.proof import Proof, Step
 
 Leaf: TypeAlias = tuple[Clause, str, object]  # with its rule and its source
+Resolution: TypeAlias = tuple[int, int, Literal]  # two premises; the first has the literal
 
-NONE = (-1, -1, 0)
+NONE: Resolution = (-1, -1, Literal("none"))
 
 
 class Resolutions:
     """Clauses by number: the leaves from 0, then resolvents; no clause is derived twice.
 
-    ``premises`` has for each resolvent the premise with the atom, the one with its complement, and
-    the atom as the mask of its positive literal.
+    ``premises`` has for each resolvent the premise with the literal, the one with its complement,
+    and the literal.
     """
 
-    def __init__(self, atoms: Sequence[str], leaves: Iterable[Leaf], masks: Iterable[int]) -> None:
-        self.atoms = atoms
+    def __init__(self, leaves: Iterable[Leaf]) -> None:
         self.leaves = list(leaves)
-        self.masks = list(masks)
-        self.premises = [NONE] * len(self.masks)
-        last = len(self.masks) - 1  # backwards, so that the first of equal leaves counts
-        self.numbers = dict(zip(reversed(self.masks), range(last, -1, -1), strict=True))
-        self.even: int = (4 ** len(atoms) - 1) // 3
+        self.clauses = [clause.literals for clause, _, _ in self.leaves]
+        self.premises = [NONE] * len(self.clauses)
+        last = len(self.clauses) - 1  # backwards, so that the first of equal leaves counts
+        self.numbers = dict(zip(reversed(self.clauses), range(last, -1, -1), strict=True))
 
     @classmethod
     def of(cls, problem: Problem) -> Resolutions:
         """Return the input clauses of a problem, each an axiom."""
-        leaves = zip(problem.clauses, repeat("axiom"), problem.sources, strict=False)
-        return cls(problem.atoms, leaves, problem.masks)
+        return cls(zip(problem.clauses, repeat("axiom"), problem.sources, strict=False))
 
-    def resolve(self, left: int, right: int, atom: int) -> int:
-        """Return the number of the resolvent; the left premise has the atom, given as a mask."""
-        mask = self.masks[left] & ~atom | self.masks[right] & ~(atom << 1)
-        known = self.numbers.get(mask)
-        if known is None:
-            known = self.numbers[mask] = len(self.masks)
-            self.masks.append(mask)
-            self.premises.append((left, right, atom))
+    def resolve(self, left: int, right: int, literal: Literal) -> int:
+        """Return the number of the resolvent; the left premise has the literal."""
+        clause = self.clauses[left] - {literal} | self.clauses[right] - {~literal}
+        return self.add(clause, left, right, literal)
+
+    def add(self, clause: frozenset[Literal], left: int, right: int, literal: Literal) -> int:
+        """Return the number of a clause that is such a resolvent."""
+        known = self.numbers.setdefault(clause, len(self.clauses))
+        if known == len(self.clauses):
+            self.clauses.append(clause)
+            self.premises.append((left, right, literal))
         return known
-
-    def chain(self, premises: Sequence[int]) -> int:
-        """Return the number of the clause that resolving these from left to right gives.
-
-        Each premise clashes with the clause so far on one atom.
-        """
-        masks, even = self.masks, self.even
-        number = premises[0]
-        for other in premises[1:]:
-            clash = flip(masks[number], even) & masks[other]
-            assert clash and not clash & (clash - 1), "a chain resolves on one atom at each step"
-            if clash & even:
-                number = self.resolve(other, number, clash)
-            else:
-                number = self.resolve(number, other, clash >> 1)
-        return number
 
     def needed(self, last: int) -> list[int]:
         """Return the numbers on which a clause rests, in order, its own the last."""
@@ -83,15 +67,13 @@ class Resolutions:
         return Proof(self._steps(self.needed(last)))
 
     def _steps(self, needed: Sequence[int]) -> Iterator[Step]:
-        signs = (True, False)
-        literals = [Literal(atom, positive) for atom in self.atoms for positive in signs]
-        at: dict[int, int] = {}
+        at = [0] * (needed[-1] + 1)
         for place, number in enumerate(needed, start=1):
             at[number] = place
             if number < len(self.leaves):
                 clause, rule, source = self.leaves[number]
                 yield Step(place, clause, rule, (), source)
             else:
-                left, right, _ = self.premises[number]
-                clause = Clause.ordered(tuple([literals[c] for c in bits(self.masks[number])]))
-                yield Step(place, clause, "resolution", (at[left], at[right]))
+                left, right, literal = self.premises[number]
+                both = (at[left], at[right]) if literal.positive else (at[right], at[left])
+                yield Step(place, Clause.of(self.clauses[number]), "resolution", both)

@@ -19,10 +19,10 @@ from collections.abc import Set as AbstractSet
 from attrs import frozen
 
 from resolver.clause import Clause
-from resolver.codes import bits, encode
 from resolver.errors import ProofError
+from resolver.literal import Literal
 from resolver.proof import Proof
-from resolver.resolutions import Resolutions
+from resolver.resolutions import Resolution, Resolutions
 
 KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
 
@@ -102,29 +102,29 @@ def lower_units(proof: Proof) -> Proof:
     new, at = _avoiding(graph, set(units))
     end = at[last]
     for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
-        end = _resolved(new, end, at[unit], graph.masks[unit])
+        end = _resolved(new, end, at[unit], *graph.clauses[unit])
     return _same_conclusion(new.proof(end), proof)
 
 
 def recycle_pivots(proof: Proof) -> Proof:
     """Return the proof without the resolutions on literals that are resolved away later anyway."""
     graph, last = _read(proof)
-    choices = [KEEP] * len(graph.masks)
-    safe: list[int | None] = [None] * len(graph.masks)
-    safe[last] = graph.masks[last]
+    choices = [KEEP] * len(graph.clauses)
+    safe: list[frozenset[Literal] | None] = [None] * len(graph.clauses)
+    safe[last] = graph.clauses[last]
     for number in range(last, len(graph.leaves) - 1, -1):
         here = safe[number]
         if here is None:
             continue
-        left, right, atom = graph.premises[number]
-        if here & atom:
+        left, right, literal = graph.premises[number]
+        if literal in here:
             choices[number] = TAKE_LEFT
-        elif here & atom << 1:
+        elif ~literal in here:
             choices[number] = TAKE_RIGHT
         if choices[number] != TAKE_RIGHT:
-            safe[left] = _meet(safe[left], here | atom)
+            safe[left] = _meet(safe[left], here | {literal})
         if choices[number] != TAKE_LEFT:
-            safe[right] = _meet(safe[right], here | atom << 1)
+            safe[right] = _meet(safe[right], here | {~literal})
     new, at = _rebuilt(graph, choices)
     return _same_conclusion(new.proof(at[last]), proof)
 
@@ -149,30 +149,26 @@ def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
 
 
 def _read(proof: Proof) -> tuple[Resolutions, int]:
-    """Return the proof over masks, merged and trimmed, and the number of its conclusion."""
+    """Return the proof, merged and trimmed, and the number of its conclusion."""
     given = [step for step in proof.steps if step.rule != "resolution"]
-    leaves = [(step.clause, step.rule, step.source) for step in given]
-    problem = encode([step.clause for step in proof.steps])
-    mask_of = dict(zip((step.number for step in proof.steps), problem.masks, strict=True))
-    graph = Resolutions(problem.atoms, leaves, [mask_of[step.number] for step in given])
+    graph = Resolutions((step.clause, step.rule, step.source) for step in given)
     at: dict[int, int] = {}
     for step in proof.steps:
         if step.rule != "resolution":
-            at[step.number] = graph.numbers[mask_of[step.number]]
+            at[step.number] = graph.numbers[step.clause.literals]
             continue
         left, right = (at[premise] for premise in step.premises)
-        at[step.number] = graph.resolve(*_ordered(graph, left, right, mask_of[step.number]))
+        at[step.number] = graph.resolve(*_ordered(graph, left, right, step.clause))
     return _trimmed(graph, at[proof.steps[-1].number])
 
 
-def _ordered(graph: Resolutions, left: int, right: int, result: int) -> tuple[int, int, int]:
+def _ordered(graph: Resolutions, left: int, right: int, result: Clause) -> Resolution:
     """Return the premises, the one with the atom first, and the atom on which they give this."""
     for one, other in ((left, right), (right, left)):
-        a, b = graph.masks[one], graph.masks[other]
-        for code in bits(a & b >> 1 & graph.even):
-            atom = 1 << code
-            if a & ~atom | b & ~(atom << 1) == result:
-                return one, other, atom
+        a, b = graph.clauses[one], graph.clauses[other]
+        for literal in sorted(literal for literal in a if literal.positive and ~literal in b):
+            if a - {literal} | b - {~literal} == result.literals:
+                return one, other, literal
     raise ProofError(None, "one of its steps is no resolution")
 
 
@@ -180,18 +176,17 @@ def _trimmed(graph: Resolutions, last: int) -> tuple[Resolutions, int]:
     """Return what a clause rests on, and its number there."""
     needed = graph.needed(last)
     inputs = [number for number in needed if number < len(graph.leaves)]
-    leaves = [graph.leaves[number] for number in inputs]
-    new = Resolutions(graph.atoms, leaves, [graph.masks[number] for number in inputs])
+    new = Resolutions(graph.leaves[number] for number in inputs)
     at = {number: place for place, number in enumerate(inputs)}
     for number in needed[len(inputs) :]:
-        left, right, atom = graph.premises[number]
-        at[number] = new.resolve(at[left], at[right], atom)
+        left, right, literal = graph.premises[number]
+        at[number] = new.resolve(at[left], at[right], literal)
     return new, at[last]
 
 
 def _avoiding(graph: Resolutions, gone: AbstractSet[int]) -> tuple[Resolutions, list[int]]:
     """Return the proof without these unit clauses: the other premise takes the step's place."""
-    choices = [KEEP] * len(graph.masks)
+    choices = [KEEP] * len(graph.clauses)
     for number, (left, right, _) in enumerate(graph.premises):
         if right in gone:
             choices[number] = TAKE_LEFT
@@ -205,48 +200,44 @@ def _rebuilt(graph: Resolutions, choices: list[int]) -> tuple[Resolutions, list[
 
     A step whose premise has lost the pivot is replaced by that premise.
     """
-    new = Resolutions(graph.atoms, graph.leaves, graph.masks[: len(graph.leaves)])
+    new = Resolutions(graph.leaves)
     at = list(range(len(graph.leaves)))
-    for number in range(len(graph.leaves), len(graph.masks)):
-        left, right, atom = graph.premises[number]
+    for number in range(len(graph.leaves), len(graph.clauses)):
+        left, right, literal = graph.premises[number]
         one, other, choice = at[left], at[right], choices[number]
-        lost_left = not new.masks[one] & atom
-        lost_right = not new.masks[other] & atom << 1
+        lost_left = literal not in new.clauses[one]
+        lost_right = ~literal not in new.clauses[other]
         if choice == KEEP and lost_left and lost_right:
-            shorter = new.masks[one].bit_count() <= new.masks[other].bit_count()
+            shorter = len(new.clauses[one]) <= len(new.clauses[other])
             choice = TAKE_LEFT if shorter else TAKE_RIGHT
         if choice == TAKE_LEFT or (choice == KEEP and lost_left):
             at.append(one)
         elif choice == TAKE_RIGHT or lost_right:
             at.append(other)
         else:
-            at.append(new.resolve(one, other, atom))
+            at.append(new.resolve(one, other, literal))
     return new, at
 
 
 def _shared_units(graph: Resolutions, last: int) -> list[int]:
     """Return the unit clauses with more than one use, in order."""
-    uses = [0] * len(graph.masks)
+    uses = [0] * len(graph.clauses)
     for left, right, _ in graph.premises[len(graph.leaves) : last + 1]:
         uses[left] += 1
         uses[right] += 1
     return [
-        number
-        for number, mask in enumerate(graph.masks[:last])
-        if uses[number] > 1 and mask and not mask & (mask - 1)
+        number for number in range(last) if uses[number] > 1 and len(graph.clauses[number]) == 1
     ]
 
 
-def _resolved(graph: Resolutions, clause: int, unit: int, literal: int) -> int:
+def _resolved(graph: Resolutions, clause: int, unit: int, literal: Literal) -> int:
     """Return the clause resolved with what was a unit clause, if it has the complement."""
-    positive = bool(literal & graph.even)
-    atom = literal if positive else literal >> 1
-    if not graph.masks[clause] & (literal << 1 if positive else atom):
+    if ~literal not in graph.clauses[clause]:
         return clause
-    return graph.resolve(*((unit, clause) if positive else (clause, unit)), atom)
+    return graph.resolve(unit, clause, literal)
 
 
-def _meet(one: int | None, other: int) -> int:
+def _meet(one: frozenset[Literal] | None, other: frozenset[Literal]) -> frozenset[Literal]:
     return other if one is None else one & other
 
 

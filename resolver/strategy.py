@@ -278,7 +278,7 @@ _OTHERS: Final = (
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
         engine=learning.refute,
         defaults=learning.Options(),
-        options=("restart", "forget", "patience"),
+        options=("restart", "forget", "phase"),
     ),
 )
 

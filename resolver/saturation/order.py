@@ -6,11 +6,9 @@ name. Elimination, which takes the cheapest atom next, looks first among those o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import evolve
 
-from resolver.codes import Problem, bits
+from resolver.codes import Problem, union
 
 
 def ordered(problem: Problem) -> Problem:
@@ -22,13 +20,14 @@ def ordered(problem: Problem) -> Problem:
     ('q', 'p', 'r')
     """
     counts = [0] * len(problem.atoms)
-    for mask in problem.masks:
-        for code in bits(mask):
+    for codes in problem.codes:
+        for code in codes:
             counts[code >> 1] += 1
     order = sorted(range(len(counts)), key=lambda v: (-counts[v], v))
-    codes = {2 * v + sign: 2 * place + sign for place, v in enumerate(order) for sign in (0, 1)}
-    masks = tuple(sum(1 << codes[code] for code in bits(mask)) for mask in problem.masks)
-    return evolve(problem, atoms=tuple(problem.atoms[v] for v in order), masks=masks)
+    new = {2 * v + sign: 2 * place + sign for place, v in enumerate(order) for sign in (0, 1)}
+    clauses = tuple(tuple(sorted(new[code] for code in codes)) for codes in problem.codes)
+    atoms = tuple(problem.atoms[v] for v in order)
+    return evolve(problem, atoms=atoms, codes=clauses, masks=tuple(map(union, clauses)))
 
 
 def groups(problem: Problem) -> list[int]:
@@ -47,13 +46,8 @@ def groups(problem: Problem) -> list[int]:
             atom = least[atom]
         return atom
 
-    for one, other in pairs(problem.masks):
-        low, high = sorted((find(one), find(other)))
-        least[high] = low
+    for codes in problem.codes:
+        if len(codes) == 2:
+            low, high = sorted(find(code >> 1) for code in codes)
+            least[high] = low
     return [find(atom) for atom in range(len(least))]
-
-
-def pairs(masks: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the two atoms of each clause of two literals."""
-    twos = [tuple(bits(mask)) for mask in masks if mask.bit_count() == 2]
-    return [(one >> 1, other >> 1) for one, other in twos]

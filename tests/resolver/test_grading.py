@@ -150,3 +150,9 @@ def test_an_empty_text_has_no_mistake_and_refutes_nothing():
     assert not result.refutes
     assert result.proof.axioms[0].clause is Clause([Literal("p"), Literal("q")])
     assert not grade("", []).refutes
+
+
+@pytest.mark.parametrize("empty", ["□", "{}", "[]", "{□}", "[⊥]", "false", "( the empty clause )"])
+def test_the_empty_clause_is_read_in_or_out_of_brackets(empty):
+    axioms = [Clause(["p"]), Clause(["~p"])]
+    assert grade(f"3. {empty} from 1, 2 on p", axioms).correct

@@ -16,26 +16,27 @@ from resolver.memo import Memo
 
 
 class Thing:
-    pass
+    def __init__(self, key: object) -> None:
+        pass
 
 
 def test_a_key_has_one_object_as_long_as_somebody_holds_it():
-    memo: Memo[str, Thing] = Memo()
-    thing = memo.get("x", Thing)
-    assert memo.get("x", Thing) is thing
-    assert memo.get("y", Thing) is not thing
+    memo: Memo[str, Thing] = Memo(Thing)
+    thing = memo.get("x")
+    assert memo.get("x") is thing
+    assert memo.get("y") is not thing
 
 
 def test_two_threads_that_miss_at_the_same_time_get_one_object():
-    memo: Memo[str, Thing] = Memo()
     both_have_missed = Barrier(2, timeout=10)
 
-    def make() -> Thing:
+    def make(key: str) -> Thing:
         both_have_missed.wait()
-        return Thing()
+        return Thing(key)
 
+    memo = Memo(make)
     with ThreadPoolExecutor(2) as pool:
-        first, second = pool.map(lambda _: memo.get("x", make), range(2))
+        first, second = pool.map(memo.get, "xx")
     assert first is second
 
 
@@ -63,8 +64,8 @@ def test_many_threads_creating_the_same_values_at_once_get_the_same_objects():
 
 
 def test_a_memo_forgets_what_nobody_holds():
-    memo: Memo[int, Thing] = Memo()
-    held = [memo.get(number, Thing) for number in range(10)]
+    memo: Memo[int, Thing] = Memo(Thing)
+    held = [memo.get(number) for number in range(10)]
     assert len(memo.alive) == 10
     held.clear()
     gc.collect()

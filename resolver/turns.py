@@ -1,0 +1,44 @@
+"""By which order clause learning decides, and for how long: a fixed order and activity take turns.
+
+Activity finds what a search struggles with, but loses its way in problems that are the same all
+over, such as pigeons in holes. There a fixed order learns a clause or so for each set of pigeons,
+some 2ⁿ, where activity goes through many of the n! ways to seat them. So where clauses that say of
+two atoms that not both are true outnumber the atoms, a fixed order comes first: by merit, that is
+by what stands in the most and shortest clauses; from its second turn on group by group, where a
+group is what clauses of two literals join, such as "at most one of us". Elsewhere activity rules.
+
+Source: after Oh, SAT 2015, who lets two ways of restarting take turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from resolver.activity import Activity
+from resolver.codes import Problem
+from resolver.saturation.order import groups
+
+
+def turns(
+    problem: Problem, merits: Sequence[tuple[float, int]], activity: Activity, phase: int
+) -> Iterator[tuple[Activity, int]]:
+    """Yield orders with the conflicts that each is good for, eight times as many in each round.
+
+    ``merits`` are what the atoms are ranked by, the least first.
+    """
+    exclusive = sum(len(one) == 2 and bool(one[0] & one[1] & 1) for one in problem.codes)
+    for turn in count():
+        if exclusive >= len(merits):
+            keys = list(zip(groups(problem), merits, strict=True)) if turn else merits
+            yield fixed(keys), phase * 8**turn
+        yield activity, phase * 8**turn
+
+
+def fixed(keys: Sequence[Any]) -> Activity:
+    """Return activities that put the atoms in the order of their keys, and are never raised."""
+    scores = [0.0] * len(keys)
+    for score, atom in enumerate(sorted(range(len(keys)), key=keys.__getitem__, reverse=True)):
+        scores[atom] = float(score)
+    return Activity(scores)
