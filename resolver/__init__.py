@@ -37,9 +37,10 @@ if TYPE_CHECKING:
     from resolver.grading import grade
     from resolver.implicates import backbone, minimal_unsatisfiable, prime_implicates
     from resolver.implication import conflict
+    from resolver.progress import Progress
     from resolver.shortening import Shortening, shorten
     from resolver.solve import solve_file
-    from resolver.stepping import Progress, Recorder
+    from resolver.stepping import Recorder
     from resolver.strategy import STRATEGIES
     from resolver.tracer import Tracer
     from resolver.verdict import Verdict, prove, saturate
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 _LATER = {
     "Budget": "budget",
     "ExportError": "export.errors",
-    "Progress": "stepping",
+    "Progress": "progress",
     "Recorder": "stepping",
     "STRATEGIES": "strategy",
     "Shortening": "shortening",

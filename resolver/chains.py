@@ -34,6 +34,11 @@ class ChainLog:
         self.pivots.append(pivots)
         return self.first + len(self.chains) - 1
 
+    @property
+    def resolutions(self) -> int:
+        """How many single resolutions all the chains are."""
+        return sum(map(len, self.pivots))
+
     def needed(self, last: int) -> list[int]:
         """Return the numbers of the derived clauses on which a clause rests, in order."""
         wanted = {last}

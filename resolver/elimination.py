@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from resolver.budget import Meter
 from resolver.codes import Outcome, Problem, bits, flip, tautological
-from resolver.saturation.ledger import Ledger, origin
+from resolver.saturation.ledger import Ledger
 from resolver.saturation.models import verified
 from resolver.saturation.options import Options
 from resolver.saturation.order import groups
@@ -124,7 +124,7 @@ class _Elimination:
         for resolvent, other in made:
             if self.file(resolvent, len(self.ledger.masks)):
                 self.meter.keep()
-                new = self.ledger.add(resolvent, origin(number, other, code))
+                new = self.ledger.add(resolvent, number, other, code)
                 if not resolvent:
                     return new
         return None

@@ -150,6 +150,7 @@ class Learner:
             "conflicts": self.conflicts,
             "restarts": self.restarts,
             "learned": self.conflicts,
+            "resolved": self.log.resolutions,
             "dropped": self.forgotten,
             "kept": self.meter.clauses,
             "steps": self.meter.steps,

@@ -1,11 +1,9 @@
-"""A search as a list of events, to go through step by step, and its progress while it runs."""
+"""A search as a list of events, to go through step by step."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Sequence
-from typing import TextIO
 
 from attrs import frozen
 
@@ -117,20 +115,3 @@ class Recorder(Listener):
     def _rest(self) -> str:
         more = self.counts.total() - len(self.events)
         return f"\nand {more:,} more events" if more else ""
-
-
-class Progress(Listener):
-    """A tracer that writes a line about a long search after every so many events, on stderr."""
-
-    def __init__(self, every: int = 100_000, stream: TextIO | None = None) -> None:
-        """Write after every so many events."""
-        self.every = every
-        self.stream = sys.stderr if stream is None else stream
-        self.counts: Counter[str] = Counter()
-
-    def hear(self, event: Event) -> None:
-        """Count an event, and write when it is time."""
-        self.counts[event.kind] += 1
-        if self.counts.total() % self.every == 0:
-            counts = ", ".join(f"{count:,} {kind}" for kind, count in self.counts.items())
-            print(f"searching: {counts}", file=self.stream, flush=True)

@@ -38,7 +38,7 @@ def prove(
     clauses: Iterable[Clause],
     goal: Literal | str | None = None,
     strategy: str = "learning",
-    budget: Budget | None = None,
+    budget: Budget | Meter | None = None,
     tracer: Tracer | None = None,
     **options: Any,
 ) -> Verdict:
@@ -67,7 +67,7 @@ def prove(
 
     chosen = by_name(strategy)
     problem, hidden = _posed(clauses, goal)
-    meter = Meter(chosen.budget if budget is None else budget)
+    meter = _meter(chosen.budget if budget is None else budget)
     outcome = chosen.refute(problem, meter=meter, tracer=tracer, **options)
     countermodel = None
     if outcome.model is not None:
@@ -80,7 +80,7 @@ def prove(
 def saturate(
     clauses: Iterable[Clause],
     strategy: str = "levels",
-    budget: Budget | None = None,
+    budget: Budget | Meter | None = None,
     tracer: Tracer | None = None,
     **options: Any,
 ) -> tuple[Clause, ...]:
@@ -102,8 +102,12 @@ def saturate(
     from resolver.strategy import strategy as by_name
 
     chosen = by_name(strategy)
-    meter = Meter(chosen.budget if budget is None else budget)
+    meter = _meter(chosen.budget if budget is None else budget)
     return chosen.saturate(encode(clauses), meter=meter, tracer=tracer, **options)
+
+
+def _meter(budget: Budget | Meter | None) -> Meter:
+    return budget if isinstance(budget, Meter) else Meter(budget)
 
 
 def pose(clauses: Iterable[Clause], goal: Literal | str | None = None) -> Problem:

@@ -11,8 +11,8 @@ ROOT = Path(__file__).parent.parent
 RESOLVER = """
 errors memo literal clause cardinality rules proof check budget tracer codes formula dimacs problems
 propagation cheapest splitting elaboration prover saturation elimination restarts watching activity
-resolutions chains turns analysis narration learning shortening implicates strategy verdict export
-files tables stepping comparison implication grading solve workbench""".split()
+resolutions chains turns analysis narration learning shortening implicates strategy progress verdict
+export files tables stepping comparison implication grading solve workbench""".split()
 KB = """
 errors names deck table events words header lines record sheet terminal axioms log refutation
 knowledge position inference unify trail telling conflict repair contradiction chain rulechain

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from resolver.budget import Meter
 from resolver.clause import EMPTY, Clause
 from resolver.codes import Outcome, Problem, bits, flip, tautological
-from resolver.saturation.ledger import Ledger, origin
+from resolver.saturation.ledger import Ledger
 from resolver.saturation.models import construct, search, verified
 from resolver.saturation.options import Options
 from resolver.saturation.order import ordered
@@ -103,7 +103,7 @@ class _Search:
         self.ledger = Ledger(problem)
         self.inputs = len(problem.masks)
         self.queue = Queue(options.ratio, options.units_first)
-        self.seen: dict[int, int] = {}  # every clause there ever was, with some number
+        self.seen: set[int] = set()  # every clause there ever was
         self.index = Index()
         # Under each literal: the other literals of the active clauses with it, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
@@ -157,7 +157,7 @@ class _Search:
             elif mask in self.seen:
                 self.drop(mask, "repetition")
             else:
-                self.seen[mask] = number
+                self.seen.add(mask)
                 clauses[number] = mask
         if not self.options.pure:
             return clauses
@@ -251,8 +251,7 @@ class _Search:
         self.counts["kept"] += len(fresh)
         self.seen.update(fresh)
         first = len(self.ledger.masks)
-        self.ledger.masks += fresh
-        self.ledger.origins += [origin(left, right, code) for right in fresh.values()]
+        self.ledger.extend(left, code, fresh)
         if 0 in fresh:
             return self.ledger.masks.index(0, first)
         self.queue.extend(first, fresh)

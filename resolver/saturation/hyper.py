@@ -22,7 +22,7 @@ from attrs import evolve
 from resolver.budget import Meter
 from resolver.clause import Clause
 from resolver.codes import Outcome, Problem, bits, flip, tautological
-from resolver.saturation.ledger import Ledger, origin
+from resolver.saturation.ledger import Ledger
 from resolver.saturation.models import construct, verified
 from resolver.saturation.options import Options
 from resolver.saturation.order import ordered
@@ -225,7 +225,7 @@ class _Search:
             if self.tracer:
                 left, right, made = map(self.clause, (masks[number], masks[other], mask))
                 self.tracer.resolved(left, right, self.problem.atoms[code >> 1], made)
-            number = self.ledger.add(mask, origin(number, other, code))
+            number = self.ledger.add(mask, number, other, code)
         if self.tracer:
             self.tracer.kept(self.clause(masks[number]))
         return number

@@ -5,19 +5,11 @@ Numbers are all that is kept while searching; a proof is written from them when 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from itertools import repeat
 
 from resolver.codes import Problem
 from resolver.proof import Derivation, Proof
-
-INPUT: Final = -1
-WIDTH: Final = 32  # bits of a number where origins are packed into one integer
-LOW: Final = (1 << WIDTH) - 1
-
-
-def origin(left: int, right: int, code: int) -> int:
-    """Return, packed, that a clause comes from left, which has the literal, and right."""
-    return (left << WIDTH | right) << WIDTH | code
 
 
 class Ledger:
@@ -25,21 +17,28 @@ class Ledger:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        self.inputs = len(problem.masks)
         self.masks = list(problem.masks)
-        self.origins = [INPUT] * len(problem.masks)
+        self.lefts: list[int] = []
+        self.rights: list[int] = []
+        self.pivots: list[int] = []
 
-    def add(self, mask: int, origin: int) -> int:
+    def extend(self, left: int, code: int, resolvents: Mapping[int, int]) -> None:
+        """Note resolvents, each with its right parent; the left one has the literal."""
+        self.masks += resolvents
+        self.lefts += repeat(left, len(resolvents))
+        self.rights += resolvents.values()
+        self.pivots += repeat(code, len(resolvents))
+
+    def add(self, mask: int, left: int, right: int, code: int) -> int:
         """Return the number of a new clause."""
-        self.masks.append(mask)
-        self.origins.append(origin)
+        self.extend(left, code, {mask: right})
         return len(self.masks) - 1
 
     def parents(self, number: int) -> tuple[int, int, int] | None:
         """Return the numbers of both parents and the code of the pivot; None for an input."""
-        packed = self.origins[number]
-        if packed == INPUT:
-            return None
-        return packed >> 2 * WIDTH, packed >> WIDTH & LOW, packed & LOW
+        place = number - self.inputs
+        return (self.lefts[place], self.rights[place], self.pivots[place]) if place >= 0 else None
 
     def proof(self, number: int) -> Proof:
         """Return the derivation of a clause from the input."""

@@ -21,7 +21,7 @@ from attrs import define, field
 
 from resolver.budget import Meter
 from resolver.codes import Outcome, Problem, bits, flip, tautological
-from resolver.saturation.ledger import Ledger, origin
+from resolver.saturation.ledger import Ledger
 from resolver.saturation.models import search, verified
 from resolver.saturation.options import Options
 from resolver.tracer import Tracer
@@ -168,4 +168,4 @@ def _resolve(
         problem, masks = ledger.problem, ledger.masks
         clauses = map(problem.clause, (masks[left], masks[right], mask))
         tracer.resolved(next(clauses), next(clauses), problem.atoms[code >> 1], next(clauses))
-    return ledger.add(mask, origin(left, right, code))
+    return ledger.add(mask, left, right, code)

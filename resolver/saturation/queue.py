@@ -27,16 +27,15 @@ class Queue:
         self.turn = 0
         self.by_age: deque[int] = deque()
         self.by_length: defaultdict[int, deque[int]] = defaultdict(deque)
-        self.waiting: set[int] = set()
+        self.picked: set[int] = set()
 
     def extend(self, first: int, masks: Collection[int]) -> None:
         """Let clauses wait that are numbered from here on; numbers never decrease."""
         numbers = range(first, first + len(masks))
         self.by_age.extend(numbers)
-        self.waiting.update(numbers)
         by_length = self.by_length
-        for number, mask in zip(numbers, masks, strict=True):
-            by_length[mask.bit_count()].append(number)
+        for number, length in zip(numbers, map(int.bit_count, masks), strict=True):
+            by_length[length].append(number)
 
     def pop(self) -> int | None:
         """Return the next clause, which waits no longer; None if there is none."""
@@ -57,10 +56,9 @@ class Queue:
 
     def first(self, numbers: deque[int]) -> int | None:
         """Return the first of these that still waits."""
-        waiting = self.waiting
         while numbers:
             number = numbers.popleft()
-            if number in waiting:
-                waiting.remove(number)
+            if number not in self.picked:
+                self.picked.add(number)
                 return number
         return None

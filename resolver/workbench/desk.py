@@ -13,6 +13,7 @@ from resolver.clause import Clause
 from resolver.codes import Problem
 from resolver.errors import CommandError
 from resolver.grading import Sheet
+from resolver.progress import Progress
 from resolver.proof import Proof
 from resolver.stepping import Recorder
 from resolver.verdict import Verdict, pose
@@ -35,16 +36,16 @@ class Desk:
     sheet: Sheet | None = None
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
+    watched: bool = False  # by somebody who waits, and is told how far a search has come
 
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
         return pose(self.clauses, self.goal)
 
-    @property
-    def meter(self) -> Meter:
-        """A new meter of the budget."""
-        return Meter(self.budget)
+    def meter(self, default: Budget | None = None) -> Meter:
+        """Return a new meter of the budget, or of a default where there is none."""
+        return (Progress if self.watched else Meter)(self.budget or default)
 
     def put(self, clauses: Iterable[Clause]) -> None:
         """Put these clauses in the place of all others."""

@@ -19,7 +19,7 @@ def models(desk: Desk, rest: str) -> str:
     found: list[str] = []
     forbidden: list[Clause] = []
     while len(found) < most:
-        model = refute(encode([*desk.clauses, *forbidden]), meter=desk.meter).model
+        model = refute(encode([*desk.clauses, *forbidden]), meter=desk.meter()).model
         if model is None:
             break
         found.append(shown(model))
@@ -32,13 +32,13 @@ def models(desk: Desk, rest: str) -> str:
 
 def entailed(desk: Desk, rest: str) -> str:
     """List the literals that are true in all models."""
-    literals = backbone(desk.clauses, desk.meter)
+    literals = backbone(desk.clauses, desk.meter())
     return " ".join(map(str, literals)) or "no literal follows"
 
 
 def implicates(desk: Desk, rest: str) -> str:
     """List the prime implicates."""
-    found = prime_implicates(desk.clauses, desk.meter)
+    found = prime_implicates(desk.clauses, desk.meter())
     return "\n".join(map(str, found)) or "nothing follows but what is always true"
 
 
@@ -46,7 +46,7 @@ def needed(desk: Desk, rest: str) -> str:
     """List clauses that cannot all hold, although all but any one can."""
     listed = desk.problem.clauses
     try:
-        core = minimal_unsatisfiable(listed, desk.meter)
+        core = minimal_unsatisfiable(listed, desk.meter())
     except ConsistentError:
         raise CommandError("the clauses can all hold; `models` shows how") from None
     width = len(str(len(listed)))

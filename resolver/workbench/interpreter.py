@@ -29,16 +29,16 @@ class Workbench:
     2. p
     >>> print(workbench.onecmd("prove q"))
     proved: q, by 2 resolutions, width 2, depth 2
-    (learning: no search)
+    (learning: 2 resolved)
     >>> print(workbench.onecmd("prov r"))
     no command 'prov'; did you mean 'prove'?
 
     An error is an answer like any other, a sentence; `failed` tells that there was one.
     """
 
-    def __init__(self) -> None:
-        """Begin with an empty desk."""
-        self.desk = Desk()
+    def __init__(self, watched: bool = False) -> None:
+        """Begin with an empty desk; one that is watched tells how far a long search has come."""
+        self.desk = Desk(watched=watched)
         self.failed = False
         listed = [command for group in GROUPS.values() for command in group]
         own = (

@@ -86,7 +86,8 @@ def prove(desk: Desk, rest: str) -> str:
     if rest:
         desk.aim(rest)
     desk.renew()
-    desk.verdict = answer(desk.clauses, desk.goal, desk.strategy, desk.budget, **desk.options)
+    meter = desk.meter(by_name(desk.strategy).budget)
+    desk.verdict = answer(desk.clauses, desk.goal, desk.strategy, meter, **desk.options)
     desk.proof = desk.verdict.proof
     return _told(desk, desk.verdict)
 

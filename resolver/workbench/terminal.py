@@ -70,7 +70,7 @@ def read(lines: Iterable[str]) -> int:
 
 def converse(ask: Callable[[], str] | None = None) -> int:
     """Prompt for lines until the end of the input; Ctrl-C ends a line or a search, no more."""
-    workbench = Workbench()
+    workbench = Workbench(watched=True)
     ask = ask or _prompt(list(workbench.commands))
     print(WELCOME)
     while not workbench.done:

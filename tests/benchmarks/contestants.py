@@ -12,6 +12,8 @@ from typing import Any
 from resolver import Clause, check
 from resolver.codes import Outcome, bits, encode
 
+RUNS = 5  # at most, of one contestant on one problem
+
 Solve = Callable[[], Any]
 Contestant = Callable[[Sequence[Clause]], Solve]
 
@@ -21,7 +23,7 @@ def numbered(clauses: Sequence[Clause]) -> list[list[int]]:
     return [[(x // 2 + 1) * (-1) ** x for x in bits(mask)] for mask in encode(clauses).masks]
 
 
-def ours(strategy: str) -> Contestant:
+def ours(strategy: str, **options: Any) -> Contestant:
     """Return one of our strategies; the time includes the proof or model."""
 
     def prepare(clauses: Sequence[Clause]) -> Solve:
@@ -32,7 +34,7 @@ def ours(strategy: str) -> Contestant:
             return lambda: refute(problem)
         from resolver.strategy import STRATEGIES
 
-        return lambda: STRATEGIES[strategy].refute(problem)
+        return lambda: STRATEGIES[strategy].refute(problem, **options)
 
     return prepare
 
@@ -106,6 +108,32 @@ def textbook(clauses: Sequence[Clause]) -> Solve:
     return lambda: not pl_resolution(base, goal)
 
 
+def pyres(clauses: Sequence[Clause]) -> Solve:
+    """Return PyRes, the first-order teaching prover, with all its simplifications; a proof.
+
+    Its index and literal selection are on, and the clauses are read outside the time. It is not
+    on the package index: put a checkout of it on the path.
+    """
+    from PyRes.clausesets import ClauseSet
+    from PyRes.heuristics import EvalStructure, FIFOEvaluation, SymbolCountEvaluation
+    from PyRes.lexer import Lexer
+    from PyRes.litselection import largestLit
+    from PyRes.saturation import ProofState, SearchParams
+
+    texts = ["|".join(f"~p{-x}" if x < 0 else f"p{x}" for x in one) for one in numbered(clauses)]
+    text = "\n".join(f"cnf(c{n},axiom,({t or '$false'}))." for n, t in enumerate(texts))
+
+    def state() -> Any:
+        problem = ClauseSet()
+        problem.parse(Lexer(text))
+        heuristics = EvalStructure([(SymbolCountEvaluation(2, 1), 5), (FIFOEvaluation(), 1)])
+        params = SearchParams(heuristics, True, True, True, largestLit)
+        return ProofState(params, problem, silent=True, indexed=True)
+
+    states = [state() for _ in range(RUNS)]  # a run leaves marks, so there is one for each
+    return lambda: states.pop().saturate() is None
+
+
 def simplesat(clauses: Sequence[Clause]) -> Solve:
     """Return simplesat, MiniSat written in Python; no proof."""
     from simplesat.sat import MiniSATSolver, SatisfiabilityError
@@ -133,16 +161,18 @@ def pycosat(clauses: Sequence[Clause]) -> Solve:
     return lambda: picosat.solve(cnf) != "UNSAT"
 
 
-STRATEGIES = ("learning", "given", "ordered", "hyper", "elimination", "levels")
+STRATEGIES = ("learning", "given", "given-all", "ordered", "hyper", "elimination", "levels")
 
 CONTESTANTS: Mapping[str, Contestant] = {
-    **{name: ours(name) for name in STRATEGIES},
+    **{name: ours(name) for name in STRATEGIES if name != "given-all"},
+    "given-all": ours("given", select="all"),
     "cadical": pysat("cadical153"),
     "minisat": pysat("minisat22"),
     "picosat": pycosat,
     "dpll2": dpll2,
     "sympy": sympy,
     "simplesat": simplesat,
+    "pyres": pyres,
     "nltk": nltk,
     "textbook": textbook,
 }

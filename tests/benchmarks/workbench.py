@@ -4,12 +4,12 @@ Every run is a process of its own with a time limit, which starts when the probl
 answer of ours comes with a proof that the checker accepts, or a model that is looked through; the
 time to make it is in the figure, the time to check it is not. Short runs are repeated, and their
 median counts. The table has a line for each family: how many were solved, the median time in
-milliseconds, and its ratio to that of `learning` on the problems that both solved.
+milliseconds, and its ratio to that of the first solver on the problems that both solved.
 
     python tests/benchmarks/workbench.py --seconds 20 --solvers learning,dpll2 --only random
 
-PyRes is not on the package index and so not in the table. Needs the extra `bench`; the textbook's
-code pins an old networkx that it does not need here: `pip install --no-deps aima3`.
+PyRes is not on the package index: `PYTHONPATH=CHECKOUT` lets it take part. Needs the extra `bench`;
+the textbook's code pins an old networkx that it does not need here: `pip install --no-deps aima3`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from contestants import CONTESTANTS, STRATEGIES, judged
+from contestants import CONTESTANTS, RUNS, STRATEGIES, judged
 from gallery import PROBLEMS
 
 from resolver import Clause, Proof, check
@@ -46,7 +46,7 @@ def run(solver: str, problem: str, out: Any) -> None:
         return
     out.send("ready")
     times: list[float] = []
-    while len(times) < 5 and sum(times) < 0.2:
+    while len(times) < RUNS and sum(times) < 0.2:
         answer = None  # so that nothing of the last run is still there to help
         start = time.perf_counter()
         try:
@@ -63,7 +63,8 @@ def run(solver: str, problem: str, out: Any) -> None:
         result["statistics"] = dict(answer.statistics)
         if answer.proof is not None:
             result["steps"] = len(answer.proof)
-            result["lengths"] = lengths(answer.proof, clauses)
+            if solver == "learning":
+                result["lengths"] = [answer.statistics["resolved"], *lengths(answer.proof, clauses)]
     out.send(result)
 
 
@@ -115,7 +116,7 @@ def table(results: dict[str, dict[str, Result]], solvers: list[str]) -> str:
         families.setdefault(PROBLEMS[name][0], []).append(name)
     rows = [["", *solvers]]
     for family, names in [*families.items(), ("all", list(results))]:
-        base = [results[name].get("learning", {}) for name in names]
+        base = [results[name][solvers[0]] for name in names]
         rows.append(
             [family, *(cell([results[name][one] for name in names], base) for one in solvers)]
         )
@@ -153,6 +154,8 @@ def main() -> None:
     print("", table(results, solvers), "", sep="\n")
     if any("lengths" in one.get("learning", {}) for one in results.values()):
         print(shortened(results))
+    for solver in solvers:
+        print(rate(solver, [one[solver] for one in results.values()]), end="")
     for solver, why in missing.items():
         print(f"left out: {solver} ({why})")
     if asked.json:
@@ -161,12 +164,28 @@ def main() -> None:
 
 def shortened(results: dict[str, dict[str, Result]]) -> str:
     """Return by how much the proofs that `learning` found became shorter."""
-    pairs = [one["learning"]["lengths"] for one in results.values() if "lengths" in one["learning"]]
-    before, after = (sum(column) for column in zip(*pairs, strict=True))
-    median = statistics.median(1 - two / one if one else 0 for one, two in pairs)
+    rows = [one["learning"]["lengths"] for one in results.values() if "lengths" in one["learning"]]
+    text = f"{len(rows)} proofs of learning"
+    for name, before, after in (("trimmed", 0, 1), ("trimmed and shortened", 0, 2)):
+        less = 1 - sum(row[after] for row in rows) / sum(row[before] for row in rows)
+        median = statistics.median(1 - row[after] / row[before] for row in rows if row[before])
+        text += f"; {name}: {less:.1%} fewer resolutions in all, {median:.1%} in the median"
+    return f"{text} ({', '.join(str(sum(column)) for column in zip(*rows, strict=True))})"
+
+
+def rate(solver: str, results: Iterable[Result]) -> str:
+    """Return how many resolvents a second a saturation made, where it made 10,000 at least."""
+    rates = [
+        one["statistics"]["resolved"] / one["seconds"] / 1e6
+        for one in results
+        if solver != "learning" and one.get("statistics", {}).get("resolved", 0) >= 10_000
+    ]
+    if not rates:
+        return ""
+    low, high = min(rates), max(rates)
     return (
-        f"{len(pairs)} proofs of learning, {before} resolutions trimmed, {after} shortened: "
-        f"{1 - after / before:.1%} shorter in all, {median:.1%} in the median"
+        f"{solver}: {statistics.median(rates):.2f} million resolvents a second in the median, "
+        f"{low:.2f} to {high:.2f}, on {len(rates)} problems\n"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from resolver import (
     Clause,
     Progress,
     Recorder,
+    SearchStopped,
     clauses,
     compare,
     problems,
@@ -69,13 +71,21 @@ def test_the_table_of_a_notebook_escapes_names():
     assert table._repr_html_().count("<tr>") == 2
 
 
-def test_progress_writes_a_line_after_every_so_many_events():
+@pytest.mark.parametrize("strategy", ["learning", "given", "hyper", "elimination", "linear"])
+def test_progress_tells_how_far_a_search_has_come(strategy):
     stream = io.StringIO()
-    progress = Progress(every=100, stream=stream)
-    prove(problems.pigeonhole(4), strategy="given", tracer=progress)
+    meter = Progress(Budget(steps=50_000), every=1e-9, stream=stream)
+    with pytest.raises(SearchStopped):
+        prove(problems.pigeonhole(9), strategy=strategy, budget=meter)
     lines = stream.getvalue().splitlines()
-    assert len(lines) == progress.counts.total() // 100
-    assert all(line.startswith("searching: ") for line in lines)
+    assert len(lines) > 1
+    assert all(re.fullmatch(r"searching: [\d,]+ steps, [\d,]+ clauses kept, 0 s", x) for x in lines)
+
+
+def test_progress_is_silent_about_a_short_search():
+    stream = io.StringIO()
+    assert prove(problems.pigeonhole(3), budget=Progress(stream=stream)).entailed
+    assert stream.getvalue() == ""
 
 
 def test_an_event_is_a_value():
