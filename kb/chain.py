@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from kb.axioms import Source
-from kb.telling import cell, fact, facts, listed, said, together
+from kb.telling import ONE_HOLDER, cell, fact, facts, listed, said, together
 from kb.telling import rule as rule_of
 from resolver import Clause, Literal, Proof, Step
 
@@ -77,7 +77,9 @@ class Chain:
             used = [rule(step) for mark in self.landmarks.values() for step in mark.rules]
             self.say(f"{listed(used)}.")
         if not direct:
-            self.say(f"That cannot be, so {fact(self.goal)}.")
+            rules = [name for name in map(rule, self.end.rules) if name != ONE_HOLDER]
+            why = f", for {listed(rules)}" if rules else ""
+            self.say(f"That cannot be{why}, so {fact(self.goal)}.")
         return tuple(self.sentences)
 
     def landmark(self, mark: Landmark) -> None:
@@ -152,7 +154,7 @@ def because(mark: Landmark) -> str:
         return f"{listed(rules)}, so " if rules else "so "
     positive = next(iter(mark.first.clause)).positive
     name = rule(mark.first)
-    if name == "a card has one holder":
+    if name == ONE_HOLDER:
         return "nobody else can have it, so " if positive else f"{name}, so "
     if name.startswith("there is one"):
         return "every other is excluded, so " if positive else f"{name}, so "

@@ -13,10 +13,11 @@ shown set and the one holder of each card, and the Solution's categories are con
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 from kb.axioms import Axiom, table_constraints
+from kb.groups import groups
 from kb.table import Setup
 from resolver import Clause, Literal, Prover
 
@@ -35,7 +36,7 @@ def tell_across(prover: Prover, axioms: Iterable[Axiom]) -> Prover:
 def table_prover(setup: Setup) -> Prover:
     """Return the prover over all holders that knows the rules of the game and nothing else."""
     atoms = (f"{holder}:{card}" for holder in setup.holders for card in setup.deck.cards)
-    return Prover(atoms).constrain(*table_constraints(setup))
+    return Prover(atoms, partial(groups, setup)).constrain(*table_constraints(setup))
 
 
 @lru_cache(maxsize=8192)

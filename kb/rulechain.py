@@ -13,7 +13,7 @@ from kb.axioms import Axiom
 from kb.inference.rule import Deduction
 from kb.position import Position
 from kb.refutation import at
-from kb.telling import fact, facts, said
+from kb.telling import ONE_HOLDER, fact, facts, said
 from kb.trail import Cell, Trail
 from kb.trail import facts as cells_of
 from resolver import Literal
@@ -45,7 +45,7 @@ def rule_chain(trail: Trail, goal: Literal, places: Mapping[str, int]) -> tuple[
         if deduction.rule == "one-holder" and cells != [target]:
             continue
         sentences += premises(trail, deduction, cells, stated, places)
-        reason = BECAUSE.get(deduction.rule, "a card has one holder, so ")
+        reason = BECAUSE.get(deduction.rule, f"{ONE_HOLDER}, so ")
         sentences.append(reason + conclusion(trail.start, cells) + ".")
     if not needed:
         sentences += told([trail.unit(target)], stated, places)

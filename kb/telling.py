@@ -11,6 +11,8 @@ from kb.axioms import Source
 from kb.table import SOLUTION, TABLE
 from resolver import Clause, Literal
 
+ONE_HOLDER = "a card has one holder"
+
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Return the words as a sentence lists them.
@@ -105,7 +107,7 @@ def statement(
 def rule(constraint: object) -> str:
     """Return a rule of the game as a reader knows it: the name of the constraint it is."""
     name = str(constraint)
-    return "a card has one holder" if name.startswith("one holder of ") else name
+    return ONE_HOLDER if name.startswith("one holder of ") else name
 
 
 def place(source: Source, places: Mapping[str, int]) -> str:

@@ -15,8 +15,9 @@ Malik, FMCAD 2011 (all entailed literals from models kept).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
+from math import inf
 from threading import RLock
 from types import MappingProxyType
 
@@ -26,11 +27,15 @@ from resolver.elaboration import Axiom, ProofWriter
 from resolver.literal import Literal
 from resolver.proof import Proof
 from resolver.propagation import MaskBounds, MaskClause, each_bit, propagate
-from resolver.splitting import search
+from resolver.splitting import Hard, search
 
 DENIED = "the denied goal"
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 KEPT = 48  # models; more cost more to filter than they save in searches
+HARD = 64  # conflicts after which lemmas are asked for
+
+# Of atoms excluded, as a mask: constraints that follow from what was told, and help then.
+Lemmas = Callable[[int], Iterable[Constraint]]
 
 
 class Prover:
@@ -56,6 +61,7 @@ class Prover:
         "_complete",
         "_false",
         "_index",
+        "_lemmas",
         "_models",
         "_true",
         "_violated",
@@ -64,9 +70,13 @@ class Prover:
         "constraints",
     )
 
-    def __init__(self, atoms: Iterable[str] = ()) -> None:
-        """Begin with nothing told; atoms that come up later are added."""
+    def __init__(self, atoms: Iterable[str] = (), lemmas: Lemmas | None = None) -> None:
+        """Begin with nothing told; atoms that come up later are added.
+
+        Where a search is hard, the lemmas are asked for constraints that follow.
+        """
         self.atoms: tuple[str, ...] = tuple(atoms)
+        self._lemmas = lemmas
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
         self._index = {name: number for number, name in enumerate(self.atoms)}
@@ -179,6 +189,15 @@ class Prover:
         Without a literal, what was told is refuted as it stands. What follows without the denial is
         derived without it, so the denial comes in as late as it can.
         """
+        prover = self
+        while True:
+            try:
+                return prover._refuted(literal, HARD if prover._lemmas else inf)
+            except Hard as hard:
+                prover = prover._with_lemmas(hard)
+
+    def _refuted(self, literal: Literal | None, limit: float) -> Proof | None:
+        """Return the refutation, or None; raises Hard after more conflicts than the limit."""
         prover = self._with_atoms([literal.name] if literal else ())
         denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         axioms = [*self.axioms, *denied]
@@ -201,7 +220,7 @@ class Prover:
             true, false = true | positive, false | negative
         news = true | false if denied else 0
         writer.clauses = told
-        model = search(true, false, news, told, bounds, writer=writer)
+        model = search(true, false, news, told, bounds, writer=writer, limit=limit)
         return writer.proof() if model is None else None
 
     def _settle_all(self) -> None:
@@ -236,15 +255,43 @@ class Prover:
 
     def _look_for(self, yes: int, no: int, wanted: int = 0) -> bool:
         """Search a model with these atoms true and false and keep it; else settle the atom."""
-        true, false = self._true | yes, self._false | no
         guide = self._models[-1] if self._models else None
-        model = search(true, false, yes | no, self._clauses, self._bounds, wanted, guide)
+        while True:
+            true, false, limit = self._true | yes, self._false | no, HARD if self._lemmas else inf
+            clauses, bounds = self._clauses, self._bounds
+            if true & false:  # a lemma has settled it
+                model = None
+                break
+            try:
+                model = search(true, false, yes | no, clauses, bounds, wanted, guide, limit=limit)
+                break
+            except Hard as hard:
+                self._become(self._with_lemmas(hard))
         if model is not None:
             self._models = (*self._models, model)
         elif yes | no:
             self._true, self._false = self._true | no, self._false | yes
             self._propagate(yes | no)
         return model is not None
+
+    def _with_lemmas(self, hard: Hard) -> Prover:
+        """Return a prover with the lemmas that help a search; without any it has to go on alone.
+
+        First those for what is settled are tried, then those for where the search was.
+        """
+        assert self._lemmas is not None
+        for false in (self._false, hard.false):
+            new = [one for one in self._lemmas(false) if one not in self.constraints]
+            if new:
+                return self.constrain(*new)
+        alone = copy(self)
+        alone._lemmas = None
+        return alone
+
+    def _become(self, other: Prover) -> None:
+        """Take over all that another prover has, which knows the same or more of it."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(other, name))
 
     def _propagate(self, news: int) -> None:
         """Close what is settled under unit resolution; drop the premises with no more to say."""

@@ -14,7 +14,7 @@ propagation cheapest splitting elaboration prover saturation elimination restart
 resolutions chains turns analysis narration learning shortening implicates strategy progress verdict
 export files tables stepping comparison implication grading solve workbench""".split()
 KB = """
-errors names deck table events words header lines record sheet terminal axioms log refutation
+errors names deck table events words header lines record sheet terminal axioms log groups refutation
 knowledge position inference unify trail telling conflict repair contradiction chain rulechain
 explain witness deduced game history mending session
 demo saving desk commands shell piped completion setting prompt cli""".split()

@@ -234,6 +234,7 @@ def test_the_worked_example_is_played_on_a_dumb_terminal_and_loaded_again(
 ) -> None:
     at = terminal(TERM="dumb")
     play(at, PROMPT)
+    time.sleep(0.5)  # readline prints its prompt a moment before it listens to signals
     at.process.send_signal(signal.SIGINT)
     at.until(PROMPT)
     at.type("quit")
