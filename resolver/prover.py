@@ -56,6 +56,7 @@ class Prover:
     """
 
     __slots__ = (
+        "_alone",
         "_bounds",
         "_clauses",
         "_complete",
@@ -77,6 +78,7 @@ class Prover:
         """
         self.atoms: tuple[str, ...] = tuple(atoms)
         self._lemmas = lemmas
+        self._alone = lemmas is None  # until more is told, no lemmas help
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
         self._index = {name: number for number, name in enumerate(self.atoms)}
@@ -108,7 +110,7 @@ class Prover:
         for mask, _, _, _ in new:
             news |= mask
             told._violated = told._violated or not mask
-        told._complete = False
+        told._complete, told._alone = False, told._lemmas is None
         told._propagate(news)
         return told
 
@@ -192,7 +194,7 @@ class Prover:
         prover = self
         while True:
             try:
-                return prover._refuted(literal, HARD if prover._lemmas else inf)
+                return prover._refuted(literal, prover._limit)
             except Hard as hard:
                 prover = prover._with_lemmas(hard)
 
@@ -257,7 +259,7 @@ class Prover:
         """Search a model with these atoms true and false and keep it; else settle the atom."""
         guide = self._models[-1] if self._models else None
         while True:
-            true, false, limit = self._true | yes, self._false | no, HARD if self._lemmas else inf
+            true, false, limit = self._true | yes, self._false | no, self._limit
             clauses, bounds = self._clauses, self._bounds
             if true & false:  # a lemma has settled it
                 model = None
@@ -274,6 +276,11 @@ class Prover:
             self._propagate(yes | no)
         return model is not None
 
+    @property
+    def _limit(self) -> float:
+        """The conflicts that a search may have before lemmas are asked for."""
+        return inf if self._alone else HARD
+
     def _with_lemmas(self, hard: Hard) -> Prover:
         """Return a prover with the lemmas that help a search; without any it has to go on alone.
 
@@ -285,7 +292,7 @@ class Prover:
             if new:
                 return self.constrain(*new)
         alone = copy(self)
-        alone._lemmas = None
+        alone._alone = True
         return alone
 
     def _become(self, other: Prover) -> None:

@@ -16,6 +16,8 @@ from kb.inference.rule import Deduction, Rule
 from kb.inference.shown import hand_premises
 from kb.position import Position
 
+MOST = 20_000  # families begun; of what lies beyond, nothing is lost but the name of this rule
+
 
 def disjoint_sets(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand, the open cards that some full family of shown sets leaves out."""
@@ -23,28 +25,34 @@ def disjoint_sets(position: Position) -> Iterator[Deduction]:
         sets = sorted({mask for mask, _ in kb.shown_sets})
         if not kb.free or kb.free > len(sets):
             continue
-        lacks = 0
-        for union in disjoint_unions(sets, kb.free):
-            lacks |= kb.open & ~union
+        lacks = left_out(sets, kb.free, kb.open)
         why = partial(hand_premises, position, number)
         yield Deduction("disjoint-sets", number, 0, lacks, why)
 
 
-def disjoint_unions(sets: list[int], count: int) -> Iterator[int]:
-    """Yield the union of every family of ``count`` pairwise disjoint sets.
+def left_out(sets: list[int], count: int, cards: int) -> int:
+    """Return those of the cards that some family of ``count`` pairwise disjoint sets leaves out.
 
-    >>> list(disjoint_unions([0b0011, 0b0110, 0b1100], 2))
-    [15]
+    >>> bin(left_out([0b0011, 0b0110, 0b1100], 2, 0b11111))
+    '0b10000'
+
+    A family is followed for as long as it leaves out a card that none before did.
     """
-    stack = [(0, 0, 0)]
-    while stack:
-        start, taken, union = stack.pop()
-        if taken == count:
-            yield union
+    found = looked = 0
+    stack = [(sets, count, cards)]
+    while stack and looked < MOST:
+        looked += 1
+        rest, wanted, left = stack.pop()
+        if not left & ~found:
             continue
-        for i in range(start, len(sets) - (count - taken) + 1):
-            if not sets[i] & union:
-                stack.append((i + 1, taken + 1, union | sets[i]))
+        if not wanted:
+            found |= left
+            continue
+        for i in range(len(rest) - wanted + 1):
+            apart = [other for other in rest[i + 1 :] if not other & rest[i]]
+            if len(apart) >= wanted - 1:
+                stack.append((apart, wanted - 1, left & ~rest[i]))
+    return found
 
 
 DISJOINT_SETS = Rule("disjoint-sets", disjoint_sets)

@@ -21,6 +21,8 @@ from kb.inference.rule import Deduction, Rule
 from kb.inference.shown import hand_premises
 from kb.position import Position
 
+MOST = 20_000  # sets begun; of what lies beyond, nothing is lost but the name of this rule
+
 
 def hitting_sets(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand, what all of its possible rests have, and what none has."""
@@ -32,6 +34,8 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
         for rest in hitting(sets, kb.free):
             in_all &= rest
             in_some |= rest if rest.bit_count() == kb.free else kb.open
+            if not in_all and in_some == kb.open:
+                break  # nothing is excluded
         if kb.free == kb.open.bit_count():
             in_all = in_some = kb.open
         if not in_some:
@@ -43,11 +47,17 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
 def hitting(sets: list[int], size: int) -> Iterator[int]:
     """Yield hitting sets of at most ``size`` elements, every minimal one among them.
 
+    Where too many have to be looked at it ends with 0, from which nothing follows.
+
     >>> sorted(hitting([0b011, 0b110], 1)), sorted(hitting([0b011, 0b110], 2))
     ([2], [2, 5])
     """
-    stack = [(0, 0)]
+    stack, looked = [(0, 0)], 0
     while stack:
+        looked += 1
+        if looked > MOST:
+            yield 0
+            return
         chosen, barred = stack.pop()
         missed = [mask & ~barred for mask in sets if not mask & chosen]
         if not missed:
