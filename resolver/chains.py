@@ -63,6 +63,6 @@ class ChainLog:
             for premise, code in zip(others, self.pivots[place], strict=True):
                 other = at[premise]
                 clause = clauses[result] - alone[code ^ 1] | clauses[other] - alone[code]
-                result = graph.add(clause, other, result, literals[code])
+                result = graph.add(clause, result, other, literals[code ^ 1])
             at[number] = result
         return graph.proof(at[last])

@@ -74,6 +74,6 @@ class Resolutions:
                 clause, rule, source = self.leaves[number]
                 yield Step(place, clause, rule, (), source)
             else:
-                left, right, literal = self.premises[number]
-                both = (at[left], at[right]) if literal.positive else (at[right], at[left])
-                yield Step(place, Clause.of(self.clauses[number]), "resolution", both)
+                left, right, _ = self.premises[number]
+                clause = Clause.of(self.clauses[number])
+                yield Step(place, clause, "resolution", (at[left], at[right]))

@@ -22,7 +22,7 @@ from resolver.clause import Clause
 from resolver.errors import ProofError
 from resolver.literal import Literal
 from resolver.proof import Proof
-from resolver.resolutions import Resolution, Resolutions
+from resolver.resolutions import Resolutions
 
 KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
 
@@ -158,17 +158,17 @@ def _read(proof: Proof) -> tuple[Resolutions, int]:
             at[step.number] = graph.numbers[step.clause.literals]
             continue
         left, right = (at[premise] for premise in step.premises)
-        at[step.number] = graph.resolve(*_ordered(graph, left, right, step.clause))
+        pivot = _pivot(graph, left, right, step.clause)
+        at[step.number] = graph.resolve(left, right, pivot)
     return _trimmed(graph, at[proof.steps[-1].number])
 
 
-def _ordered(graph: Resolutions, left: int, right: int, result: Clause) -> Resolution:
-    """Return the premises, the one with the atom first, and the atom on which they give this."""
-    for one, other in ((left, right), (right, left)):
-        a, b = graph.clauses[one], graph.clauses[other]
-        for literal in sorted(literal for literal in a if literal.positive and ~literal in b):
-            if a - {literal} | b - {~literal} == result.literals:
-                return one, other, literal
+def _pivot(graph: Resolutions, left: int, right: int, result: Clause) -> Literal:
+    """Return the literal of the left premise on which the two give this."""
+    a, b = graph.clauses[left], graph.clauses[right]
+    for literal in sorted(literal for literal in a if ~literal in b):
+        if a - {literal} | b - {~literal} == result.literals:
+            return literal
     raise ProofError(None, "one of its steps is no resolution")
 
 

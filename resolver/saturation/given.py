@@ -132,10 +132,11 @@ class _Search:
 
     def run(self) -> int | None:
         """Return the number of the empty clause, or None when nothing new follows."""
-        for number, mask in self.start().items():
+        clauses = self.start()
+        for number, mask in clauses.items():
             if not mask:
                 return number
-            self.queue.extend(number, [mask])
+        self.queue.extend(clauses.keys(), clauses.values())
         level_ends = self.inputs
         if not self.options.ratio:
             self.counts["levels"] = 1
@@ -254,7 +255,7 @@ class _Search:
         self.ledger.extend(left, code, fresh)
         if 0 in fresh:
             return self.ledger.masks.index(0, first)
-        self.queue.extend(first, fresh)
+        self.queue.extend(range(first, first + len(fresh)), fresh)
         return None
 
     def tell(self, mask: int, code: int, partners: dict[int, int]) -> None:

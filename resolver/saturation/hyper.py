@@ -129,7 +129,7 @@ class _Search:
             if mask & ~self.even:
                 self.nuclei[number] = mask
             else:
-                self.queue.extend(number, [mask])
+                self.queue.extend([number], [mask])
         return None
 
     def give(self, number: int) -> int | None:
@@ -214,7 +214,7 @@ class _Search:
             number = self.write(nucleus, chain)
             if not mask:
                 return number
-            self.queue.extend(number, [mask])
+            self.queue.extend([number], [mask])
         return None
 
     def write(self, number: int, chain: Chain) -> int:

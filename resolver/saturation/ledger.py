@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from itertools import repeat
 
 from resolver.codes import Problem
-from resolver.proof import Derivation, Proof
+from resolver.proof import Proof
+from resolver.resolutions import Resolutions
 
 
 class Ledger:
@@ -35,28 +36,29 @@ class Ledger:
         self.extend(left, code, {mask: right})
         return len(self.masks) - 1
 
-    def parents(self, number: int) -> tuple[int, int, int] | None:
-        """Return the numbers of both parents and the code of the pivot; None for an input."""
+    def parents(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of both parents; an input has none."""
         place = number - self.inputs
-        return (self.lefts[place], self.rights[place], self.pivots[place]) if place >= 0 else None
+        return (self.lefts[place], self.rights[place]) if place >= 0 else ()
 
     def proof(self, number: int) -> Proof:
         """Return the derivation of a clause from the input."""
         needed = {number}
         agenda = [number]
         while agenda:
-            for parent in (self.parents(agenda.pop()) or ())[:2]:
+            for parent in self.parents(agenda.pop()):
                 if parent not in needed:
                     needed.add(parent)
                     agenda.append(parent)
-        derivation = Derivation()
-        steps: dict[int, int] = {}
-        for one in sorted(needed):
-            parents = self.parents(one)
-            if parents is None:
-                steps[one] = derivation.axiom(self.problem.clauses[one], self.problem.sources[one])
-            else:
-                left, right, code = parents
-                atom = self.problem.atoms[code >> 1]
-                steps[one] = derivation.resolve(steps[left], steps[right], atom)
-        return derivation.proof(steps[number])
+        inputs = [one for one in sorted(needed) if one < self.inputs]
+        clauses, sources = self.problem.clauses, self.problem.sources
+        graph = Resolutions((clauses[one], "axiom", sources[one]) for one in inputs)
+        at = {one: graph.numbers[clauses[one].literals] for one in inputs}
+        for one in sorted(needed)[len(inputs) :]:
+            place = one - self.inputs
+            left, right = at[self.lefts[place]], at[self.rights[place]]
+            literal = self.problem.literal(self.pivots[place])
+            if literal not in graph.clauses[left]:  # masks may stand for the complements
+                literal = ~literal
+            at[one] = graph.resolve(left, right, literal)
+        return graph.proof(at[number])

@@ -24,10 +24,12 @@ def ordered(problem: Problem) -> Problem:
         for code in codes:
             counts[code >> 1] += 1
     order = sorted(range(len(counts)), key=lambda v: (-counts[v], v))
-    new = {2 * v + sign: 2 * place + sign for place, v in enumerate(order) for sign in (0, 1)}
-    clauses = tuple(tuple(sorted(new[code] for code in codes)) for codes in problem.codes)
+    new = [0] * (2 * len(counts))
+    for place, v in enumerate(order):
+        new[2 * v], new[2 * v + 1] = 2 * place, 2 * place + 1
+    clauses = [tuple(sorted([new[code] for code in codes])) for codes in problem.codes]
     atoms = tuple(problem.atoms[v] for v in order)
-    return evolve(problem, atoms=atoms, codes=clauses, masks=tuple(map(union, clauses)))
+    return evolve(problem, atoms=atoms, codes=tuple(clauses), masks=tuple(map(union, clauses)))
 
 
 def groups(problem: Problem) -> list[int]:

@@ -9,14 +9,14 @@ Conference 1964 (unit preference).
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 
 class Queue:
     """The numbers of the clauses that wait, in two orders.
 
     >>> queue = Queue(ratio=1, units_first=False)
-    >>> queue.extend(0, [0b10101, 0b101, 0b110])
+    >>> queue.extend(range(3), [0b10101, 0b101, 0b110])
     >>> queue.pop(), queue.pop(), queue.pop(), queue.pop()
     (1, 0, 2, None)
     """
@@ -29,9 +29,8 @@ class Queue:
         self.by_length: defaultdict[int, deque[int]] = defaultdict(deque)
         self.picked: set[int] = set()
 
-    def extend(self, first: int, masks: Collection[int]) -> None:
-        """Let clauses wait that are numbered from here on; numbers never decrease."""
-        numbers = range(first, first + len(masks))
+    def extend(self, numbers: Collection[int], masks: Iterable[int]) -> None:
+        """Let clauses wait, each with its number; numbers never decrease."""
         self.by_age.extend(numbers)
         by_length = self.by_length
         for number, length in zip(numbers, map(int.bit_count, masks), strict=True):

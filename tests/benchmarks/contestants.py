@@ -123,15 +123,16 @@ def pyres(clauses: Sequence[Clause]) -> Solve:
     texts = ["|".join(f"~p{-x}" if x < 0 else f"p{x}" for x in one) for one in numbered(clauses)]
     text = "\n".join(f"cnf(c{n},axiom,({t or '$false'}))." for n, t in enumerate(texts))
 
-    def state() -> Any:
-        problem = ClauseSet()
+    read = [ClauseSet() for _ in range(RUNS)]  # a run leaves marks, so there is one for each
+    for problem in read:
         problem.parse(Lexer(text))
+
+    def solve() -> bool:
         heuristics = EvalStructure([(SymbolCountEvaluation(2, 1), 5), (FIFOEvaluation(), 1)])
         params = SearchParams(heuristics, True, True, True, largestLit)
-        return ProofState(params, problem, silent=True, indexed=True)
+        return ProofState(params, read.pop(), silent=True, indexed=True).saturate() is None
 
-    states = [state() for _ in range(RUNS)]  # a run leaves marks, so there is one for each
-    return lambda: states.pop().saturate() is None
+    return solve
 
 
 def simplesat(clauses: Sequence[Clause]) -> Solve:
