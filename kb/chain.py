@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from kb.axioms import Source
-from kb.telling import ONE_HOLDER, cell, fact, facts, listed, said, together
-from kb.telling import rule as rule_of
+from kb.telling import ONE_HOLDER, cell, fact, facts, listed, rule, said, together
 from resolver import Clause, Literal, Proof, Step
 
 
@@ -26,10 +25,10 @@ class Landmark:
     sides: tuple[Step, ...]
 
     @property
-    def rules(self) -> tuple[Step, ...]:
-        """The instances of the rules of the game among its premises, each rule once."""
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the game among its premises, each once."""
         used = [step for step in (self.first, *self.sides) if step.rule == "instance"]
-        return tuple({str(step.source): step for step in used}.values())
+        return tuple(dict.fromkeys(rule(step.source) for step in used))
 
 
 def landmarks(proof: Proof) -> Iterator[Landmark]:
@@ -74,10 +73,10 @@ class Chain:
         self.state([self.end.first, *self.end.sides])
         self.flush()
         if not self.sentences:
-            used = [rule(step) for mark in self.landmarks.values() for step in mark.rules]
+            used = [name for mark in self.landmarks.values() for name in mark.rules]
             self.say(f"{listed(used)}.")
         if not direct:
-            rules = [name for name in map(rule, self.end.rules) if name != ONE_HOLDER]
+            rules = [name for name in self.end.rules if name != ONE_HOLDER]
             why = f", for {listed(rules)}" if rules else ""
             self.say(f"That cannot be{why}, so {fact(self.goal)}.")
         return tuple(self.sentences)
@@ -138,9 +137,9 @@ class Chain:
 
     def is_trivial(self, mark: Landmark) -> bool:
         """Return whether a landmark only says that who has not got a card lacks it."""
-        named = str(mark.first.source).startswith("one holder of ")
+        one_holder = mark.first.rule == "instance" and rule(mark.first.source) == ONE_HOLDER
         small = len(mark.first.clause) == 2 and len(mark.step.clause) == 1
-        return named and small and mark.step.clause is not Clause([self.goal])
+        return one_holder and small and mark.step.clause is not Clause([self.goal])
 
     def say(self, sentence: str) -> None:
         """Add a sentence, with a capital."""
@@ -150,18 +149,11 @@ class Chain:
 def because(mark: Landmark) -> str:
     """Return how a landmark's sentence begins: by the rules of the game that it uses."""
     if mark.first.rule != "instance":
-        rules = list(dict.fromkeys(rule(step) for step in mark.rules))
-        return f"{listed(rules)}, so " if rules else "so "
+        return f"{listed(mark.rules)}, so " if mark.rules else "so "
     positive = next(iter(mark.first.clause)).positive
-    name = rule(mark.first)
+    name = rule(mark.first.source)
     if name == ONE_HOLDER:
         return "nobody else can have it, so " if positive else f"{name}, so "
     if name.startswith("there is one"):
         return "every other is excluded, so " if positive else f"{name}, so "
     return f"{name}, {'just as many are left' if positive else 'all known'}, so "
-
-
-def rule(step: Step) -> str:
-    """Return the rule of the game that an instance is of, as a clause of a sentence."""
-    name = rule_of(step.source)
-    return f"there is {name}" if name.startswith("one ") else name

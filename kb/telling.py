@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kb.axioms import Source
 from kb.table import SOLUTION, TABLE
-from resolver import Clause, Literal
+from resolver import Clause, Exactly, Literal
 
 ONE_HOLDER = "a card has one holder"
 
@@ -26,7 +26,16 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
 
 def cell(literal: Literal) -> tuple[str, str]:
     """Return the holder and the card of an atom ``Holder:Card``."""
-    holder, _, card = literal.name.partition(":")
+    return split(literal.name)
+
+
+def split(atom: str) -> tuple[str, str]:
+    """Return the holder and the card of an atom's name.
+
+    >>> split("Holden:Pipe")
+    ('Holden', 'Pipe')
+    """
+    holder, _, card = atom.partition(":")
     return holder, card
 
 
@@ -105,9 +114,22 @@ def statement(
 
 
 def rule(constraint: object) -> str:
-    """Return a rule of the game as a reader knows it: the name of the constraint it is."""
-    name = str(constraint)
-    return ONE_HOLDER if name.startswith("one holder of ") else name
+    """Return a rule of the game as a clause of a sentence; the cells that it counts tell which.
+
+    >>> rule(Exactly(1, ["Solution:Pipe", "Nick:Pipe"], "one holder of Pipe"))
+    'a card has one holder'
+    >>> rule(Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution"))
+    'there is one weapon in the Solution'
+    >>> rule(Exactly(1, ["Nick:Pipe", "Nick:Rope"], "Nick holds 1 cards"))
+    'Nick holds 1 cards'
+    """
+    if isinstance(constraint, Exactly):
+        holders, cards = ({*one} for one in zip(*map(split, constraint.atoms), strict=True))
+        if len(cards) == 1:
+            return ONE_HOLDER
+        if holders == {SOLUTION}:
+            return f"there is {constraint}"
+    return str(constraint)
 
 
 def place(source: Source, places: Mapping[str, int]) -> str:

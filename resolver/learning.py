@@ -6,8 +6,8 @@
 
 Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
 search is a resolution proof in the making. Complete. It wins where conflicts have few causes
-(random clauses, planning, circuits) and loses where every proof is wide, as on long parity chains
-in two orders. Pigeons in holes are solved because a fixed order has its turn (turns.py).
+(random clauses, planning, circuits) and loses where all proofs are long, as of ten pigeons and
+more in holes; up to nine are solved because a fixed order has its turn (turns.py).
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
 Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).

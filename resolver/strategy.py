@@ -274,7 +274,7 @@ _OTHERS: Final = (
 """,
         complete=True,
         wins="random 3-SAT with 100 atoms and more, and nearly everything else",
-        fails="long parity chains in two orders, of which every short proof is wide",
+        fails="pigeonhole 10 and up, and random 3-SAT with more than 200 atoms: minutes",
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
         engine=learning.refute,
         defaults=learning.Options(),
