@@ -261,7 +261,7 @@ class Prover:
         while True:
             true, false, limit = self._true | yes, self._false | no, self._limit
             clauses, bounds = self._clauses, self._bounds
-            if true & false:  # a lemma has settled it
+            if self._violated or true & false:  # a lemma has settled it
                 model = None
                 break
             try:

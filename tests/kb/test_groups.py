@@ -17,6 +17,13 @@ from kb.groups import groups
 from kb.refutation import cells
 from resolver import check
 
+Categories = dict[str, list[str]]
+THIRTY = {
+    "suspect": [f"s{i}" for i in range(10)],
+    "weapon": [f"w{i}" for i in range(8)],
+    "room": [f"r{i}" for i in range(12)],
+}
+
 
 def told(play: RandomGame, holders: list[str], cards: list[str]) -> tuple[Game, Oracle]:
     """Return the game, and the oracle, after learning that these holders have no other cards."""
@@ -28,9 +35,11 @@ def told(play: RandomGame, holders: list[str], cards: list[str]) -> tuple[Game, 
     return Game.parse("\n".join([*play.header, *lines])), oracle
 
 
-def hall(seed: int, players: int, size: int) -> tuple[RandomGame, list[str], list[str]]:
+def hall(
+    seed: int, players: int, size: int, categories: Categories = CLASSIC
+) -> tuple[RandomGame, list[str], list[str]]:
     """Return a game, some of its players, and the cards that they hold."""
-    play = random_game(seed, players=players, events=0, spectator=True)
+    play = random_game(seed, categories, players=players, events=0, spectator=True)
     group = play.players[:size]
     return play, group, [card for card in play.cards if play.deal[card] in group]
 
@@ -71,8 +80,11 @@ def test_why_names_the_group_and_what_it_holds() -> None:
     )
 
 
-def test_a_group_with_a_card_too_few_is_a_contradiction() -> None:
-    play, group, cards = hall(2, 6, 3)
+@pytest.mark.parametrize(("categories", "players"), [(CLASSIC, 6), (THIRTY, 7)])
+def test_a_group_with_a_card_too_few_is_a_contradiction(
+    categories: Categories, players: int
+) -> None:
+    play, group, cards = hall(2, players, 3, categories)
     with pytest.raises(Contradiction) as raised:
         told(play, group, cards[1:])
     assert raised.value.proof.conclusion.is_empty
