@@ -8,6 +8,7 @@ Source: Zhang & Malik, DATE 2003; Van Gelder, SAT 2008 (chains as trivial resolu
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from resolver.codes import Problem
@@ -40,23 +41,21 @@ class ChainLog:
         return sum(map(len, self.pivots))
 
     def needed(self, last: int) -> list[int]:
-        """Return the numbers of the derived clauses on which a clause rests, in order."""
+        """Return the numbers of the clauses on which a clause rests, in order."""
         wanted = {last}
-        found = []
         for number in range(last, self.first - 1, -1):
             if number in wanted:
-                found.append(number)
                 wanted.update(self.chains[number - self.first])
-        return found[::-1]
+        return sorted(wanted)
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed."""
-        graph = Resolutions.of(self.problem)
-        literals = self.problem.literals
+        needed = self.needed(last)
+        given = bisect_left(needed, self.first)
+        graph, at = Resolutions.of(self.problem, needed[:given])
+        literals, clauses = self.problem.literals, graph.clauses
         alone = [frozenset([literal]) for literal in literals]
-        clauses = graph.clauses
-        at = list(range(last + 1))  # from numbers here to numbers there
-        for number in self.needed(last):
+        for number in needed[given:]:
             place = number - self.first
             first, *others = self.chains[place]
             result = at[first]

@@ -149,7 +149,7 @@ def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
 
 def _make(literals: frozenset[Literal]) -> Clause:
     clause = object.__new__(Clause)
-    clause.__attrs_init__(literals)
+    object.__setattr__(clause, "literals", literals)  # in half the time of __attrs_init__
     return clause
 
 

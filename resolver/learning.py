@@ -102,25 +102,21 @@ class Learner:
         Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
         """
         problem, size = self.problem, len(self.problem.atoms)
-        weights, places = [0.0] * (2 * size), dict[int, int]()
+        weights = [0.0] * (2 * size)
         for number, codes in enumerate(problem.codes):
-            if len({code >> 1 for code in codes}) < len(codes):  # a tautology
-                continue
             weight = 2.0 ** -len(codes)
             for code in codes:
                 weights[code] += weight
-                places.setdefault(code >> 1, len(places))
             self._tell([number, *codes])
         self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
         scores = list(map(max, weights[::2], weights[1::2]))
         top = max(scores, default=0.0) or 1.0
         self.activity = Activity([score / top - v / size / 8 for v, score in enumerate(scores)])
-        merits = [(-score, places.get(v, size)) for v, score in enumerate(scores)]
-        self.turns = turns(problem, merits, self.activity, self.options.phase)
+        self.turns = turns(problem, scores, self.activity, self.options.phase)
         self._turn()
 
     def _tell(self, clause: Watched) -> None:
-        """Take in a clause of the input."""
+        """Take in a clause of the input; a tautology is never unit, nor violated."""
         if len(clause) > 2:
             self.now.watch(clause)
         elif self.empty is not None:
@@ -130,7 +126,7 @@ class Learner:
         elif self.now.values[clause[1]] == OPEN:
             self.now.assign(clause[1], clause)
         elif self.now.values[clause[1]] == FALSE:
-            self._derive_empty(clause)
+            self.empty = self._resolve_with_units(clause, [])
 
     def run(self) -> Outcome:
         """Search until there is a model or the empty clause."""
@@ -223,22 +219,18 @@ class Learner:
         now = self.now
         before = len(now.trail)
         conflict = now.propagate()
+        self.meter.step(len(now.trail) - before + 1)
         for literal in now.trail[before:]:
-            atom = literal >> 1
-            reason = now.reasons[atom]
-            others = [one for one in reason[1:] if one != literal]
-            units = [now.reasons[one >> 1][0] for one in others]
-            pivots = [one ^ 1 for one in others]
-            number = self._derive([literal], [reason[0], *units], pivots)
-            now.reasons[atom] = [number, literal]
+            reason = now.reasons[literal >> 1]
+            now.reasons[literal >> 1] = [self._resolve_with_units(reason, [literal]), literal]
         if conflict is not None:
-            self._derive_empty(conflict)
+            self.empty = self._resolve_with_units(conflict, [])
 
-    def _derive_empty(self, violated: Watched) -> None:
-        """Derive the empty clause from a clause violated without a decision."""
-        units = [self.now.reasons[literal >> 1][0] for literal in violated[1:]]
-        pivots = [literal ^ 1 for literal in violated[1:]]
-        self.empty = self._derive([], [violated[0], *units], pivots)
+    def _resolve_with_units(self, clause: Watched, kept: Sequence[int]) -> int:
+        """Return the number of what units leave of a clause: these literals, and no others."""
+        pivots = tuple([literal ^ 1 for literal in clause[1:] if literal not in kept])
+        units = [self.now.reasons[literal >> 1][0] for literal in pivots]
+        return self._derive(kept, (clause[0], *units), pivots)
 
     def _retreat(self, level: int) -> None:
         """Go back to a level, remembering the signs of the literals that are open again.

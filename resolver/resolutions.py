@@ -6,7 +6,6 @@ Engines and transformations work on it, and only what remains in the end becomes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat
 from typing import TypeAlias
 
 from resolver.clause import Clause
@@ -35,9 +34,11 @@ class Resolutions:
         self.numbers = dict(zip(reversed(self.clauses), range(last, -1, -1), strict=True))
 
     @classmethod
-    def of(cls, problem: Problem) -> Resolutions:
-        """Return the input clauses of a problem, each an axiom."""
-        return cls(zip(problem.clauses, repeat("axiom"), problem.sources, strict=False))
+    def of(cls, problem: Problem, inputs: Iterable[int]) -> tuple[Resolutions, dict[int, int]]:
+        """Return these input clauses of a problem, each an axiom, and their numbers here."""
+        clauses = {one: problem.clauses[one] for one in inputs}
+        graph = cls((clause, "axiom", problem.sources[one]) for one, clause in clauses.items())
+        return graph, {one: graph.numbers[clause.literals] for one, clause in clauses.items()}
 
     def resolve(self, left: int, right: int, literal: Literal) -> int:
         """Return the number of the resolvent; the left premise has the literal."""
@@ -67,13 +68,14 @@ class Resolutions:
         return Proof(self._steps(self.needed(last)))
 
     def _steps(self, needed: Sequence[int]) -> Iterator[Step]:
+        clauses, premises = self.clauses, self.premises
         at = [0] * (needed[-1] + 1)
         for place, number in enumerate(needed, start=1):
             at[number] = place
-            if number < len(self.leaves):
+            left, right, _ = premises[number]
+            if left < 0:
                 clause, rule, source = self.leaves[number]
                 yield Step(place, clause, rule, (), source)
             else:
-                left, right, _ = self.premises[number]
-                clause = Clause.of(self.clauses[number])
+                clause = Clause.of(clauses[number])
                 yield Step(place, clause, "resolution", (at[left], at[right]))

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
+from math import inf
 from typing import Any
 
 from resolver.activity import Activity
@@ -22,18 +23,23 @@ from resolver.saturation.order import groups
 
 
 def turns(
-    problem: Problem, merits: Sequence[tuple[float, int]], activity: Activity, phase: int
-) -> Iterator[tuple[Activity, int]]:
+    problem: Problem, scores: Sequence[float], activity: Activity, phase: int
+) -> Iterator[tuple[Activity, float]]:
     """Yield orders with the conflicts that each is good for, eight times as many in each round.
 
-    ``merits`` are what the atoms are ranked by, the least first.
+    The scores are the atoms' merits; of equal ones the first to stand in a clause comes first.
     """
     exclusive = sum(len(one) == 2 and bool(one[0] & one[1] & 1) for one in problem.codes)
+    if exclusive < len(scores):
+        yield activity, inf
+    met = dict.fromkeys(code >> 1 for codes in problem.codes for code in codes)
+    places = {atom: place for place, atom in enumerate(met)}
+    merits = [(-score, places.get(v, inf)) for v, score in enumerate(scores)]
+    keys: Sequence[Any] = merits
     for turn in count():
-        if exclusive >= len(merits):
-            keys = list(zip(groups(problem), merits, strict=True)) if turn else merits
-            yield fixed(keys), phase * 8**turn
+        yield fixed(keys), phase * 8**turn
         yield activity, phase * 8**turn
+        keys = list(zip(groups(problem), merits, strict=True))
 
 
 def fixed(keys: Sequence[Any]) -> Activity:

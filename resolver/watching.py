@@ -44,7 +44,7 @@ class Assignment:
 
     def watch(self, clause: Watched) -> None:
         """Watch the first two literals of a clause that has at least two."""
-        _, first, second = clause[:3]
+        first, second = clause[1], clause[2]
         if len(clause) == 3:
             self.binary[first].append((second, clause))
             self.binary[second].append((first, clause))

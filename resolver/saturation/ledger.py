@@ -5,6 +5,7 @@ Numbers are all that is kept while searching; a proof is written from them when 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from itertools import repeat
 
@@ -50,11 +51,10 @@ class Ledger:
                 if parent not in needed:
                     needed.add(parent)
                     agenda.append(parent)
-        inputs = [one for one in sorted(needed) if one < self.inputs]
-        clauses, sources = self.problem.clauses, self.problem.sources
-        graph = Resolutions((clauses[one], "axiom", sources[one]) for one in inputs)
-        at = {one: graph.numbers[clauses[one].literals] for one in inputs}
-        for one in sorted(needed)[len(inputs) :]:
+        order = sorted(needed)
+        given = bisect_left(order, self.inputs)
+        graph, at = Resolutions.of(self.problem, order[:given])
+        for one in order[given:]:
             place = one - self.inputs
             left, right = at[self.lefts[place]], at[self.rights[place]]
             literal = self.problem.literal(self.pivots[place])

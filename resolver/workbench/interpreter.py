@@ -29,7 +29,7 @@ class Workbench:
     2. p
     >>> print(workbench.onecmd("prove q"))
     proved: q, by 2 resolutions, width 2, depth 2
-    (learning: 2 resolved)
+    (learning: 2 resolved, 1 steps)
     >>> print(workbench.onecmd("prov r"))
     no command 'prov'; did you mean 'prove'?
 
