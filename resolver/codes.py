@@ -23,7 +23,7 @@ DENIED: Final = "the denied goal"
 
 @frozen
 class Problem:
-    """Clauses in the order given with their sources, as codes in order, and as masks.
+    """Clauses in the order given with their sources, as codes, and as masks.
 
     The clauses from position `support` on deny the goal; without a goal there are none.
     """
@@ -32,8 +32,14 @@ class Problem:
     clauses: tuple[Clause, ...]
     sources: tuple[object, ...]
     codes: tuple[tuple[int, ...], ...]
-    masks: tuple[int, ...]
     support: int
+
+    # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The clauses as masks."""
+        bit = [1 << code for code in range(2 * len(self.atoms))]
+        return tuple([sum(map(bit.__getitem__, codes)) for codes in self.codes])
 
     @cached_property
     def even(self) -> int:
@@ -103,7 +109,6 @@ def encode(
         clauses=tuple(clause for clause, _ in pairs),
         sources=tuple(source for _, source in pairs),
         codes=tuple(codes),
-        masks=tuple(map(union, codes)),
         support=support,
     )
 
@@ -114,18 +119,6 @@ def _denial(goal: Literal | str | Iterable[Clause] | None) -> Sequence[Clause]:
     if isinstance(goal, str):
         goal = Literal.read(goal)
     return (Clause([~goal]),) if isinstance(goal, Literal) else tuple(goal)
-
-
-def union(codes: Iterable[int]) -> int:
-    """Return the mask of these codes.
-
-    >>> bin(union([1, 3]))
-    '0b1010'
-    """
-    mask = 0
-    for code in codes:
-        mask |= 1 << code
-    return mask
 
 
 def flip(mask: int, even: int) -> int:

@@ -14,7 +14,7 @@ Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schul
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from resolver.budget import Meter
 from resolver.clause import EMPTY, Clause
@@ -152,13 +152,14 @@ class _Search:
     def start(self) -> Mapping[int, int]:
         """Return the clauses to begin with: each once, and what the simplifications leave."""
         clauses: dict[int, int] = {}
+        even, seen = self.even if self.options.tautologies else 0, self.seen
         for number, mask in enumerate(self.problem.masks):
-            if self.options.tautologies and tautological(mask, self.even):
+            if tautological(mask, even):
                 self.drop(mask, "tautology")
-            elif mask in self.seen:
+            elif mask in seen:
                 self.drop(mask, "repetition")
             else:
-                self.seen.add(mask)
+                seen.add(mask)
                 clauses[number] = mask
         if not self.options.pure:
             return clauses
@@ -180,8 +181,9 @@ class _Search:
         if self.options.backward:
             for old in list(self.index.subsumed(mask)):
                 self.retire(old)
-        partners = self.enter(number, mask)
-        for code in bits(self.eligible(mask)):
+        codes = list(bits(self.eligible(mask)))
+        partners = self.enter(number, mask, codes)
+        for code in codes:
             if partners[code ^ 1]:
                 empty = self.resolve(number, mask, code, partners[code ^ 1])
                 if empty is not None:
@@ -198,14 +200,15 @@ class _Search:
             mask = negative
         return 1 << mask.bit_length() - 1
 
-    def enter(self, number: int, mask: int) -> list[dict[int, int]]:
-        """Make a clause active, and return those it may be resolved with."""
+    def enter(self, number: int, mask: int, codes: Iterable[int]) -> list[dict[int, int]]:
+        """Make a clause active under these codes, and return those it may be resolved with."""
         self.index.add(mask)
         special = self.is_special(number, mask)
-        for code in bits(self.eligible(mask)):
-            self.active[code][mask ^ 1 << code] = number
-            if special:
-                self.special[code][mask ^ 1 << code] = number
+        for code in codes:
+            rest = mask ^ 1 << code
+            self.active[code][rest] = number
+            if special and self.special is not self.active:
+                self.special[code][rest] = number
         return self.active if special else self.special
 
     def is_special(self, number: int, mask: int) -> bool:

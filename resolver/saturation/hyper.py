@@ -81,7 +81,8 @@ class _Search:
         self.tracer = tracer
         self.negative = negative
         self.even = problem.even
-        self.ledger = Ledger(evolve(problem, masks=tuple(map(self.turned, problem.masks))))
+        codes = tuple([tuple([code ^ negative for code in one]) for one in problem.codes])
+        self.ledger = Ledger(evolve(problem, codes=codes))
         self.queue = Queue(options.ratio, options.units_first)
         self.index = Index()
         self.seen: set[int] = set()
@@ -90,9 +91,6 @@ class _Search:
         self.active: list[dict[int, int]] = [{} for _ in problem.atoms]
         self.pure = 0
         self.counts = dict.fromkeys(("given", "resolved", "hyper", "kept", "dropped"), 0)
-
-    def turned(self, mask: int) -> int:
-        return flip(mask, self.even) if self.negative else mask
 
     def outcome(self) -> Outcome:
         """Return how it ends."""
@@ -231,7 +229,7 @@ class _Search:
         return number
 
     def clause(self, mask: int) -> Clause:
-        return self.problem.clause(self.turned(mask))
+        return self.problem.clause(flip(mask, self.even) if self.negative else mask)
 
     def drop(self, mask: int, why: str) -> None:
         """Count a clause that is not used, or no longer."""

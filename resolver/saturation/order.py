@@ -6,9 +6,12 @@ name. Elimination, which takes the cheapest atom next, looks first among those o
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
+
 from attrs import evolve
 
-from resolver.codes import Problem, union
+from resolver.codes import Problem
 
 
 def ordered(problem: Problem) -> Problem:
@@ -19,17 +22,15 @@ def ordered(problem: Problem) -> Problem:
     >>> ordered(encode([Clause(["p"]), Clause(["~q", "r"]), Clause(["q"])])).atoms
     ('q', 'p', 'r')
     """
-    counts = [0] * len(problem.atoms)
-    for codes in problem.codes:
-        for code in codes:
-            counts[code >> 1] += 1
-    order = sorted(range(len(counts)), key=lambda v: (-counts[v], v))
-    new = [0] * (2 * len(counts))
+    counts = Counter(chain.from_iterable(problem.codes))
+    size = len(problem.atoms)
+    order = sorted(range(size), key=lambda v: (-counts[2 * v] - counts[2 * v + 1], v))
+    new = [0] * (2 * size)
     for place, v in enumerate(order):
         new[2 * v], new[2 * v + 1] = 2 * place, 2 * place + 1
-    clauses = [tuple(sorted([new[code] for code in codes])) for codes in problem.codes]
     atoms = tuple(problem.atoms[v] for v in order)
-    return evolve(problem, atoms=atoms, codes=tuple(clauses), masks=tuple(map(union, clauses)))
+    codes = tuple([tuple(map(new.__getitem__, codes)) for codes in problem.codes])
+    return evolve(problem, atoms=atoms, codes=codes)
 
 
 def groups(problem: Problem) -> list[int]:
