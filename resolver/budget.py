@@ -69,6 +69,11 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         self._alarm: float = 0  # the number of steps after which to look closely
         self._look()
 
+    @staticmethod
+    def of(budget: Budget | Meter | None) -> Meter:
+        """Return a new meter of a budget; a meter is itself."""
+        return budget if isinstance(budget, Meter) else Meter(budget)
+
     def step(self, count: int = 1) -> None:
         """Count steps; raises SearchStopped when there are too many, or time is up."""
         self.steps += count

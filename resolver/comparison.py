@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.budget import Budget
+from resolver.budget import Budget, Meter
 from resolver.clause import Clause
 from resolver.errors import SearchStopped
 from resolver.literal import Literal
@@ -80,10 +80,13 @@ def compare(
     listed = tuple(problem)
     names = tuple(STRATEGIES if strategies is None else strategies)
     limits = ENOUGH if budget is None else budget
-    return Comparison(tuple(_row(listed, goal, name, limits) for name in names))
+    return Comparison(tuple(row(listed, goal, name, limits) for name in names))
 
 
-def _row(clauses: tuple[Clause, ...], goal: Literal | str | None, name: str, limits: Budget) -> Row:
+def row(
+    clauses: Iterable[Clause], goal: Literal | str | None, name: str, limits: Budget | Meter
+) -> Row:
+    """Return what one strategy does; raises StrategyError for one that does not exist."""
     start = perf_counter()
     try:
         verdict = prove(clauses, goal, name, limits)

@@ -20,6 +20,7 @@ from resolver.errors import ConsistentError
 from resolver.learning import refute
 from resolver.literal import Literal
 from resolver.proof import Proof
+from resolver.saturation.subsumption import Index
 from resolver.shortening import without
 
 
@@ -34,28 +35,29 @@ def prime_implicates(clauses: Iterable[Clause], meter: Meter | None = None) -> t
     """
     problem = encode(clauses)
     meter = Meter() if meter is None else meter
-    kept: list[int] = []
-    for mask in dict.fromkeys(problem.masks):
+    kept = Index()
+    for mask in problem.masks:
         if not tautological(mask, problem.even):
             _keep(mask, kept, meter)
     for v in range(len(problem.atoms)):
         atom, complement = 1 << 2 * v, 2 << 2 * v
-        left = [mask & ~atom for mask in kept if mask & atom]
-        right = [mask & ~complement for mask in kept if mask & complement]
+        left = [mask & ~atom for mask in kept.clauses() if mask & atom]
+        right = [mask & ~complement for mask in kept.clauses() if mask & complement]
         for one in left:
             meter.step(len(right))
             for other in right:
                 if not tautological(one | other, problem.even):
                     _keep(one | other, kept, meter)
-    return tuple(sorted(map(problem.clause, kept)))
+    return tuple(sorted(map(problem.clause, kept.clauses())))
 
 
-def _keep(mask: int, kept: list[int], meter: Meter) -> None:
+def _keep(mask: int, kept: Index, meter: Meter) -> None:
     """Keep a clause that nothing subsumes, and drop what it subsumes."""
-    if not any(not one & ~mask for one in kept):
+    if not kept.subsumes(mask):
         meter.keep()
-        kept[:] = [one for one in kept if mask & ~one]
-        kept.append(mask)
+        for one in list(kept.subsumed(mask)):
+            kept.remove(one)
+        kept.add(mask)
 
 
 def backbone(clauses: Iterable[Clause], meter: Meter | None = None) -> tuple[Literal, ...]:

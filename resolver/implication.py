@@ -166,7 +166,7 @@ def conflict(
     clauses: Iterable[Clause],
     number: int = 1,
     goal: Literal | str | None = None,
-    budget: Budget | None = None,
+    budget: Budget | Meter | None = None,
 ) -> Conflict:
     """Return a conflict that clause learning meets on its way, counted from 1.
 
@@ -179,7 +179,7 @@ def conflict(
 
     Raises ConflictError when there are fewer, and SearchStopped when the budget runs out.
     """
-    search = _Search(pose(clauses, goal), Meter(budget), number)
+    search = _Search(pose(clauses, goal), Meter.of(budget), number)
     search.run()
     if search.found is None:
         raise ConflictError(number, search.conflicts)

@@ -67,7 +67,7 @@ def prove(
 
     chosen = by_name(strategy)
     problem, hidden = _posed(clauses, goal)
-    meter = _meter(chosen.budget if budget is None else budget)
+    meter = Meter.of(chosen.budget if budget is None else budget)
     outcome = chosen.refute(problem, meter=meter, tracer=tracer, **options)
     countermodel = None
     if outcome.model is not None:
@@ -102,12 +102,8 @@ def saturate(
     from resolver.strategy import strategy as by_name
 
     chosen = by_name(strategy)
-    meter = _meter(chosen.budget if budget is None else budget)
+    meter = Meter.of(chosen.budget if budget is None else budget)
     return chosen.saturate(encode(clauses), meter=meter, tracer=tracer, **options)
-
-
-def _meter(budget: Budget | Meter | None) -> Meter:
-    return budget if isinstance(budget, Meter) else Meter(budget)
 
 
 def pose(clauses: Iterable[Clause], goal: Literal | str | None = None) -> Problem:

@@ -86,7 +86,7 @@ def hint(desk: Desk, rest: str) -> str:
     sheet = _sheet(desk)
     if any(clause.is_empty for clause in sheet.clauses.values()):
         return "you have the empty clause: it is done"
-    proof = prove(sheet.clauses.values(), budget=desk.budget).proof
+    proof = prove(sheet.clauses.values(), budget=desk.meter()).proof
     if proof is None:
         return (
             "the clauses are consistent, so the empty clause cannot be derived; `models` shows why"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import asdict, evolve
 
 from resolver.budget import Budget
-from resolver.comparison import compare
+from resolver.comparison import ENOUGH, Comparison, row
 from resolver.errors import CommandError, SearchStopped, StrategyError
 from resolver.export import FORMATS
 from resolver.files import write_text
@@ -107,10 +107,10 @@ def step(desk: Desk, rest: str) -> str:
     number = read_count(rest, 1, "number of events")
     if desk.recorder is None:
         desk.recorder = recorder = Recorder()
-        limits = desk.budget or ENOUGH_TO_READ
+        meter = desk.meter(ENOUGH_TO_READ)
         try:
             verdict = answer(
-                desk.clauses, desk.goal, desk.strategy, limits, recorder, **desk.options
+                desk.clauses, desk.goal, desk.strategy, meter, recorder, **desk.options
             )
             desk.verdict, desk.proof = verdict, verdict.proof
         except SearchStopped as stopped:
@@ -146,7 +146,8 @@ def versus(desk: Desk, rest: str) -> str:
     names = rest.split() or list(STRATEGIES)
     for name in names:
         by_name(name)
-    return str(compare(desk.clauses, names, desk.budget, desk.goal))
+    rows = [row(desk.clauses, desk.goal, name, desk.meter(ENOUGH)) for name in names]
+    return str(Comparison(tuple(rows)))
 
 
 def learn(desk: Desk, rest: str) -> str:
@@ -154,13 +155,14 @@ def learn(desk: Desk, rest: str) -> str:
     words = rest.split()
     dot = words[-1:] == ["dot"]
     number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a conflict")
-    found = conflict(desk.clauses, number, desk.goal, desk.budget)
+    found = conflict(desk.clauses, number, desk.goal, desk.meter())
     return found.to_dot().rstrip("\n") if dot else str(found)
 
 
 def saturated(desk: Desk, rest: str) -> str:
     """List what is left when nothing new follows."""
-    kept = saturate(desk.problem.clauses, rest or "levels", desk.budget)
+    chosen = by_name(rest or "levels")
+    kept = saturate(desk.problem.clauses, chosen.name, desk.meter(chosen.budget))
     return "\n".join(map(str, kept)) or "nothing is left: every clause is always true"
 
 
