@@ -23,6 +23,10 @@ def test_each_strategy_is_documented_as_it_says_itself(name: str) -> None:
     section = text("strategies.md").split(f"## `{name}`\n")[1].split("\n## ")[0]
     for said in (strategy.summary, strategy.wins, strategy.fails, strategy.source):
         assert said in section
+    assert strategy.figure.rstrip("\n") in section
+    for option in strategy.options:
+        default = str(getattr(strategy.defaults, option)).lower()
+        assert f"`{option}={default}`" in section
     assert f"Complete: {'yes' if strategy.complete else 'no'}" in section
 
 
