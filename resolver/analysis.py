@@ -14,12 +14,12 @@ unique implication point).
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import define
 
 from resolver.watching import Assignment, Watched
 
 
-@frozen
+@define
 class Lesson:
     """A learned clause: its literals, the asserted one first and then the latest; its chain.
 

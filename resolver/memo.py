@@ -46,10 +46,10 @@ class Memo(Generic[Key, Value]):
     def get(self, key: Key) -> Value:
         """Return the one object for this key, made now if none is alive."""
         reference = self.alive.get(key)
-        value = None if reference is None else reference()
-        return self._added(key) if value is None else value
-
-    def _added(self, key: Key) -> Value:
+        if reference is not None:
+            value = reference()
+            if value is not None:
+                return value
         made = self._make(key)
         reference = _Reference(made, self._forget)
         reference.key = key

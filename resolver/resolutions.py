@@ -34,11 +34,12 @@ class Resolutions:
         self.numbers = dict(zip(reversed(self.clauses), range(last, -1, -1), strict=True))
 
     @classmethod
-    def of(cls, problem: Problem, inputs: Iterable[int]) -> tuple[Resolutions, dict[int, int]]:
+    def of(cls, problem: Problem, inputs: Sequence[int]) -> tuple[Resolutions, dict[int, int]]:
         """Return these input clauses of a problem, each an axiom, and their numbers here."""
-        clauses = {one: problem.clauses[one] for one in inputs}
-        graph = cls((clause, "axiom", problem.sources[one]) for one, clause in clauses.items())
-        return graph, {one: graph.numbers[clause.literals] for one, clause in clauses.items()}
+        clauses, sources = problem.clauses, problem.sources
+        graph = cls([(clauses[one], "axiom", sources[one]) for one in inputs])
+        numbers = graph.numbers
+        return graph, {one: numbers[clauses[one].literals] for one in inputs}
 
     def resolve(self, left: int, right: int, literal: Literal) -> int:
         """Return the number of the resolvent; the left premise has the literal."""

@@ -12,7 +12,7 @@ from typing import Any
 from resolver import Clause, check
 from resolver.codes import Outcome, bits, encode
 
-RUNS = 5  # at most, of one contestant on one problem
+RUNS = 15  # at most, of one contestant on one problem
 
 Solve = Callable[[], Any]
 Contestant = Callable[[Sequence[Clause]], Solve]
