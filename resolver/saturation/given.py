@@ -19,13 +19,10 @@ from collections.abc import Iterable, Mapping
 from resolver.budget import Meter
 from resolver.clause import EMPTY, Clause
 from resolver.codes import Outcome, Problem, bits, flip, tautological
-from resolver.saturation.ledger import Ledger
+from resolver.saturation.loop import Saturation
 from resolver.saturation.models import construct, search, verified
 from resolver.saturation.options import Options
 from resolver.saturation.order import ordered
-from resolver.saturation.pure import delete_pure
-from resolver.saturation.queue import Queue
-from resolver.saturation.subsumption import Index
 from resolver.tracer import Tracer
 
 
@@ -83,7 +80,7 @@ def _denials(problem: Problem) -> set[int]:
     return {number for number, mask in enumerate(problem.masks) if not mask & problem.even}
 
 
-class _Search:
+class _Search(Saturation):
     """One run of the loop."""
 
     def __init__(
@@ -94,24 +91,15 @@ class _Search:
         tracer: Tracer | None,
         support: set[int],
     ) -> None:
-        self.problem = problem
-        self.options = options
-        self.meter = meter
-        self.tracer = tracer
+        super().__init__(problem, options, meter, tracer)
         self.support = support
-        self.even = problem.even
-        self.ledger = Ledger(problem)
         self.inputs = len(problem.masks)
-        self.queue = Queue(options.ratio, options.units_first)
-        self.seen: set[int] = set()  # every clause there ever was
-        self.index = Index()
+        self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
         self.special = self.active
         if options.partners != "any":
             self.special = [{} for _ in self.active]
-        self.pure = 0
-        self.counts = dict.fromkeys(("given", "resolved", "kept", "dropped"), 0)
 
     def outcome(self) -> Outcome | None:
         """Return how it ends; None if a set of support was too small."""
@@ -130,57 +118,21 @@ class _Search:
                 return None
         return Outcome(model=verified(self.problem, true), statistics=self.counts)
 
-    def run(self) -> int | None:
-        """Return the number of the empty clause, or None when nothing new follows."""
-        clauses = self.start()
-        for number, mask in clauses.items():
-            if not mask:
-                return number
+    def begin(self, clauses: Mapping[int, int]) -> None:
+        """Let all clauses wait; where they are picked by age alone, levels are counted."""
         self.queue.extend(clauses.keys(), clauses.values())
-        level_ends = self.inputs
         if not self.options.ratio:
             self.counts["levels"] = 1
-        while (given := self.queue.pop()) is not None:
-            if not self.options.ratio and given >= level_ends:
-                self.counts["levels"] += 1
-                level_ends = len(self.ledger.masks)
-            empty = self.give(given)
-            if empty is not None:
-                return empty
-        return None
-
-    def start(self) -> Mapping[int, int]:
-        """Return the clauses to begin with: each once, and what the simplifications leave."""
-        clauses: dict[int, int] = {}
-        even, seen = self.even if self.options.tautologies else 0, self.seen
-        for number, mask in enumerate(self.problem.masks):
-            if tautological(mask, even):
-                self.drop(mask, "tautology")
-            elif mask in seen:
-                self.drop(mask, "repetition")
-            else:
-                seen.add(mask)
-                clauses[number] = mask
-        if not self.options.pure:
-            return clauses
-        kept, self.pure = delete_pure(clauses, self.even)
-        for number, mask in clauses.items():
-            if number not in kept:
-                self.drop(mask, "pure literal")
-        return kept
 
     def give(self, number: int) -> int | None:
+        """Simplify with a clause, and infer, as everywhere; count the levels."""
+        if not self.options.ratio and number >= self.level_ends:
+            self.counts["levels"] += 1
+            self.level_ends = len(self.ledger.masks)
+        return super().give(number)
+
+    def infer(self, number: int, mask: int) -> int | None:
         """Resolve a clause with the active ones; return the number of the empty clause, if any."""
-        mask = self.ledger.masks[number]
-        if self.options.forward and self.index.subsumes(mask):
-            self.drop(mask, "subsumed")
-            return None
-        self.counts["given"] += 1
-        if self.tracer:
-            self.tracer.given(self.problem.clause(mask))
-        if self.options.backward:
-            for old in list(self.index.subsumed(mask)):
-                self.retire(old)
         codes = list(bits(self.eligible(mask)))
         partners = self.enter(number, mask, codes)
         for code in codes:
@@ -221,9 +173,7 @@ class _Search:
         return partners == "any" or number >= self.inputs or number in self.support
 
     def retire(self, mask: int) -> None:
-        """Take out an active clause that a new one subsumes."""
-        self.drop(mask, "subsumed")
-        self.index.remove(mask)
+        """Take a clause out from under the literals it is resolved on."""
         for code in bits(self.eligible(mask)):
             self.active[code].pop(mask ^ 1 << code)
             self.special[code].pop(mask ^ 1 << code, None)
@@ -277,9 +227,3 @@ class _Search:
             else:
                 known.add(resolvent)
                 self.tracer.kept(clause(resolvent))
-
-    def drop(self, mask: int, why: str) -> None:
-        """Count a clause that is not used, or no longer."""
-        self.counts["dropped"] += 1
-        if self.tracer:
-            self.tracer.dropped(self.problem.clause(mask), why)

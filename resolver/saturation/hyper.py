@@ -15,20 +15,18 @@ JACM 14(4), 1967.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from attrs import evolve
 
 from resolver.budget import Meter
 from resolver.clause import Clause
-from resolver.codes import Outcome, Problem, bits, flip, tautological
-from resolver.saturation.ledger import Ledger
+from resolver.codes import Outcome, Problem, bits, flip
+from resolver.saturation.loop import Saturation
 from resolver.saturation.models import construct, verified
 from resolver.saturation.options import Options
 from resolver.saturation.order import ordered
-from resolver.saturation.pure import delete_pure
-from resolver.saturation.queue import Queue
-from resolver.saturation.subsumption import Index
 from resolver.tracer import Tracer
 
 Chain: TypeAlias = tuple[tuple[int, int], ...]  # electrons, each with the literal it takes away
@@ -64,8 +62,10 @@ def refute(
     return _Search(ordered(problem), options, meter, tracer, negative).outcome()
 
 
-class _Search:
+class _Search(Saturation):
     """One run. For the negative kind it sees every literal as its complement."""
+
+    counted = ("given", "resolved", "hyper", "kept", "dropped")
 
     def __init__(
         self,
@@ -75,22 +75,12 @@ class _Search:
         tracer: Tracer | None,
         negative: bool,
     ) -> None:
-        self.problem = problem
-        self.options = options
-        self.meter = meter
-        self.tracer = tracer
-        self.negative = negative
-        self.even = problem.even
         codes = tuple([tuple([code ^ negative for code in one]) for one in problem.codes])
-        self.ledger = Ledger(evolve(problem, codes=codes))
-        self.queue = Queue(options.ratio, options.units_first)
-        self.index = Index()
-        self.seen: set[int] = set()
+        super().__init__(evolve(problem, codes=codes), options, meter, tracer)
+        self.negative = negative
         self.nuclei: dict[int, int] = {}
         # Under each atom: the electrons with it, whole, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in problem.atoms]
-        self.pure = 0
-        self.counts = dict.fromkeys(("given", "resolved", "hyper", "kept", "dropped"), 0)
 
     def outcome(self) -> Outcome:
         """Return how it ends."""
@@ -98,62 +88,36 @@ class _Search:
         if empty is not None:
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
-        true &= self.even
+        model = verified(self.problem, true & self.even)
         if self.negative:
-            true = ~true & self.even
-        return Outcome(model=verified(self.problem, true), statistics=self.counts)
+            model = {atom: not value for atom, value in model.items()}
+        return Outcome(model=model, statistics=self.counts)
 
-    def run(self) -> int | None:
-        """Return the number of the empty clause, or None when nothing new follows."""
-        empty = self.start()
-        while empty is None and (number := self.queue.pop()) is not None:
-            empty = self.give(number)
-        return empty
-
-    def start(self) -> int | None:
+    def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
-        clauses: dict[int, int] = {}
-        for number, mask in enumerate(self.ledger.masks):
-            if not mask:
-                return number
-            if tautological(mask, self.even) or mask in self.seen:
-                self.drop(mask, "repetition" if mask in self.seen else "tautology")
-            else:
-                self.seen.add(mask)
-                clauses[number] = mask
-        if self.options.pure:
-            clauses, self.pure = delete_pure(clauses, self.even)
         for number, mask in clauses.items():
             if mask & ~self.even:
                 self.nuclei[number] = mask
             else:
                 self.queue.extend([number], [mask])
-        return None
 
-    def give(self, number: int) -> int | None:
+    def infer(self, number: int, mask: int) -> int | None:
         """Resolve an electron with the nuclei; return the number of the empty clause, if any."""
-        mask = self.ledger.masks[number]
-        if self.options.forward and self.index.subsumes(mask):
-            self.drop(mask, "subsumed")
-            return None
-        self.counts["given"] += 1
-        if self.tracer:
-            self.tracer.given(self.clause(mask))
-        if self.options.backward:
-            for old in list(self.index.subsumed(mask)):
-                self.drop(old, "subsumed")
-                self.index.remove(old)
-                for code in bits(self.eligible(old)):
-                    del self.active[code >> 1][old]
+        eligible = self.eligible(mask)
         for nucleus, literals in self.nuclei.items():
-            if self.eligible(mask) << 1 & literals:
+            if eligible << 1 & literals:
                 empty = self.hyper(nucleus, literals, number)
                 if empty is not None:
                     return empty
         self.index.add(mask)
-        for code in bits(self.eligible(mask)):
+        for code in bits(eligible):
             self.active[code >> 1][mask] = number
         return None
+
+    def retire(self, mask: int) -> None:
+        """Take an electron out from under its atoms."""
+        for code in bits(self.eligible(mask)):
+            del self.active[code >> 1][mask]
 
     def eligible(self, mask: int) -> int:
         """Return the atoms on which an electron may be resolved."""
@@ -229,10 +193,5 @@ class _Search:
         return number
 
     def clause(self, mask: int) -> Clause:
+        """Return the clause of a mask, with the signs that it had."""
         return self.problem.clause(flip(mask, self.even) if self.negative else mask)
-
-    def drop(self, mask: int, why: str) -> None:
-        """Count a clause that is not used, or no longer."""
-        self.counts["dropped"] += 1
-        if self.tracer:
-            self.tracer.dropped(self.clause(mask), why)

@@ -1,0 +1,116 @@
+"""The loop that saturations share: pick a clause, simplify, draw conclusions, and again.
+
+    waiting  →  given clause  →  conclusions  →  waiting
+
+A clause is looked at closely only when its turn comes, and most never have one. What follows from a
+given clause and those before it is the subclass's part.
+
+Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schulz, JAR 18(2), 1997.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+
+from resolver.budget import Meter
+from resolver.clause import Clause
+from resolver.codes import Problem, tautological
+from resolver.saturation.ledger import Ledger
+from resolver.saturation.options import Options
+from resolver.saturation.pure import delete_pure
+from resolver.saturation.queue import Queue
+from resolver.saturation.subsumption import Index
+from resolver.tracer import Tracer
+
+
+class Saturation(ABC):
+    """One run: the clauses that wait, those that were given, and the counts of what was done."""
+
+    counted: tuple[str, ...] = ("given", "resolved", "kept", "dropped")
+
+    def __init__(
+        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
+    ) -> None:
+        self.problem = problem
+        self.options = options
+        self.meter = meter
+        self.tracer = tracer
+        self.even = problem.even
+        self.ledger = Ledger(problem)
+        self.queue = Queue(options.ratio, options.units_first)
+        self.seen: set[int] = set()  # every clause there ever was
+        self.index = Index()  # the clauses given, but for those subsumed since
+        self.pure = 0
+        self.counts = dict.fromkeys(self.counted, 0)
+
+    def run(self) -> int | None:
+        """Return the number of the empty clause, or None when nothing new follows."""
+        clauses = self.start()
+        for number, mask in clauses.items():
+            if not mask:
+                return number
+        self.begin(clauses)
+        while (given := self.queue.pop()) is not None:
+            empty = self.give(given)
+            if empty is not None:
+                return empty
+        return None
+
+    def start(self) -> Mapping[int, int]:
+        """Return the clauses to begin with: each once, and what the simplifications leave."""
+        clauses: dict[int, int] = {}
+        even, seen = self.even if self.options.tautologies else 0, self.seen
+        for number, mask in enumerate(self.ledger.masks):
+            if tautological(mask, even):
+                self.drop(mask, "tautology")
+            elif mask in seen:
+                self.drop(mask, "repetition")
+            else:
+                seen.add(mask)
+                clauses[number] = mask
+        if not self.options.pure:
+            return clauses
+        kept, self.pure = delete_pure(clauses, self.even)
+        for number, mask in clauses.items():
+            if number not in kept:
+                self.drop(mask, "pure literal")
+        return kept
+
+    def give(self, number: int) -> int | None:
+        """Simplify with a clause, and infer; return the number of the empty clause, if any."""
+        mask = self.ledger.masks[number]
+        if self.options.forward and self.index.subsumes(mask):
+            self.drop(mask, "subsumed")
+            return None
+        self.counts["given"] += 1
+        if self.tracer:
+            self.tracer.given(self.clause(mask))
+        if self.options.backward:
+            for old in list(self.index.subsumed(mask)):
+                self.drop(old, "subsumed")
+                self.index.remove(old)
+                self.retire(old)
+        return self.infer(number, mask)
+
+    @abstractmethod
+    def begin(self, clauses: Mapping[int, int]) -> None:
+        """Let the clauses to begin with wait."""
+
+    @abstractmethod
+    def infer(self, number: int, mask: int) -> int | None:
+        """Draw all conclusions from a clause and those before it, and note it as one of them."""
+
+    @abstractmethod
+    def retire(self, mask: int) -> None:
+        """Draw no more conclusions from a clause that was given before."""
+
+    def clause(self, mask: int) -> Clause:
+        """Return the clause of a mask."""
+        return self.problem.clause(mask)
+
+    def drop(self, mask: int, why: str) -> None:
+        """Count a clause that is not used, or no longer."""
+        self.counts["dropped"] += 1
+        if self.tracer:
+            self.tracer.dropped(self.clause(mask), why)
