@@ -16,7 +16,7 @@ from attrs import Attribute, field, frozen
 from resolver.errors import BudgetError, SearchStopped
 
 RAN_DRY: Final = "incomplete strategy ran dry"
-LOOK: Final = 4096  # steps between two looks at the clock
+LOOK: Final = 256  # steps between two looks at the clock
 
 
 def _limit(_: object, attribute: Attribute[Any], given: object) -> None:
@@ -53,8 +53,8 @@ class Meter:
     resolver.errors.SearchStopped: the search stopped and nothing is decided: the budget of steps \
 ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
-    The clock starts when the meter is made and is looked at every 4096 steps. An engine that makes
-    many steps at once may report them at once.
+    The clock starts when the meter is made and is looked at every 256 steps. An engine that makes
+    many steps at once may report them at once, and `poll` where it works long without one.
     """
 
     __slots__ = ("_alarm", "_deadline", "_most_clauses", "_most_steps", "clauses", "steps")
@@ -85,6 +85,16 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         self.clauses += count
         if self.clauses > self._most_clauses:
             self._stop("clauses")
+
+    def hold(self, count: int) -> None:
+        """Count clauses that are held for a while; raises SearchStopped when there are too many."""
+        if self.clauses + count > self._most_clauses:
+            self._stop("clauses")
+
+    def poll(self) -> None:
+        """Look at the clock, amid work that is no step; raises SearchStopped when time is up."""
+        if self._deadline is not None:
+            self._look()
 
     def run_dry(self) -> NoReturn:
         """Raise SearchStopped because an incomplete strategy has nothing left to do."""

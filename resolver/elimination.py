@@ -8,8 +8,7 @@ Atom after atom goes, the one with the fewest resolvents first, until the empty 
 no clause is. Atoms that clauses of two literals join, such as those of the pigeons in one hole, are
 a group, and a group that is begun is finished first: what it leaves behind is short. A model is
 found backwards: the atom eliminated last is decided first, and each one is made true just if a
-clause that it stood in needs it. Complete. Nothing is better on parity, where every atom stands in
-few clauses.
+clause that it stood in needs it. Complete. It wins where every atom stands in few clauses.
 
 Source: Davis & Putnam, JACM 7(3), 1960; bucket by bucket: Dechter & Rish, KR 1994.
 """
@@ -78,6 +77,7 @@ class _Elimination:
         left = dict.fromkeys(range(len(self.problem.atoms)))
         group, current = groups(self.problem), -1
         while left:
+            self.meter.poll()
             begun = [atom for atom in left if group[atom] == current]
             atom = min(begun or left, key=self.cost)
             current = group[atom]
@@ -131,6 +131,7 @@ class _Elimination:
 
     def file(self, mask: int, number: int) -> bool:
         """File a clause under its number, unless it says nothing new; return whether it does."""
+        self.meter.poll()
         if mask in self.index.places:
             return self.drop(mask, "repetition")
         if self.options.forward and self.index.subsumes(mask):

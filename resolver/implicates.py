@@ -53,6 +53,7 @@ def prime_implicates(clauses: Iterable[Clause], meter: Meter | None = None) -> t
 
 def _keep(mask: int, kept: Index, meter: Meter) -> None:
     """Keep a clause that nothing subsumes, and drop what it subsumes."""
+    meter.poll()
     if not kept.subsumes(mask):
         meter.keep()
         for one in list(kept.subsumed(mask)):
@@ -123,6 +124,7 @@ def minimal_unsatisfiable(
     ConsistentError for clauses that can all hold.
     """
     order = tuple(dict.fromkeys(clauses))
+    meter = Meter() if meter is None else meter
     outcome = _refute(order, meter)
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
@@ -135,24 +137,31 @@ def minimal_unsatisfiable(
             core = _used(trial, outcome.proof)
         else:
             assert outcome.model is not None
-            needed.update(_sole(core, outcome.model, open_[0]))
+            needed.update(_sole(core, outcome.model, open_[0], meter))
     return core
 
 
-def _sole(core: Sequence[Clause], model: Mapping[str, bool], start: Clause) -> set[Clause]:
+def _sole(
+    core: Sequence[Clause], model: Mapping[str, bool], start: Clause, meter: Meter
+) -> set[Clause]:
     """Return clauses that are each the only one false in some model, so that each is needed.
 
     A model of the others is turned at one atom of the false clause, and again from there.
 
     Source: Belov & Marques-Silva, FMCAD 2011 (model rotation).
     """
-    values = dict(dict.fromkeys((atom for one in core for atom in one.atoms), False), **model)
-    found, agenda = {start}, [(start, values)]
+    containing: dict[str, list[Clause]] = {}
+    for one in core:
+        for atom in one.atoms:
+            containing.setdefault(atom, []).append(one)
+    found, agenda = {start}, [(start, {**dict.fromkeys(containing, False), **model})]
     while agenda:
         clause, values = agenda.pop()
         for atom in clause.atoms:
+            meter.step()
             turned = {**values, atom: not values[atom]}
-            false = [one for one in core if not any(turned[x.name] == x.positive for x in one)]
+            near = containing[atom]  # only what has the atom can have become false
+            false = [one for one in near if not any(turned[x.name] == x.positive for x in one)]
             if len(false) == 1 and false[0] not in found:
                 found.add(false[0])
                 agenda.append((false[0], turned))

@@ -108,6 +108,8 @@ class Learner:
             for code in codes:
                 weights[code] += weight
             self._tell([number, *codes])
+        self.meter.step(len(self.now.trail))
+        self.meter.poll()
         self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
         scores = list(map(max, weights[::2], weights[1::2]))
         top = max(scores, default=0.0) or 1.0

@@ -36,6 +36,10 @@ class Progress(Meter):
         self._next = self._start + every
         super().__init__(budget)
 
+    def poll(self) -> None:
+        """Look at the clock, with or without a deadline."""
+        self._look()
+
     def _look(self) -> None:
         super()._look()
         self._alarm = min(self._alarm, self.steps + LOOK)

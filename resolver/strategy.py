@@ -207,7 +207,7 @@ _SATURATIONS: Final = (
          C ∨ D
 """,
         complete=True,
-        wins="parity and Urquhart formulas: it works like elimination, without fixing the turn",
+        wins="short parity and Urquhart formulas: like elimination, without fixing the turn",
         fails="pigeonhole 6 and up: positive and negative clauses multiply each other",
         source="Bachmair & Ganzinger, J. Logic and Computation 4(3), 1994; after Reynolds, 1965",
         engine=given.refute,
@@ -258,7 +258,7 @@ _OTHERS: Final = (
         Cᵢ ∨ Dⱼ      for each i and each j
 """,
         complete=True,
-        wins="pigeonhole, hole after hole; parity and chains, where each atom is in few clauses",
+        wins="pigeonhole, hole after hole; chains and short parities: each atom is in few clauses",
         fails="random 3-SAT with 50 atoms: the last atoms have huge buckets",
         source="Davis & Putnam, JACM 7(3), 1960",
         engine=elimination.refute,

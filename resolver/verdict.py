@@ -129,8 +129,8 @@ def _posed(clauses: Iterable[Clause], goal: Literal | str | None) -> tuple[Probl
     listed = tuple(clauses)
     if not isinstance(goal, str):
         return encode(listed, goal), frozenset()
-    literal = Literal.read(goal)
     problem = encode(listed)
+    literal = Literal(goal) if goal in problem.atoms else Literal.read(goal)
     if literal.name in problem.atoms:
         return encode(listed, literal), frozenset()
     from resolver.formula import clauses as read

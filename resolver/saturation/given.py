@@ -92,7 +92,9 @@ class _Search(Saturation):
         support: set[int],
     ) -> None:
         super().__init__(problem, options, meter, tracer)
-        self.support = support
+        self.support = {problem.masks[number] for number in support}
+        if options.partners == "input":  # what subsumes an input need not be one itself
+            self.protected = frozenset(problem.masks)
         self.inputs = len(problem.masks)
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
@@ -170,7 +172,7 @@ class _Search(Saturation):
             return not mask & mask - 1
         if partners == "input":
             return number < self.inputs
-        return partners == "any" or number >= self.inputs or number in self.support
+        return partners == "any" or number >= self.inputs or mask in self.support
 
     def retire(self, mask: int) -> None:
         """Take a clause out from under the literals it is resolved on."""

@@ -143,6 +143,7 @@ class _Search(Saturation):
                 if other > place and eligible >> code - 1 & 1:
                     pool = pool | electron
                 partial = self.resolve(partial, code, pool)
+                self.meter.hold(len(partial))
             empty = self.keep(nucleus, partial)
             if empty is not None:
                 return empty

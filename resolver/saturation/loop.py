@@ -11,7 +11,7 @@ Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schul
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from resolver.budget import Meter
 from resolver.clause import Clause
@@ -41,6 +41,7 @@ class Saturation(ABC):
         self.queue = Queue(options.ratio, options.units_first)
         self.seen: set[int] = set()  # every clause there ever was
         self.index = Index()  # the clauses given, but for those subsumed since
+        self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it
         self.pure = 0
         self.counts = dict.fromkeys(self.counted, 0)
 
@@ -79,15 +80,16 @@ class Saturation(ABC):
 
     def give(self, number: int) -> int | None:
         """Simplify with a clause, and infer; return the number of the empty clause, if any."""
+        self.meter.poll()
         mask = self.ledger.masks[number]
-        if self.options.forward and self.index.subsumes(mask):
+        if self.options.forward and mask not in self.protected and self.index.subsumes(mask):
             self.drop(mask, "subsumed")
             return None
         self.counts["given"] += 1
         if self.tracer:
             self.tracer.given(self.clause(mask))
         if self.options.backward:
-            for old in list(self.index.subsumed(mask)):
+            for old in [old for old in self.index.subsumed(mask) if old not in self.protected]:
                 self.drop(old, "subsumed")
                 self.index.remove(old)
                 self.retire(old)

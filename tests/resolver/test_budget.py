@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import copy
 import pickle
+from math import inf
 
 import pytest
 
+from resolver import STRATEGIES, Clause, problems, prove
 from resolver.budget import RAN_DRY, Budget, Meter
+from resolver.codes import encode
 from resolver.errors import BudgetError, SearchStopped
+from resolver.implicates import backbone, minimal_unsatisfiable
 
 
 def test_a_budget_without_limits_never_stops_a_search():
@@ -41,6 +45,43 @@ def test_time_runs_out_too():
         for _ in range(10_000_000):
             meter.step()
     assert stopped.value.limit == "seconds"
+
+
+def test_what_is_held_for_a_while_counts_against_the_clauses_and_then_no_more():
+    meter = Meter(Budget(clauses=3))
+    meter.keep(1)
+    meter.hold(2)
+    meter.hold(2)
+    assert meter.clauses == 1
+    with pytest.raises(SearchStopped, match="clauses"):
+        meter.hold(3)
+
+
+@pytest.mark.parametrize("strategy", ["given", "hyper", "elimination", "learning"])
+def test_the_clock_is_looked_at_before_the_first_step(
+    strategy: str, monkeypatch: pytest.MonkeyPatch
+):
+    meter = Meter(Budget(seconds=60))
+    monkeypatch.setattr("resolver.budget.monotonic", lambda: inf)
+    with pytest.raises(SearchStopped, match="seconds"):
+        STRATEGIES[strategy].refute(encode(problems.pigeonhole(3)), meter=meter)
+    assert meter.steps == 0
+
+
+def test_backbones_and_minimal_subsets_of_unit_clauses_count_their_steps_too():
+    units = [Clause([f"x{n}"]) for n in range(50)]
+    with pytest.raises(SearchStopped, match="steps"):
+        backbone(units, Meter(Budget(steps=100)))
+    with pytest.raises(SearchStopped, match="steps"):
+        minimal_unsatisfiable([*units, Clause(["~x0"])], Meter(Budget(steps=10)))
+
+
+def test_the_products_of_hyper_resolution_are_held_against_the_clauses():
+    wide = [Clause([a, f"{a}{n}"]) for a in "abcde" for n in range(20)]
+    nucleus = Clause(f"~{a}" for a in "abcde")
+    with pytest.raises(SearchStopped, match="clauses") as stopped:
+        prove([nucleus, *wide], strategy="hyper", budget=Budget(clauses=1000), select="all")
+    assert stopped.value.reached["steps"] < 100_000
 
 
 def test_an_incomplete_strategy_that_runs_dry_says_so():

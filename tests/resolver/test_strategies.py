@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 from truth_tables import ATOMS, clause_lists, is_true, literals, models, rows
 
-from resolver import Clause, Literal, check
+from resolver import Clause, Literal, check, prove
 from resolver.budget import RAN_DRY, Budget, Meter
 from resolver.codes import Outcome, Problem, encode
 from resolver.errors import SearchStopped, StrategyError
+from resolver.stepping import Recorder
 from resolver.strategy import STRATEGIES, strategy
 from resolver.tracer import Tracer
 
@@ -182,6 +183,30 @@ def test_unit_and_input_resolution_are_complete_for_horn_clauses(name: str, clau
             refute(name, problem)
     else:
         assert not verify(problem, refute(name, problem))
+
+
+@given(clause_lists, st.booleans(), st.booleans())
+def test_input_resolution_refutes_just_what_unit_resolution_does(clauses, forward, backward):
+    def refuted(name: str) -> bool:
+        try:
+            return prove(clauses, strategy=name, forward=forward, backward=backward).entailed
+        except SearchStopped:
+            return False
+
+    assert refuted("input") == refuted("unit")
+
+
+def test_an_input_clause_stays_although_a_derived_one_subsumes_it():
+    clauses = [Clause(text.split()) for text in ("~b c", "~a ~c", "b", "a ~c")]
+    assert prove(clauses, strategy="input").entailed
+
+
+def test_a_denial_that_repeats_an_input_clause_has_support_all_the_same():
+    clauses = [Clause(text.split()) for text in ("p", "~q", "~p q", "r s", "~r s", "r ~s")]
+    recorder = Recorder()
+    assert prove(clauses, "p -> q", "sos", tracer=recorder).entailed
+    given = [event.sentence for event in recorder.events if event.kind == "given"]
+    assert len(given) == len(set(given)), "it searched twice"
 
 
 def test_four_clauses_defeat_unit_and_input_resolution():
