@@ -11,7 +11,7 @@ since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
@@ -22,15 +22,18 @@ from resolver.literal import Literal
 from resolver.proof import Proof, Step
 
 AND: Final = r"\s*(?:,|;|&|\band\b|\bwith\b|\s)\s*"
+FROM: Final = r"""\b(?:from|by|resolution|resolving|res)\b
+    (?: [\s:.] | \b(?:of|resolution|resolving|clauses?|steps?|lines?)\b )* [\[(]?\s*"""
 REASON: Final = rf"""
-    [\s,;]* (?: \b(?:from|by|resolution|resolving|res)\b [\s:.]* | [\[(]\s* )
-    (?P<left>[0-9]{{1,9}}) {AND} (?P<right>[0-9]{{1,9}})
-    (?: (?: \s*\bon\b\s* | \s*[,:]\s* ) (?P<pivot>.*?) )? \s*[\])]* """
+    [\s,;]{{0,9}} (?: {FROM} | [\[(]\s* )
+    (?P<left>[0-9]{{1,9}}) {AND} (?P<right>[0-9]{{1,9}}) [\])]?
+    (?: (?: \s*,?\s*\bon\b\s* | \s*[,:]\s* ) (?P<pivot>.*?) )? \s*[\])]* """
 LINE: Final = re.compile(
     rf"""\s*(?:(?P<number>[0-9]{{1,9}})\s*[.):]\s*)? (?P<clause>.*?)
     (?: {REASON} | \s+\(?(?P<axiom>axiom|given|premise|input)\b.* )? \s*""",
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
+NOTE: Final = re.compile(r"\s#.*", re.DOTALL)
 SIGN: Final = re.compile(r"\s*(?:[~¬!−-]|not\b)\s*", re.IGNORECASE)
 OR: Final = re.compile(r"\s*(?:\|\|?|[∨⋁,+]|\\/|\bor\b|(?<=\s)v(?=\s))\s*", re.IGNORECASE)
 WORD: Final = re.compile(r"[^\s|∨⋁,+~¬!−(){}\[\]]+")
@@ -104,6 +107,8 @@ def grade(text: str, axioms: Iterable[Clause]) -> Grade:
         last = max([sheet.last, *(claim.number for claim in claims[-1:])])
         claims.append(sheet.read(line, place, last + 1))
     sheet.to_come = {claim.number for claim in claims}
+    if sheet.numbered_anew(claims):
+        sheet.clauses.clear()
     for claim in claims:
         mistake = sheet.enter(claim)
         if mistake is not None:
@@ -147,7 +152,9 @@ class Sheet:
 
     def proof(self) -> Proof:
         """Return the axioms and all steps as a proof, numbered from 1 in their order."""
-        at = {number: place for place, number in enumerate(self.clauses, start=1)}
+        return self._proof({number: at for at, number in enumerate(self.clauses, start=1)})
+
+    def _proof(self, at: Mapping[int, int]) -> Proof:
         return Proof(
             Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
             if (premises := self.premises.get(number, ()))
@@ -155,17 +162,42 @@ class Sheet:
             for number, clause in self.clauses.items()
         )
 
+    def numbered_anew(self, claims: Sequence[Claim]) -> bool:
+        """Return whether the axioms used are written down with numbers of their own."""
+        stated = {claim.number: claim.clause for claim in claims if not claim.premises}
+        used = {premise for claim in claims for premise in claim.premises}
+        return (
+            set(stated.values()) <= set(self.axioms)
+            and any(self.clauses.get(number) is not clause for number, clause in stated.items())
+            and used <= self.to_come
+        )
+
     def read(self, text: str, line: int = 1, number: int | None = None) -> Claim:
         """Return what a line claims; without a number of its own it has the next one."""
-        found = LINE.fullmatch(text)
+        # Runs of spaces and separators would be tried at every length: most lines have none.
+        found = LINE.fullmatch(" ".join(NOTE.sub("", text).split()))
         assert found is not None, "every part of the pattern may be empty"
         number = self.last + 1 if number is None else number
         number = int(found["number"] or number)
-        stated = _read_clause(found["clause"], _names(self.clauses.values()))
+        names = _names(self.clauses.values())
+        stated = _read_clause(found["clause"], names)
         if not found["left"]:
             return Claim(line, number, stated if text.strip() else None)
-        pivot = SIGN.sub("", found["pivot"] or "", count=1).strip(" .") or None
+        pivot = read_pivot(found["pivot"] or "", names) or None
         return Claim(line, number, stated, (int(found["left"]), int(found["right"])), pivot)
+
+    def __str__(self) -> str:
+        return str(self._proof({number: number for number in self.clauses}))
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of all clauses, as `1 to 4, 7`."""
+        runs: list[list[int]] = []
+        for number in sorted(self.clauses):
+            if not runs or number > runs[-1][-1] + 1:
+                runs.append([number])
+            runs[-1][1:] = [number]
+        return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
 
     def enter(self, claim: Claim) -> Mistake | None:
         """Note a step if it holds, and return None; else return what is wrong with it."""
@@ -214,7 +246,7 @@ class Sheet:
             what = "the step itself" if premise == claim.number else "a later step"
             said = f"{premise} is {what}, and a step rests on earlier ones only"
             return "forward reference", said, "move the steps it needs before it"
-        numbers = f"the numbers so far are 1 to {self.last}" if self.clauses else "there are none"
+        numbers = f"the numbers so far are {self.numbers}" if self.clauses else "there are none"
         return "unknown number", f"there is no clause {premise}", numbers
 
     def _judge_parents(self, claim: Claim, clause: Clause) -> tuple[str, str, str] | None:
@@ -234,6 +266,10 @@ class Sheet:
                 for atom in pivots:
                     if _resolvent(self.clauses[kept], candidate, atom) is clause:
                         said = f"clause {wrong} ({self.clauses[wrong]}) is no parent of {clause}"
+                        if left == right:
+                            said = (
+                                f"clause {left} is named twice, and clashes with no copy of itself"
+                            )
                         return "wrong parent", said, f"try {kept} and {other} on {atom}"
         return None
 
@@ -257,14 +293,16 @@ def _judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> tu
     if lost and {~literal for literal in lost} == set(extra):
         return "wrong sign", f"{_listed(extra)} should be {_listed(lost)}", rest
     if lost:
-        more = f", and {_listed(extra)} does not belong there" if extra else ""
+        belongs = "does not belong" if len(extra) == 1 else "do not belong"
+        more = f", and {_listed(extra)} {belongs} there" if extra else ""
         said = f"{_listed(lost)} got lost{more}"
         return "literal lost", said, f"all but the pivot is kept: {rest}"
     resolved = [literal for literal in extra if literal.name == pivot]
     if resolved:
         said = f"{_listed(resolved)} is resolved away and must not stand in {clause}"
         return "literal too many", said, f"strike {pivot} with both signs: {rest}"
-    said = f"{_listed(extra)} stands in neither parent"
+    stands = "stands" if len(extra) == 1 else "stand"
+    said = f"{_listed(extra)} {stands} in neither parent"
     return "literal too many", said, f"only literals of the parents are kept: {rest}"
 
 
@@ -294,6 +332,11 @@ def _resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
 def _listed(literals: Iterable[object]) -> str:
     *most, last = map(str, literals)
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def read_pivot(text: str, names: Iterable[str]) -> str:
+    """Return the atom that is resolved on: one of these names, or the text without its sign."""
+    return text if text in names else SIGN.sub("", text, count=1).strip(" .")
 
 
 def _names(clauses: Iterable[Clause]) -> list[str]:

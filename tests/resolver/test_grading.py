@@ -156,3 +156,50 @@ def test_an_empty_text_has_no_mistake_and_refutes_nothing():
 def test_the_empty_clause_is_read_in_or_out_of_brackets(empty):
     axioms = [Clause(["p"]), Clause(["~p"])]
     assert grade(f"3. {empty} from 1, 2 on p", axioms).correct
+
+
+def test_a_printed_proof_is_read_although_it_leaves_axioms_out():
+    axioms = clauses("z | w; p | q; p | ~q; ~p | r; ~r")
+    printed = str(prove(axioms).proof)
+    assert printed.startswith("  1. p ∨ q")
+    assert grade(printed, axioms).refutes
+    wrong = grade(printed.replace("1. p ∨ q", "1. p ∨ s"), axioms)
+    assert wrong.mistake is not None and wrong.mistake.kind == "not an axiom"
+
+
+def test_a_wrong_number_for_an_axiom_is_a_mistake_where_the_list_is_used():
+    result = grade("1. ~r\n5. r from 2, 3 on p", AXIOMS)
+    assert result.mistake is not None and result.mistake.kind == "not an axiom"
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "from 1, 2, on p",
+        "by resolving 1 and 2 on p",
+        "by resolution of 1 and 2",
+        "from clauses 1, 2 on p",
+        "from (1, 2) on p",
+        "from 1, 2 on p   # the first two",
+    ],
+)
+def test_many_ways_to_name_the_parents_are_read(reason):
+    assert grade(f"5. q | r {reason}", AXIOMS).correct
+
+
+@pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 "])
+def test_a_line_of_many_repetitions_is_read_in_no_time(filler):
+    for start in ("5. p", "5. p from 1, 2 on", "5. p from 1"):
+        assert not grade(f"{start}{filler * 5000}x y{filler * 5000}z", AXIOMS).correct
+
+
+def test_an_atom_that_looks_like_a_sign_can_be_resolved_on():
+    axioms = [Clause([Literal("~n")]), Clause([Literal("~n", False)])]
+    assert grade("3. [] from 1, 2 on ~n", axioms).refutes
+
+
+def test_a_clause_named_twice_is_called_that():
+    result = grade("5. r from 2, 2", clauses("p | q; ~q | r; q"))
+    assert result.mistake is not None
+    assert result.mistake.sentence == "clause 2 is named twice, and clashes with no copy of itself"
+    assert result.mistake.hint == "try 2 and 3 on q"
