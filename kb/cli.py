@@ -87,7 +87,7 @@ def make_parser() -> ArgumentParser:
     about = "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench"
     sub = commands.add_parser("prove", help=about, parents=[shared], allow_abbrev=False)
     sub.add_argument("file", metavar="FILE.cnf", nargs="?", help="clauses in DIMACS format")
-    sub.add_argument("--strategy", default="learning", help="one of the workbench's strategies")
+    sub.add_argument("--strategy", help="one of the workbench's strategies, or else learning")
     sub.add_argument("--proof", metavar="OUT", help="a .lrat, .drat, .trace or .tstp file to write")
     sub.set_defaults(command=prove)
     about = "play an example game"
@@ -184,12 +184,18 @@ def formatted(found: Explanation, format: str) -> str:
 def prove(arguments: Namespace, out: Output) -> int:
     """Answer as the SAT competition has it, or open the workbench."""
     if arguments.file is None:
+        if arguments.strategy or arguments.proof:
+            said = (
+                "refute: --strategy and --proof need a file of clauses; try refute prove FILE.cnf"
+            )
+            return complain(said, MISUSED)
         from resolver.workbench.terminal import main as workbench
 
         return workbench([])
     from resolver import solve_file
 
-    return solve_file(arguments.file, arguments.strategy, arguments.proof, out.write)
+    strategy = arguments.strategy or "learning"
+    return solve_file(arguments.file, strategy, arguments.proof, out.write)
 
 
 def demo(arguments: Namespace, out: Output) -> int:

@@ -100,18 +100,23 @@ class Recorder(Listener):
         return self._lines(before, self.at)
 
     def __str__(self) -> str:
-        return self._lines(0, len(self.events)) + self._rest()
+        return self._lines(0, len(self.events)) + (f"\n{self._rest}" if self._rest else "")
 
     def _repr_html_(self) -> str:
         rows = [["", "event", ""]]
         rows += [[str(n), one.kind, one.sentence] for n, one in enumerate(self.events, start=1)]
-        return html_table([*rows, ["", "", self._rest().strip()]] if self._rest() else rows)
+        return html_table([*rows, ["", "", self._rest]] if self._rest else rows)
 
     def _lines(self, start: int, stop: int) -> str:
         width = len(str(stop))
         events = enumerate(self.events[start:stop], start=start + 1)
         return "\n".join(f"{number:>{width}}. {event}" for number, event in events)
 
+    @property
+    def missed(self) -> int:
+        """How many events came when there were too many to keep."""
+        return self.counts.total() - len(self.events)
+
+    @property
     def _rest(self) -> str:
-        more = self.counts.total() - len(self.events)
-        return f"\nand {more:,} more events" if more else ""
+        return f"and {self.missed:,} more events" if self.missed else ""

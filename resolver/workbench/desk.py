@@ -33,6 +33,7 @@ class Desk:
     verdict: Verdict | None = None
     proof: Proof | None = None
     recorder: Recorder | None = None
+    ending: str = ""  # of the search that was recorded
     sheet: Sheet | None = None
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False

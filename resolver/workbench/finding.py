@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from resolver.clause import Clause
 from resolver.codes import encode
-from resolver.errors import CommandError, ConsistentError
+from resolver.errors import CommandError, ConsistentError, SearchStopped
 from resolver.implicates import backbone, minimal_unsatisfiable, prime_implicates
 from resolver.learning import refute
+from resolver.literal import Literal
 from resolver.workbench.desk import Command, Desk, count, read_count
 from resolver.workbench.proving import shown
 
 
 def models(desk: Desk, rest: str) -> str:
-    """List models: each one is forbidden, and another one looked for."""
+    """List models; a search that is stopped still tells those found."""
     most = read_count(rest, 10, "number of models")
     found: list[str] = []
-    forbidden: list[Clause] = []
-    while len(found) < most:
-        model = refute(encode([*desk.clauses, *forbidden]), meter=desk.meter()).model
-        if model is None:
-            break
-        found.append(shown(model))
-        forbidden.append(Clause(f"~{atom}" if true else atom for atom, true in model.items()))
+    more = "perhaps there are more"
+    try:
+        for model in _models(desk):
+            found.append(shown(model))
+            if len(found) == most:
+                break
+        else:
+            more = "there are no others"
+    except (SearchStopped, KeyboardInterrupt) as stopped:
+        if not found:
+            raise
+        more = str(stopped) or "interrupted, and perhaps there are more"
     if not found:
         return "there is no model: the clauses are inconsistent"
-    more = "perhaps there are more" if len(found) == most else "there are no others"
     return "\n".join([*found, f"{count(len(found), 'model')}; {more}"])
+
+
+def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:
+    """Yield models; each one is forbidden, and another one looked for."""
+    clauses, meter = list(desk.clauses), desk.meter()
+    while (model := refute(encode(clauses), meter=meter).model) is not None:
+        yield model
+        clauses.append(Clause(Literal(atom, not true) for atom, true in model.items()))
 
 
 def entailed(desk: Desk, rest: str) -> str:

@@ -17,6 +17,7 @@ GROUPS: Final = {
     "what follows": finding.COMMANDS,
     "practice": practising.COMMANDS,
 }
+OTHERS: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}
 STEP: Final = re.compile(r"[0-9]+\s*[.):]")
 
 
@@ -29,7 +30,7 @@ class Workbench:
     2. p
     >>> print(workbench.onecmd("prove q"))
     proved: q, by 2 resolutions, width 2, depth 2
-    (learning: 2 resolved, 1 steps)
+    (learning: 2 resolved, 3 steps)
     >>> print(workbench.onecmd("prov r"))
     no command 'prov'; did you mean 'prove'?
 
@@ -65,16 +66,24 @@ class Workbench:
         try:
             if STEP.match(text):
                 return practising.write(self.desk, text)
-            name, _, rest = text.partition(" ")
-            return self._command(name).run(self.desk, rest.strip())
+            name, *rest = text.split(maxsplit=1)
+            return self._run(self._command(name), "".join(rest))
         except ResolverError as error:
             self.failed = True
             return str(error)
+        except MemoryError:
+            self.failed = True
+            return f"not enough memory for {text[:40]!r}; try a smaller problem, or a budget"
+
+    def _run(self, command: Command, rest: str) -> str:
+        if rest and not command.usage:
+            raise CommandError(f"{command.name} takes nothing after it, and got {rest[:40]!r}")
+        return command.run(self.desk, rest)
 
     def _command(self, name: str) -> Command:
         if name in self.commands:
             return self.commands[name]
-        near = get_close_matches(name, self.commands, n=1)
+        near = OTHERS.get(name) or get_close_matches(name, self.commands, n=1)
         advice = f"did you mean {near[0]!r}?" if near else "help tells what there is"
         raise CommandError(f"no command {name!r}; {advice}")
 

@@ -8,7 +8,7 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.export.display import pivots
 from resolver.files import read_text
-from resolver.grading import Claim, Sheet, grade
+from resolver.grading import Claim, Sheet, grade, read_pivot
 from resolver.shortening import shorten
 from resolver.verdict import prove
 from resolver.workbench.desk import Command, Desk, count
@@ -37,12 +37,15 @@ def resolve(desk: Desk, rest: str) -> str:
         return _entered(desk, sheet.read(text))
     for number in premises:
         if number not in sheet.clauses:
-            raise CommandError(f"there is no clause {number}; the numbers are 1 to {sheet.last}")
+            raise CommandError(f"there is no clause {number}; the numbers are {sheet.numbers}")
     left, right = (sheet.clauses[number] for number in premises)
     clashes = left.clashes(right)
     if pivot is None and len(clashes) > 1:
         raise CommandError(f"they clash on {' and '.join(clashes)}; say on which: on {clashes[0]}")
-    pivot = pivot.lstrip("~¬!- ") if pivot else (clashes[0] if clashes else "any atom")
+    if pivot is None and not clashes:
+        said = f"{left} and {right} clash on no atom"
+        raise CommandError(f"{said}; resolve a clause with p and one with ¬p, for some atom p")
+    pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
     clause = left.resolvent(right, pivot)
     return _entered(desk, Claim(1, sheet.last + 1, clause, premises, pivot))
 
@@ -67,8 +70,7 @@ def _entered(desk: Desk, claim: Claim) -> str:
 
 def derivation(desk: Desk, rest: str) -> str:
     """Show the derivation so far."""
-    proof = _sheet(desk).proof()
-    return str(proof) if len(proof) else desk.listed()
+    return str(_sheet(desk)) or desk.listed()
 
 
 def undo(desk: Desk, rest: str) -> str:
@@ -78,7 +80,10 @@ def undo(desk: Desk, rest: str) -> str:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number = next(reversed(sheet.premises))
     del sheet.premises[number]
-    return f"without {number}. {sheet.clauses.pop(number)}"
+    clause = sheet.clauses.pop(number)
+    if clause.is_empty:
+        desk.proof = None
+    return f"without {number}. {clause}"
 
 
 def hint(desk: Desk, rest: str) -> str:

@@ -25,7 +25,7 @@ from resolver.verdict import prove as answer
 from resolver.workbench.desk import NUMBER, Command, Desk, count, read_count
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
-DECIMAL: Final = re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
+DECIMAL: Final = re.compile(r"[0-9]{0,9}\.[0-9]{1,9}")
 WORDS: Final = {"true": True, "on": True, "false": False, "off": False}
 
 
@@ -105,20 +105,27 @@ def _told(desk: Desk, verdict: Verdict) -> str:
 def step(desk: Desk, rest: str) -> str:
     """Go on through the events of the search."""
     number = read_count(rest, 1, "number of events")
+    first = desk.recorder is None
     if desk.recorder is None:
-        desk.recorder = recorder = Recorder()
-        meter = desk.meter(ENOUGH_TO_READ)
-        try:
-            verdict = answer(
-                desk.clauses, desk.goal, desk.strategy, meter, recorder, **desk.options
-            )
-            desk.verdict, desk.proof = verdict, verdict.proof
-        except SearchStopped as stopped:
-            return f"{recorder.step(number)}\nlater on, {stopped}".lstrip()
-    shown_now = desk.recorder.step(number)
+        desk.recorder, desk.ending = _recorded(desk)
+    recorder = desk.recorder
+    shown_now = recorder.step(number)
     if shown_now:
-        return shown_now
-    return "that was all" + (f"\n{_told(desk, desk.verdict)}" if desk.verdict else "")
+        stopped = first and desk.verdict is None
+        return f"{shown_now}\nlater on, {desk.ending}" if stopped else shown_now
+    missed = f" but {recorder.missed:,} more events, which are not kept" if recorder.missed else ""
+    return f"that was all{missed}\n{desk.ending}"
+
+
+def _recorded(desk: Desk) -> tuple[Recorder, str]:
+    """Search with a recorder; return it, and how the search ended."""
+    recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
+    try:
+        verdict = answer(desk.clauses, desk.goal, desk.strategy, meter, recorder, **desk.options)
+    except SearchStopped as stopped:
+        return recorder, str(stopped)
+    desk.verdict, desk.proof = verdict, verdict.proof
+    return recorder, _told(desk, verdict)
 
 
 def show(desk: Desk, rest: str) -> str:

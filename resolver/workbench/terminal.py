@@ -34,6 +34,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not arguments and sys.stdin is None:
         print("standard input is closed; name a file instead", file=sys.stderr)
         return MISUSED
+    if sys.stdout is None:
+        print("standard output is closed; open it, or send it to a file", file=sys.stderr)
+        return MISUSED
     try:
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, TextIOWrapper):  # what cannot be read or written is escaped
@@ -43,9 +46,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard()
         return PIPE_CLOSED
+    except OSError as error:
+        print(f"the answers cannot be written: {error.strerror}", file=sys.stderr)
+        _discard()
+        return MISUSED
     return status
+
+
+def _discard() -> None:
+    """Send what is still to be written nowhere, so that the end of the program is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _serve(arguments: Sequence[str]) -> int:

@@ -170,7 +170,7 @@ def test_a_wrong_step_is_named_and_not_entered():
     lines = CHAIN, "goal r"
     assert last(*lines, "resolve 1 2 on q gives ~p | q").startswith("literal lost: r got lost")
     assert last(*lines, "resolve 1 2 on p").startswith("cannot resolve ¬p ∨ q with ¬q ∨ r on 'p'")
-    assert last(*lines, "resolve 3 4").startswith("cannot resolve p with ¬r on 'any atom'")
+    assert last(*lines, "resolve 3 4").startswith("p and ¬r clash on no atom")
     assert last(*lines, "resolve 1 9") == "there is no clause 9; the numbers are 1 to 4"
     assert last(*lines, "resolve 1").startswith("resolve which clauses?")
     assert last(*lines, "9. q from 1, 3", "9. r from 9, 2").startswith("number used twice")
@@ -308,3 +308,77 @@ def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     path.write_text(write_dimacs([Clause(["\x1b[31mred"])]))
     assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
     assert "1. \\x1b[31mred" in capsys.readouterr().out
+
+
+def test_an_interrupted_recording_is_made_anew(monkeypatch):
+    workbench = Workbench()
+    for line in (CHAIN, "goal r", "strategy given"):
+        workbench.onecmd(line)
+    with monkeypatch.context() as patch:
+        patch.setattr("resolver.workbench.proving.answer", _interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            workbench.onecmd("step")
+    assert workbench.onecmd("step") == "1. given     p"
+
+
+def _interrupted(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_a_search_that_stopped_says_so_at_the_end_of_its_events_too():
+    lines = "problem pigeonhole 7", "strategy levels", "budget steps=3000", "step 99999", "step"
+    assert last(*lines).startswith("that was all\nthe search stopped and nothing is decided")
+
+
+def test_events_that_are_not_kept_are_counted():
+    answer = last("problem pigeonhole 5", "strategy given", "step 99999", "step")
+    assert answer.startswith("that was all but 5,272 more events, which are not kept\n")
+
+
+def test_a_derivation_has_the_numbers_that_its_steps_were_given():
+    lines = "assert p -> q; p", "100. q from 1 2"
+    assert "100. q " in last(*lines, "derivation")
+    assert last(*lines, "resolve 1 50") == "there is no clause 50; the numbers are 1 to 2, 100"
+
+
+def test_models_found_before_the_budget_ran_out_are_told():
+    pairs = " & ".join(f"(a{n} | b{n})" for n in range(30))
+    answer = last(f"assert {pairs}", "budget steps=1000", "models 999999").split("\n")
+    assert len(answer) > 5
+    assert "models; the search stopped and nothing is decided: the budget of steps" in answer[-1]
+
+
+def test_what_takes_nothing_says_so():
+    assert last("backbone x") == "backbone takes nothing after it, and got 'x'"
+    assert last("exit") == "no command 'exit'; did you mean 'quit'?"
+    assert last("assert\tp") == "1. p"
+
+
+def test_a_refutation_that_is_taken_back_is_shown_no_more():
+    lines = "assert p; ~p", "resolve 1 2", "undo", "show"
+    assert last(*lines).startswith("there is no proof yet")
+
+
+def test_when_memory_runs_out_the_desk_is_still_there(monkeypatch):
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    with monkeypatch.context() as patch:
+        patch.setattr("resolver.workbench.proving.answer", _too_much)
+        assert workbench.onecmd("prove r").startswith("not enough memory for 'prove r'")
+    assert workbench.onecmd("prove r").startswith("proved: r")
+
+
+def _too_much(*_, **__):
+    raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [("&-", "standard output is closed"), ("/dev/full", "the answers cannot be written: No space")],
+)
+def test_answers_that_cannot_be_written_end_the_workbench_with_a_sentence(out, said, tmp_path):
+    (tmp_path / "lines").write_text("assert p")
+    command = f'"{sys.executable}" -m resolver "{tmp_path / "lines"}" >{out}'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
