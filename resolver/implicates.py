@@ -95,7 +95,7 @@ def derivation(clauses: Iterable[Clause], clause: Clause, meter: Meter | None = 
     >>> print(derivation(cases, Clause(["p"])))
       1. p ∨ q     axiom: given
       2. p ∨ ¬q    axiom: given
-      3. p         resolution 2, 1 on q
+      3. p         resolution 1, 2 on q
 
     Of a prime implicate it proves all. The denial of the clause is refuted, and then taken out of
     the proof. Raises ConsistentError, with a model that denies it, for a clause that does not

@@ -173,9 +173,9 @@ def conflict(
     >>> from resolver import clauses
     >>> found = conflict(clauses("a -> b; b -> c; b & c -> d; b -> ~d; a | e; a | ~e"))
     >>> print(found.violated, found.implication_point, found.learned, sep=", ")
-    a ∨ ¬e, ¬a, a
+    a ∨ e, ¬a, a
     >>> print(*(forced.literal for forced in found.graph))
-    ¬b ¬a e
+    ¬b ¬a ¬e
 
     Raises ConflictError when there are fewer, and SearchStopped when the budget runs out.
     """

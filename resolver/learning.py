@@ -68,9 +68,9 @@ def refute(
       2. a ∨ ¬b     axiom: given
       3. ¬a ∨ b     axiom: given
       4. ¬a ∨ ¬b    axiom: given
-      5. ¬a         resolution 4, 3 on b
-      6. b          resolution 1, 5 on a
-      7. ¬b         resolution 2, 5 on a
+      5. ¬a         resolution 3, 4 on b
+      6. ¬b         resolution 2, 5 on a
+      7. b          resolution 1, 5 on a
       8. □          resolution 7, 6 on b
 
     Raises SearchStopped when the meter's budget runs out.

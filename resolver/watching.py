@@ -20,7 +20,6 @@ class Assignment:
     """The literals that are true now, in the order they became so, each with level and reason."""
 
     __slots__ = (
-        "binary",
         "heads",
         "levels",
         "places",
@@ -34,7 +33,6 @@ class Assignment:
     def __init__(self, atoms: int) -> None:
         self.values = [OPEN] * (2 * atoms)
         self.watches: list[list[Watched]] = [[] for _ in range(2 * atoms)]
-        self.binary: list[list[tuple[int, Watched]]] = [[] for _ in range(2 * atoms)]
         self.levels = [0] * atoms
         self.places = [0] * atoms  # on the trail
         self.reasons: list[Watched] = [[]] * atoms  # the clause that was unit; [] for a decision
@@ -44,13 +42,8 @@ class Assignment:
 
     def watch(self, clause: Watched) -> None:
         """Watch the first two literals of a clause that has at least two."""
-        first, second = clause[1], clause[2]
-        if len(clause) == 3:
-            self.binary[first].append((second, clause))
-            self.binary[second].append((first, clause))
-        else:
-            self.watches[first].append(clause)
-            self.watches[second].append(clause)
+        self.watches[clause[1]].append(clause)
+        self.watches[clause[2]].append(clause)
 
     def forget(self, clauses: set[int]) -> None:
         """Watch no longer the clauses with these numbers."""
@@ -88,24 +81,12 @@ class Assignment:
         This loop is most of a search's time: its two loops and the assignment are written out in
         one place, on local names, because each call saved here is worth a tenth of the whole.
         """
-        values, watches, binary, trail = self.values, self.watches, self.binary, self.trail
+        values, watches, trail = self.values, self.watches, self.trail
         levels, places, reasons = self.levels, self.places, self.reasons
         level, heads = len(self.starts), self.heads
         while heads < len(trail):
             denied = trail[heads] ^ 1
             heads += 1
-            for other, clause in binary[denied]:
-                value = values[other]
-                if value == 1:
-                    values[other] = 2
-                    values[other ^ 1] = 0
-                    atom = other >> 1
-                    levels[atom] = level
-                    places[atom] = len(trail)
-                    reasons[atom] = clause
-                    trail.append(other)
-                elif not value:
-                    return clause
             watchers = watches[denied]
             # Backwards, so that a clause that leaves is replaced by one that was looked at.
             for place in range(len(watchers) - 1, -1, -1):
