@@ -54,14 +54,13 @@ class ChainLog:
         given = bisect_left(needed, self.first)
         graph, at = Resolutions.of(self.problem, needed[:given])
         literals, clauses = self.problem.literals, graph.clauses
-        alone = [frozenset([literal]) for literal in literals]
         for number in needed[given:]:
             place = number - self.first
             first, *others = self.chains[place]
             result = at[first]
             for premise, code in zip(others, self.pivots[place], strict=True):
                 other = at[premise]
-                clause = clauses[result] - alone[code ^ 1] | clauses[other] - alone[code]
+                clause = clauses[result] - {literals[code ^ 1]} | clauses[other] - {literals[code]}
                 result = graph.add(clause, result, other, literals[code ^ 1])
             at[number] = result
         return graph.proof(at[last])

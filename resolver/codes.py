@@ -97,13 +97,11 @@ def encode(
     pairs = [pair if isinstance(pair, tuple) else (pair, GIVEN) for pair in clauses]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in _denial(goal)]
-    names = {name for clause, _ in pairs for name in clause.atoms}.union(atoms)
-    ordered = tuple(sorted(names))
-    index = {name: 2 * v for v, name in enumerate(ordered)}
-    codes = [
-        tuple(sorted(index[x.name] + (not x.positive) for x in clause.literals))
-        for clause, _ in pairs
-    ]
+    met = set[Literal]().union(*[clause.literals for clause, _ in pairs])
+    ordered = tuple(sorted({literal.name for literal in met}.union(atoms)))
+    places = {name: 2 * v for v, name in enumerate(ordered)}
+    code = {literal: places[literal.name] + (not literal.positive) for literal in met}
+    codes = [tuple(sorted(map(code.__getitem__, clause.literals))) for clause, _ in pairs]
     return Problem(
         atoms=ordered,
         clauses=tuple(clause for clause, _ in pairs),
