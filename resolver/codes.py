@@ -23,45 +23,58 @@ DENIED: Final = "the denied goal"
 
 @frozen
 class Problem:
-    """Clauses in the order given with their sources, as codes, and as masks.
+    """Clauses in the order given with their sources, and an order of their atoms.
 
-    The clauses from position `support` on deny the goal; without a goal there are none.
+    The clauses from position `support` on deny the goal; without a goal there are none. In a
+    problem that is `flipped` the codes of an atom and its complement have changed places.
     """
 
     atoms: tuple[str, ...]
     clauses: tuple[Clause, ...]
     sources: tuple[object, ...]
-    codes: tuple[tuple[int, ...], ...]
     support: int
+    flipped: bool = False
+
+    @cached_property
+    def _code(self) -> dict[Literal, int]:
+        places = {atom: 2 * v for v, atom in enumerate(self.atoms)}
+        met = set[Literal]().union(*[clause.literals for clause in self.clauses])
+        return {one: places[one.name] + (one.positive == self.flipped) for one in met}
+
+    @cached_property
+    def codes(self) -> tuple[tuple[int, ...], ...]:
+        """The clauses as codes, each from the lowest on."""
+        code = self._code.__getitem__
+        return tuple([tuple(sorted(map(code, clause.literals))) for clause in self.clauses])
 
     # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The clauses as masks."""
-        bit = [1 << code for code in range(2 * len(self.atoms))]
-        return tuple([sum(map(bit.__getitem__, codes)) for codes in self.codes])
+        bit = {literal: 1 << code for literal, code in self._code.items()}.__getitem__
+        return tuple([sum(map(bit, clause.literals)) for clause in self.clauses])
 
     @cached_property
     def even(self) -> int:
-        """The mask of all positive literals; shifted left by one, of all negative ones."""
+        """The mask of all literals with even codes; shifted left by one, of all others."""
         return ((1 << 2 * len(self.atoms)) - 1) // 3
 
     @cached_property
     def literals(self) -> tuple[Literal, ...]:
         """The literals by their codes."""
-        return tuple(Literal(atom, sign) for atom in self.atoms for sign in (True, False))
+        return tuple(map(self.literal, range(2 * len(self.atoms))))
 
     def literal(self, code: int) -> Literal:
         """Return the literal of a code."""
-        return self.literals[code]
+        return Literal(self.atoms[code >> 1], (code & 1) == self.flipped)
 
     def clause(self, mask: int) -> Clause:
         """Return the clause of a mask."""
         return Clause(map(self.literal, bits(mask)))
 
     def model(self, true: int) -> dict[str, bool]:
-        """Return the model that makes the literals of this mask true, and any other atom false."""
-        return {atom: bool(true >> 2 * v & 1) for v, atom in enumerate(self.atoms)}
+        """Return the model in which, of all literals with even codes, just these are true."""
+        return {atom: bool(true >> 2 * v & 1) != self.flipped for v, atom in enumerate(self.atoms)}
 
 
 @frozen
@@ -97,16 +110,11 @@ def encode(
     pairs = [pair if isinstance(pair, tuple) else (pair, GIVEN) for pair in clauses]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in _denial(goal)]
-    met = set[Literal]().union(*[clause.literals for clause, _ in pairs])
-    ordered = tuple(sorted({literal.name for literal in met}.union(atoms)))
-    places = {name: 2 * v for v, name in enumerate(ordered)}
-    code = {literal: places[literal.name] + (not literal.positive) for literal in met}
-    codes = [tuple(sorted(map(code.__getitem__, clause.literals))) for clause, _ in pairs]
+    names = {literal.name for clause, _ in pairs for literal in clause.literals}
     return Problem(
-        atoms=ordered,
-        clauses=tuple(clause for clause, _ in pairs),
-        sources=tuple(source for _, source in pairs),
-        codes=tuple(codes),
+        atoms=tuple(sorted(names.union(atoms))),
+        clauses=tuple([clause for clause, _ in pairs]),
+        sources=tuple([source for _, source in pairs]),
         support=support,
     )
 

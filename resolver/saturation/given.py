@@ -45,11 +45,11 @@ def refute(
     options allow is not complete.
     """
     problem = ordered(problem)
-    support = set(range(problem.support, len(problem.masks))) or _denials(problem)
-    outcome = _Search(problem, options, meter, tracer, support).outcome()
+    run = _Search(problem, options, meter, tracer)
+    outcome = run.outcome()
     if outcome is None:
         # What the goal is asked of has no model itself: then the set of support was too small.
-        support |= _denials(problem)
+        support = run.support | _denials(problem)
         outcome = _Search(problem, options, meter, tracer, support).outcome()
     assert outcome is not None
     return outcome
@@ -68,16 +68,16 @@ def saturated(
     Raises SearchStopped when the budget runs out.
     """
     problem = ordered(problem)
-    support = set(range(problem.support, len(problem.masks))) or _denials(problem)
-    run = _Search(problem, options, meter, tracer, support)
+    run = _Search(problem, options, meter, tracer)
     if run.run() is not None:
         return (EMPTY,)
     return tuple(sorted(map(problem.clause, run.index.clauses())))
 
 
-def _denials(problem: Problem) -> set[int]:
+def _denials(problem: Problem) -> frozenset[int]:
     """Return the clauses without positive literals; all the others together have a model."""
-    return {number for number, mask in enumerate(problem.masks) if not mask & problem.even}
+    even = problem.even
+    return frozenset([mask for mask in problem.masks if not mask & even])
 
 
 class _Search(Saturation):
@@ -89,10 +89,12 @@ class _Search(Saturation):
         options: Options,
         meter: Meter,
         tracer: Tracer | None,
-        support: set[int],
+        support: frozenset[int] = frozenset(),
     ) -> None:
         super().__init__(problem, options, meter, tracer)
-        self.support = {problem.masks[number] for number in support}
+        self.support = support
+        if options.partners == "support" and not support:
+            self.support = frozenset(problem.masks[problem.support :]) or _denials(problem)
         if options.partners == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(problem.masks)
         self.inputs = len(problem.masks)

@@ -21,8 +21,7 @@ from typing import TypeAlias
 from attrs import evolve
 
 from resolver.budget import Meter
-from resolver.clause import Clause
-from resolver.codes import Outcome, Problem, bits, flip
+from resolver.codes import Outcome, Problem, bits
 from resolver.saturation.loop import Saturation
 from resolver.saturation.models import construct, verified
 from resolver.saturation.options import Options
@@ -59,25 +58,19 @@ def refute(
 
     Raises SearchStopped when the budget runs out.
     """
-    return _Search(ordered(problem), options, meter, tracer, negative).outcome()
+    problem = evolve(ordered(problem), flipped=negative)
+    return _Search(problem, options, meter, tracer).outcome()
 
 
 class _Search(Saturation):
-    """One run. For the negative kind it sees every literal as its complement."""
+    """One run; what is said of signs is the other way round in a flipped problem."""
 
     counted = ("given", "resolved", "hyper", "kept", "dropped")
 
     def __init__(
-        self,
-        problem: Problem,
-        options: Options,
-        meter: Meter,
-        tracer: Tracer | None,
-        negative: bool,
+        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
     ) -> None:
-        codes = tuple([tuple([code ^ negative for code in one]) for one in problem.codes])
-        super().__init__(evolve(problem, codes=codes), options, meter, tracer)
-        self.negative = negative
+        super().__init__(problem, options, meter, tracer)
         self.nuclei: dict[int, int] = {}
         # Under each atom: the electrons with it, whole, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in problem.atoms]
@@ -88,10 +81,7 @@ class _Search(Saturation):
         if empty is not None:
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
-        model = verified(self.problem, true & self.even)
-        if self.negative:
-            model = {atom: not value for atom, value in model.items()}
-        return Outcome(model=model, statistics=self.counts)
+        return Outcome(model=verified(self.problem, true & self.even), statistics=self.counts)
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
@@ -192,7 +182,3 @@ class _Search(Saturation):
         if self.tracer:
             self.tracer.kept(self.clause(masks[number]))
         return number
-
-    def clause(self, mask: int) -> Clause:
-        """Return the clause of a mask, with the signs that it had."""
-        return self.problem.clause(flip(mask, self.even) if self.negative else mask)

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from itertools import repeat
 
 from resolver.codes import Problem
-from resolver.literal import Literal
 from resolver.proof import Proof
 from resolver.resolutions import Resolutions
 
@@ -58,9 +57,5 @@ class Ledger:
         for one in order[given:]:
             place = one - self.inputs
             left, right = at[self.lefts[place]], at[self.rights[place]]
-            code = self.pivots[place]
-            literal = Literal(self.problem.atoms[code >> 1], not code & 1)
-            if literal not in graph.clauses[left]:  # masks may stand for the complements
-                literal = ~literal
-            at[one] = graph.resolve(left, right, literal)
+            at[one] = graph.resolve(left, right, self.problem.literal(self.pivots[place]))
         return graph.proof(at[number])

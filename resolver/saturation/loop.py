@@ -15,7 +15,7 @@ from collections.abc import Mapping, Set
 
 from resolver.budget import Meter
 from resolver.clause import Clause
-from resolver.codes import Problem, tautological
+from resolver.codes import Problem
 from resolver.saturation.ledger import Ledger
 from resolver.saturation.options import Options
 from resolver.saturation.pure import delete_pure
@@ -63,7 +63,7 @@ class Saturation(ABC):
         clauses: dict[int, int] = {}
         even, seen = self.even if self.options.tautologies else 0, self.seen
         for number, mask in enumerate(self.ledger.masks):
-            if tautological(mask, even):
+            if mask & mask >> 1 & even:  # tautological, without a call: there may be many
                 self.drop(mask, "tautology")
             elif mask in seen:
                 self.drop(mask, "repetition")

@@ -22,15 +22,11 @@ def ordered(problem: Problem) -> Problem:
     >>> ordered(encode([Clause(["p"]), Clause(["~q", "r"]), Clause(["q"])])).atoms
     ('q', 'p', 'r')
     """
-    counts = Counter(chain.from_iterable(problem.codes))
-    size = len(problem.atoms)
-    order = sorted(range(size), key=lambda v: (-counts[2 * v] - counts[2 * v + 1], v))
-    new = [0] * (2 * size)
-    for place, v in enumerate(order):
-        new[2 * v], new[2 * v + 1] = 2 * place, 2 * place + 1
-    atoms = tuple(problem.atoms[v] for v in order)
-    codes = tuple([tuple(map(new.__getitem__, codes)) for codes in problem.codes])
-    return evolve(problem, atoms=atoms, codes=codes)
+    counts = dict.fromkeys(problem.atoms, 0)
+    literals = chain.from_iterable(clause.literals for clause in problem.clauses)
+    for literal, count in Counter(literals).items():
+        counts[literal.name] -= count
+    return evolve(problem, atoms=tuple(sorted(problem.atoms, key=counts.__getitem__)))
 
 
 def groups(problem: Problem) -> list[int]:
