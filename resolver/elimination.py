@@ -15,6 +15,10 @@ Source: Davis & Putnam, JACM 7(3), 1960; bucket by bucket: Dechter & Rish, KR 19
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable
+from heapq import heappop, heappush
+
 from resolver.budget import Meter
 from resolver.codes import Outcome, Problem, bits, flip, tautological
 from resolver.saturation.ledger import Ledger
@@ -63,6 +67,7 @@ class _Elimination:
         # Under each literal: the clauses with it, and their numbers.
         self.containing: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
         self.eliminated: list[tuple[int, list[int]]] = []  # an atom, and its positive clauses
+        self.agenda = _Agenda(problem, self.cost)
         self.counts = dict.fromkeys(("eliminated", "resolved", "kept", "dropped"), 0)
 
     def run(self) -> int | None:
@@ -74,23 +79,17 @@ class _Elimination:
                 self.drop(mask, "tautology")
             else:
                 self.file(mask, number)
-        left = dict.fromkeys(range(len(self.problem.atoms)))
-        group, current = groups(self.problem), -1
-        while left:
+        while (atom := self.agenda.pop()) is not None:
             self.meter.poll()
-            begun = [atom for atom in left if group[atom] == current]
-            atom = min(begun or left, key=self.cost)
-            current = group[atom]
-            del left[atom]
             empty = self.eliminate(atom)
             if empty is not None:
                 return empty
         return None
 
-    def cost(self, atom: int) -> tuple[int, int]:
+    def cost(self, atom: int) -> int:
         """Return by how many clauses there would be more, at most, without the atom."""
         positive, negative = self.containing[2 * atom : 2 * atom + 2]
-        return len(positive) * len(negative) - len(positive) - len(negative), atom
+        return len(positive) * len(negative) - len(positive) - len(negative)
 
     def eliminate(self, atom: int) -> int | None:
         """Resolve an atom away; return the number of the empty clause, if that is a resolvent."""
@@ -143,6 +142,7 @@ class _Elimination:
         self.index.add(mask)
         for code in bits(mask):
             self.containing[code][mask] = number
+            self.agenda.changed.add(code >> 1)
         self.counts["kept"] += 1
         if self.tracer:
             self.tracer.kept(self.problem.clause(mask))
@@ -153,6 +153,7 @@ class _Elimination:
         self.index.remove(mask)
         for code in bits(mask):
             del self.containing[code][mask]
+            self.agenda.changed.add(code >> 1)
 
     def drop(self, mask: int, why: str) -> bool:
         """Count a clause that is not used, or no longer; return False."""
@@ -168,3 +169,36 @@ class _Elimination:
             needed = any(not (mask ^ 1 << code) & holds for mask in positive)
             holds |= (1 if needed else 2) << code
         return holds
+
+
+class _Agenda:
+    """The atoms still to be eliminated: the cheapest one of the group that is begun comes next.
+
+    An atom whose cost has changed is entered once more, and entries that are out of date are
+    passed over.
+    """
+
+    def __init__(self, problem: Problem, cost: Callable[[int], int]) -> None:
+        self.cost = cost
+        self.group = groups(problem)
+        self.left = set(range(len(problem.atoms)))
+        self.changed = set(self.left)
+        self.all: list[tuple[int, int]] = []
+        self.of_group: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        self.begun = -1
+
+    def pop(self) -> int | None:
+        """Return the next atom, which is left no longer; None if there is none."""
+        for atom in self.changed & self.left:
+            entry = (self.cost(atom), atom)
+            heappush(self.all, entry)
+            heappush(self.of_group[self.group[atom]], entry)
+        self.changed.clear()
+        for heap in (self.of_group[self.begun], self.all):
+            while heap:
+                cost, atom = heappop(heap)
+                if atom in self.left and cost == self.cost(atom):
+                    self.left.remove(atom)
+                    self.begun = self.group[atom]
+                    return atom
+        return None
