@@ -87,7 +87,10 @@ def make_parser() -> ArgumentParser:
     about = "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench"
     sub = commands.add_parser("prove", help=about, parents=[shared], allow_abbrev=False)
     sub.add_argument("file", metavar="FILE.cnf", nargs="?", help="clauses in DIMACS format")
-    sub.add_argument("--strategy", help="one of the workbench's strategies, or else learning")
+    sub.add_argument(
+        "--strategy",
+        help="one of the workbench's, perhaps with options: 'given ratio=3'; or else learning",
+    )
     sub.add_argument("--proof", metavar="OUT", help="a .lrat, .drat, .trace or .tstp file to write")
     sub.set_defaults(command=prove)
     about = "play an example game"

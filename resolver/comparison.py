@@ -74,8 +74,10 @@ def compare(
     [('levels', 'proved', 3, 2), ('unit', 'proved', 3, 3)]
 
     All strategies, within 5 million steps, 500,000 clauses and 10 seconds each, unless told
-    otherwise. The answer is `proved`, `model`, or what made it stop; only the seconds differ from
-    run to run. Raises StrategyError for a strategy that does not exist.
+    otherwise; options follow a name, as in "given backward=off". The answer is `proved`, `model`,
+    or what made it stop; only the seconds differ from run to run.
+
+    Raises StrategyError for a strategy or an option that does not exist.
     """
     listed = tuple(problem)
     names = tuple(STRATEGIES if strategies is None else strategies)

@@ -14,6 +14,7 @@ from resolver.budget import Budget, Meter
 from resolver.clause import Clause
 from resolver.codes import Outcome, Problem
 from resolver.errors import StrategyError
+from resolver.pairs import read_pairs
 from resolver.saturation import given, hyper, linear
 from resolver.saturation.options import Options
 from resolver.tracer import Tracer
@@ -44,6 +45,16 @@ class Strategy:
     options: tuple[str, ...] = ()
     budget: Budget = field(factory=Budget)
 
+    def varied(self, **options: Any) -> Strategy:
+        """Return the same strategy with other options.
+
+        Raises StrategyError for an option that it does not have, or a value that is none of it.
+        """
+        for name in options:
+            if name not in self.options:
+                raise StrategyError(name, f"option of the strategy {self.name}", self.options)
+        return evolve(self, defaults=evolve(self.defaults, **options)) if options else self
+
     def refute(
         self,
         problem: Problem,
@@ -63,7 +74,7 @@ class Strategy:
         Raises SearchStopped when the budget runs out, or nothing new follows in a strategy that is
         not complete; StrategyError for an option that it does not have.
         """
-        chosen = self._chosen(options)
+        chosen = self.varied(**options).defaults
         return self.engine(problem, chosen, meter or Meter(self.budget), tracer)
 
     def saturate(
@@ -82,27 +93,25 @@ class Strategy:
         if self.engine is not given.refute:
             known = tuple(one.name for one in STRATEGIES.values() if one.engine is given.refute)
             raise StrategyError(self.name, "way to saturate by the name", known)
-        chosen = self._chosen(options)
+        chosen = self.varied(**options).defaults
         return given.saturated(problem, chosen, meter or Meter(self.budget), tracer)
 
-    def _chosen(self, options: Mapping[str, Any]) -> Any:
-        for name in options:
-            if name not in self.options:
-                raise StrategyError(name, f"option of the strategy {self.name}", self.options)
-        return evolve(self.defaults, **options)
 
-
-def strategy(name: str) -> Strategy:
-    """Return the strategy of this name.
+def strategy(text: str) -> Strategy:
+    """Return the strategy of this name, with the options that may be written after it.
 
     >>> strategy("levels").complete
     True
+    >>> strategy("given ratio=3 backward=off").defaults.ratio
+    3
 
-    Raises StrategyError for a name that is none.
+    Raises StrategyError for a name that is none, an option that the strategy does not have, and a
+    value that is none of the option's.
     """
+    name, *words = str(text).split() or [""]
     if name not in STRATEGIES:
         raise StrategyError(name, "strategy", tuple(STRATEGIES))
-    return STRATEGIES[name]
+    return STRATEGIES[name].varied(**read_pairs(words, "given ratio=3"))
 
 
 _SATURATIONS: Final = (

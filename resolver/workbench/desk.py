@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -13,12 +11,11 @@ from resolver.clause import Clause
 from resolver.codes import Problem
 from resolver.errors import CommandError
 from resolver.grading import Sheet
+from resolver.pairs import NUMBER
 from resolver.progress import Progress
 from resolver.proof import Proof
 from resolver.stepping import Recorder
 from resolver.verdict import Verdict, pose
-
-NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 @define
@@ -28,7 +25,6 @@ class Desk:
     clauses: list[Clause] = field(factory=list)
     goal: str | None = None
     strategy: str = "learning"
-    options: dict[str, Any] = field(factory=dict)
     budget: Budget | None = None
     verdict: Verdict | None = None
     proof: Proof | None = None

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from attrs import asdict, evolve
+from attrs import asdict
 
 from resolver.budget import Budget
 from resolver.comparison import ENOUGH, Comparison, row
-from resolver.errors import CommandError, SearchStopped, StrategyError
+from resolver.errors import CommandError, SearchStopped
 from resolver.export import FORMATS
 from resolver.files import write_text
 from resolver.implication import conflict
+from resolver.pairs import read_pairs, write_pairs
 from resolver.proof import Proof
 from resolver.shortening import shorten
 from resolver.stepping import Recorder
@@ -22,28 +22,19 @@ from resolver.strategy import strategy as by_name
 from resolver.tables import text_table
 from resolver.verdict import Verdict, saturate
 from resolver.verdict import prove as answer
-from resolver.workbench.desk import NUMBER, Command, Desk, count, read_count
+from resolver.workbench.desk import Command, Desk, count, read_count
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
-DECIMAL: Final = re.compile(r"[0-9]{0,9}\.[0-9]{1,9}")
-WORDS: Final = {"true": True, "on": True, "false": False, "off": False}
 
 
 def strategy(desk: Desk, rest: str) -> str:
     """Show or choose the strategy, with options."""
-    name, *pairs = rest.split() or [desk.strategy]
-    chosen = by_name(name)
-    options = _pairs(pairs, f"strategy {name} ratio=3")
-    for option in options:
-        if option not in chosen.options:
-            raise StrategyError(option, f"option of the strategy {name}", chosen.options)
+    chosen = by_name(rest or desk.strategy)
     if rest:
-        evolve(chosen.defaults, **options)  # raises StrategyError for a value that is none
-        desk.strategy, desk.options = name, options
+        desk.strategy = " ".join(rest.split())
         desk.renew()
     promise = "complete" if chosen.complete else "not complete"
-    own = desk.options if name == desk.strategy else {}
-    options_now = {one: own.get(one, getattr(chosen.defaults, one)) for one in chosen.options}
+    options = write_pairs((one, getattr(chosen.defaults, one)) for one in chosen.options)
     return "\n".join(
         [
             f"{chosen.name}: {chosen.summary} ({promise})",
@@ -51,7 +42,7 @@ def strategy(desk: Desk, rest: str) -> str:
             "",
             f"wins:    {chosen.wins}",
             f"fails:   {chosen.fails}",
-            f"options: {_written(options_now) or 'none'}",
+            f"options: {options or 'none'}",
             f"source:  {chosen.source}",
         ]
     )
@@ -70,7 +61,7 @@ def budget(desk: Desk, rest: str) -> str:
     if rest == "none":
         desk.budget = None
     elif rest:
-        given = _pairs(rest.split(), "budget steps=100000 seconds=5")
+        given = read_pairs(rest.split(), "budget steps=100000 seconds=5")
         unknown = [name for name in given if name not in ("clauses", "steps", "seconds")]
         if unknown:
             raise CommandError(f"no limit {unknown[0]!r}; try clauses, steps or seconds")
@@ -78,7 +69,7 @@ def budget(desk: Desk, rest: str) -> str:
     if desk.budget is None:
         return "no budget but the strategy's own; Ctrl-C ends a search"
     limits = asdict(desk.budget, filter=lambda _, limit: limit is not None)
-    return f"budget: {_written(limits)}"
+    return f"budget: {write_pairs(limits.items())}"
 
 
 def prove(desk: Desk, rest: str) -> str:
@@ -87,7 +78,7 @@ def prove(desk: Desk, rest: str) -> str:
         desk.aim(rest)
     desk.renew()
     meter = desk.meter(by_name(desk.strategy).budget)
-    desk.verdict = answer(desk.clauses, desk.goal, desk.strategy, meter, **desk.options)
+    desk.verdict = answer(desk.clauses, desk.goal, desk.strategy, meter)
     desk.proof = desk.verdict.proof
     return _told(desk, desk.verdict)
 
@@ -121,7 +112,7 @@ def _recorded(desk: Desk) -> tuple[Recorder, str]:
     """Search with a recorder; return it, and how the search ended."""
     recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
     try:
-        verdict = answer(desk.clauses, desk.goal, desk.strategy, meter, recorder, **desk.options)
+        verdict = answer(desk.clauses, desk.goal, desk.strategy, meter, recorder)
     except SearchStopped as stopped:
         return recorder, str(stopped)
     desk.verdict, desk.proof = verdict, verdict.proof
@@ -150,11 +141,22 @@ def shorter(desk: Desk, rest: str) -> str:
 
 def versus(desk: Desk, rest: str) -> str:
     """Let strategies compete."""
-    names = rest.split() or list(STRATEGIES)
-    for name in names:
-        by_name(name)
-    rows = [row(desk.clauses, desk.goal, name, desk.meter(ENOUGH)) for name in names]
+    named = _by_names(rest.split()) or list(STRATEGIES)
+    for one in named:
+        by_name(one)
+    rows = [row(desk.clauses, desk.goal, one, desk.meter(ENOUGH)) for one in named]
     return str(Comparison(tuple(rows)))
+
+
+def _by_names(words: Iterable[str]) -> list[str]:
+    """Return strategies with the options that follow their names."""
+    named: list[str] = []
+    for word in words:
+        if "=" in word and named:
+            named[-1] += f" {word}"
+        else:
+            named.append(word)
+    return named
 
 
 def learn(desk: Desk, rest: str) -> str:
@@ -168,8 +170,8 @@ def learn(desk: Desk, rest: str) -> str:
 
 def saturated(desk: Desk, rest: str) -> str:
     """List what is left when nothing new follows."""
-    chosen = by_name(rest or "levels")
-    kept = saturate(desk.problem.clauses, chosen.name, desk.meter(chosen.budget))
+    named = rest or "levels"
+    kept = saturate(desk.problem.clauses, named, desk.meter(by_name(named).budget))
     return "\n".join(map(str, kept)) or "nothing is left: every clause is always true"
 
 
@@ -190,26 +192,6 @@ def measures(proof: Proof) -> str:
 def shown(model: Mapping[str, bool]) -> str:
     """Return a model as its true literals."""
     return " ".join(atom if true else f"¬{atom}" for atom, true in model.items()) or "of no atoms"
-
-
-def _pairs(words: list[str], example: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for word in words:
-        name, equals, text = word.partition("=")
-        if not equals or not text:
-            raise CommandError(f"{word!r} is no NAME=VALUE; try: {example}")
-        found[name] = WORDS.get(text, _number(text))
-    return found
-
-
-def _number(text: str) -> object:
-    if NUMBER.fullmatch(text):
-        return int(text)
-    return float(text) if DECIMAL.fullmatch(text) else text
-
-
-def _written(values: Mapping[str, object]) -> str:
-    return " ".join(f"{name}={str(value).lower()}" for name, value in values.items())
 
 
 COMMANDS: Final = (
@@ -233,12 +215,16 @@ COMMANDS: Final = (
     Command("show", "[FORMAT [FILE]]", f"write the proof: {' '.join(FORMATS)}", "show tree", show),
     Command("shorten", "", "shorten the proof, stage by stage", "shorten", shorter),
     Command(
-        "compare", "[STRATEGIES]", "a table of what each one does", "compare given unit", versus
+        "compare",
+        "[NAME [OPTION=VALUE ...] ...]",
+        "a table of what strategies do",
+        "compare given given backward=off",
+        versus,
     ),
     Command("conflict", "[NUMBER] [dot]", "clause learning as resolution", "conflict 2", learn),
     Command(
         "saturate",
-        "[STRATEGY]",
+        "[NAME [OPTION=VALUE ...]]",
         "list what is left when nothing new follows",
         "saturate",
         saturated,

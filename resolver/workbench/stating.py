@@ -11,7 +11,8 @@ from resolver.dimacs import read_dimacs, write_dimacs
 from resolver.errors import CommandError
 from resolver.files import read_text, write_text
 from resolver.formula import clauses as read_formulas
-from resolver.workbench.desk import NUMBER, Command, Desk, count, numbered
+from resolver.pairs import NUMBER
+from resolver.workbench.desk import Command, Desk, count, numbered
 
 MakeProblem = Callable[..., tuple[Clause, ...]]
 

@@ -391,3 +391,20 @@ def test_counts_models_and_proofs_are_the_same_under_every_hash_seed():
         answers.add(run.stdout)
     assert len(answers) == 1
     assert "learning" in answers.pop()
+
+
+def test_options_may_be_written_after_a_name():
+    chosen = strategy(" given  ratio=0 backward=off ")
+    assert (chosen.defaults.ratio, chosen.defaults.backward) == (0, False)
+    assert STRATEGIES["given"].defaults.backward
+    written = prove(pigeonhole(4), strategy="given ratio=0").statistics
+    assert written == prove(pigeonhole(4), strategy="given", ratio=0).statistics
+    assert written != prove(pigeonhole(4), strategy="given").statistics
+
+
+@pytest.mark.parametrize(
+    "text", ["", "=", "given ratio", "given =3", "given speed=3", "unit ratio=x"]
+)
+def test_a_strategy_that_cannot_be_read_is_an_error_that_says_what_there_is(text):
+    with pytest.raises(StrategyError, match="; try "):
+        strategy(text)

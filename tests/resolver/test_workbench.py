@@ -69,7 +69,7 @@ def test_options_of_a_strategy_are_set_by_name():
     assert last("strategy given ratio=x").startswith("no ratio 'x'; try")
     assert last("strategy learning restart=0").startswith("no restart 0; try")
     assert last("strategy given speed=3").startswith("no option of the strategy given 'speed'")
-    assert last("strategy given ratio").startswith("'ratio' is no NAME=VALUE")
+    assert last("strategy given ratio").startswith("no pair NAME=VALUE 'ratio'; try given")
 
 
 def test_a_budget_stops_a_search_with_a_sentence():
@@ -116,6 +116,15 @@ def test_strategies_are_compared_in_a_table():
     rows = last(CHAIN, "goal r", "compare given unit").split("\n")
     assert [row.split()[0] for row in rows] == ["strategy", "given", "unit"]
     assert "'quick'" in last("compare quick")
+
+
+def test_a_strategy_is_compared_with_itself_under_other_options():
+    rows = last("problem pigeonhole 4", "compare given given ratio=0 forward=off unit").split("\n")
+    names = [row.split("  ")[0] for row in rows[1:]]
+    assert names == ["given", "given ratio=0 forward=off", "unit"]
+    assert rows[1].split()[2] != rows[2].split()[4]
+    assert last("compare ratio=3").startswith("no strategy 'ratio=3'")
+    assert last("assert p | q | r; p", "saturate levels forward=off backward=off").count("\n") == 1
 
 
 def test_clause_learning_is_shown_as_resolution():
