@@ -1,24 +1,21 @@
 """What an engine is given and gives back: clauses as integers going in, a proof or a model out.
 
-Atom v (from 0, in the order of names) has two codes: 2v is the atom, 2v + 1 its complement. A
-clause is one integer, the mask of the codes of its literals: a resolvent, a subsumption or a
-tautology is then two or three machine operations, five to twenty times faster than with sets.
+Atom v (from 0, by name unless ordered otherwise) has two codes: 2v is the atom, 2v + 1 its
+complement. A clause is one integer, the mask of the codes of its literals: a resolvent, a
+subsumption or a tautology is then two or three machine operations, five to twenty times faster than
+with sets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final
 
 from attrs import field, frozen
 
 from resolver.clause import Clause
 from resolver.literal import Literal
-from resolver.proof import Proof
-
-GIVEN: Final = "given"
-DENIED: Final = "the denied goal"
+from resolver.proof import DENIED, GIVEN, Proof
 
 
 @frozen

@@ -6,12 +6,16 @@ Premises are numbers, not objects: nothing here recurses, so a proof may be as l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from attrs import evolve, field, frozen
 
 from resolver.cardinality import Constraint
 from resolver.clause import Clause
 from resolver.errors import ProofError
+
+GIVEN: Final = "given"
+DENIED: Final = "the denied goal"
 
 
 @frozen
@@ -94,15 +98,32 @@ class Proof:
         return max((len(step.clause) for step in self.steps), default=0)
 
     @property
-    def depth(self) -> int:
-        """The number of resolutions on the longest path; 0 for an axiom.
+    def depths(self) -> dict[int, int]:
+        """By the number of each step: the resolutions on its longest path; 0 for an axiom.
 
         Raises ProofError when a premise is not an earlier step.
         """
         depths: dict[int, int] = {}
         for step in self.steps:
             depths[step.number] = max((1 + at for at in _follow(step, depths)), default=0)
-        return max(depths.values(), default=0)
+        return depths
+
+    @property
+    def depth(self) -> int:
+        """The number of resolutions on the longest path of all; raises ProofError as `depths`."""
+        return max(self.depths.values(), default=0)
+
+    @property
+    def pivots(self) -> dict[int, str]:
+        """By the number of each resolution, the atom on which it resolves; if it is one."""
+        clauses = {step.number: step.clause for step in self.steps}
+        found = {}
+        for step in self.resolutions:
+            premises = [clauses[premise] for premise in step.premises if premise in clauses]
+            pivot = _pivot(step.clause, premises)
+            if pivot is not None:
+                found[step.number] = pivot
+        return found
 
     def trimmed(self) -> Proof:
         """Return the steps on which the conclusion rests, renumbered from 1.
@@ -124,8 +145,8 @@ class Proof:
         return Proof(steps)
 
     def __str__(self) -> str:
-        clauses = {step.number: step.clause for step in self.steps}
-        rows = [(str(step.number), str(step.clause), _reason(step, clauses)) for step in self.steps]
+        pivots = self.pivots
+        rows = [(str(step.number), str(step.clause), _reason(step, pivots)) for step in self.steps]
         numbers = max((len(number) for number, _, _ in rows), default=0)
         width = max((len(clause) for _, clause, _ in rows), default=0)
         return "\n".join(
@@ -142,11 +163,10 @@ def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(known[premise] for premise in step.premises)
 
 
-def _reason(step: Step, clauses: Mapping[int, Clause]) -> str:
+def _reason(step: Step, pivots: Mapping[int, str]) -> str:
     if step.rule != "resolution":
         return step.rule if step.source is None else f"{step.rule}: {step.source}"
-    pivot = _pivot(step.clause, [clauses[n] for n in step.premises if n in clauses])
-    on = "" if pivot is None else f" on {pivot}"
+    on = f" on {pivots[step.number]}" if step.number in pivots else ""
     return f"resolution {', '.join(map(str, step.premises))}{on}"
 
 

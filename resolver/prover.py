@@ -25,11 +25,10 @@ from resolver.cardinality import Constraint
 from resolver.clause import Clause
 from resolver.elaboration import Axiom, ProofWriter
 from resolver.literal import Literal
-from resolver.proof import Proof
+from resolver.proof import DENIED, GIVEN, Proof
 from resolver.propagation import MaskBounds, MaskClause, each_bit, propagate
 from resolver.splitting import Hard, search
 
-DENIED = "the denied goal"
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 KEPT = 48  # models; more cost more to filter than they save in searches
 HARD = 64  # conflicts after which lemmas are asked for
@@ -89,7 +88,7 @@ class Prover:
         self._violated = False
         self._models: tuple[int, ...] = ()
 
-    def tell(self, clauses: Iterable[Clause], source: object = "given") -> Prover:
+    def tell(self, clauses: Iterable[Clause], source: object = GIVEN) -> Prover:
         """Return a prover that was told these clauses too, all from one source."""
         return self.tell_all((clause, source) for clause in clauses)
 
@@ -150,7 +149,8 @@ class Prover:
     @property
     def models(self) -> tuple[int, ...]:
         """Models as masks of true atoms; an atom not settled is true in one and false in one."""
-        return self._models if self.settled else ()
+        _ = self.settled  # settling finds the models
+        return self._models
 
     @property
     def consequences(self) -> tuple[Literal, ...]:

@@ -23,6 +23,7 @@ from resolver.errors import ProofError
 from resolver.literal import Literal
 from resolver.proof import Proof
 from resolver.resolutions import Resolutions
+from resolver.tables import text_table
 
 KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
 
@@ -47,17 +48,10 @@ class Shortening:
         return self.stages[-1][1]
 
     def __str__(self) -> str:
-        rows: list[tuple[str, ...]] = [("", "resolutions", "width", "depth")]
-        for name, proof in self.stages:
-            numbers = len(proof.resolutions), proof.width, proof.depth
-            rows.append((name, *map(str, numbers)))
-        first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
-        return "\n".join(
-            "  ".join(
-                [f"{row[0]:<{first}}", *(f"{c:>{w}}" for c, w in zip(row[1:], others, strict=True))]
-            )
-            for row in rows
-        )
+        rows = [["", "resolutions", "width", "depth"]]
+        for name, one in self.stages:
+            rows.append([name, *map(str, (len(one.resolutions), one.width, one.depth))])
+        return text_table(rows)
 
 
 def shorten(proof: Proof) -> Shortening:

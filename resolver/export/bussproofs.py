@@ -5,7 +5,6 @@ Source: Buss, bussproofs.sty, 2005.
 
 from __future__ import annotations
 
-from resolver.export.display import pivots
 from resolver.export.errors import ExportError
 from resolver.export.latex import escaped, in_document, in_math
 from resolver.proof import Proof, Step
@@ -36,7 +35,7 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
     if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
         raise ExportError("bussproofs", reason, "try to_latex, or a larger most_steps")
-    atoms = pivots(proof)
+    atoms = proof.pivots
     lines = [line for step in _unfolded(proof) for line in _lines(step, atoms.get(step.number))]
     text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from resolver.export.numbering import is_denied_goal
-from resolver.proof import Proof, Step
+from resolver.proof import DENIED, Proof, Step
 
-DENIED_GOAL = "the denied goal"
 INSTANCE = "instance of a constraint"
 RESOLUTION = "resolution"
 
-_COLOURS = {DENIED_GOAL: "#ffd9d3", INSTANCE: "#eadfff", RESOLUTION: "#f5f5f4"}
+_COLOURS = {DENIED: "#ffd9d3", INSTANCE: "#eadfff", RESOLUTION: "#f5f5f4"}
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
 
 
@@ -24,20 +23,6 @@ def shown(text: str) -> str:
     return "".join(
         one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text
     )
-
-
-def pivots(proof: Proof) -> dict[int, str]:
-    """Return the atom on which each resolution resolves, by the number of its step."""
-    clauses = {step.number: step.clause for step in proof}
-    found = {}
-    for step in proof.resolutions:
-        left, right = (clauses[premise] for premise in step.premises)
-        atoms = left.clashes(right)
-        fitting = (atom for atom in atoms if left.resolvent(right, atom) is step.clause)
-        pivot = next(fitting, None)
-        if pivot is not None:
-            found[step.number] = pivot
-    return found
 
 
 def reason(step: Step, pivots: Mapping[int, str]) -> str:
@@ -64,7 +49,7 @@ def kind(step: Step) -> str:
         return RESOLUTION
     if step.rule == "instance":
         return INSTANCE
-    return DENIED_GOAL if is_denied_goal(step) else reason(step, {}).partition(" (")[0]
+    return DENIED if is_denied_goal(step) else reason(step, {}).partition(" (")[0]
 
 
 def colours(proof: Proof) -> dict[str, str]:

@@ -5,7 +5,7 @@ Source: Gansner & North, Software: Practice and Experience 30(11), 2000.
 
 from __future__ import annotations
 
-from resolver.export.display import colours, kind, pivots, reason, shown
+from resolver.export.display import colours, kind, reason, shown
 from resolver.proof import Proof, Step
 
 
@@ -28,7 +28,7 @@ def to_dot(proof: Proof) -> str:
     }
     """
     proof = proof.trimmed()
-    fills, atoms = colours(proof), pivots(proof)
+    fills, atoms = colours(proof), proof.pivots
     lines = [
         "digraph proof {",
         '  node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]',

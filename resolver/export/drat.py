@@ -1,6 +1,6 @@
 """DRAT: the clauses that are added, one a line, each to be found by unit propagation.
 
-Source: Wetzler, Heule & Hunt, SAT 2014; Gelder, ISAIM 2008, for DRUP's unit propagation.
+Source: Wetzler, Heule & Hunt, SAT 2014; Van Gelder, ISAIM 2008 (reverse unit propagation).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from resolver.clause import Clause
-from resolver.export.display import pivots, reason, shown
+from resolver.export.display import reason, shown
 from resolver.literal import Literal
 from resolver.proof import Proof
 
@@ -57,7 +57,7 @@ def to_latex(proof: Proof, document: bool = False) -> str:
 
     Names beyond the Latin letters need LuaLaTeX or XeLaTeX and a font that has them.
     """
-    atoms = pivots(proof)
+    atoms = proof.pivots
     rows = [
         rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step, atoms))} \\"
         for step in proof

@@ -12,8 +12,7 @@ from attrs import frozen
 from resolver.clause import Clause
 from resolver.dimacs import Cnf, number_atoms, write_clause
 from resolver.errors import ProofError
-from resolver.proof import Proof, Step
-from resolver.prover import DENIED
+from resolver.proof import DENIED, Proof, Step
 
 
 @frozen

@@ -6,8 +6,7 @@ Source: Robinson, JACM 12(1), 1965.
 from __future__ import annotations
 
 from resolver.clause import Clause
-from resolver.proof import Proof, Step
-from resolver.prover import DENIED
+from resolver.proof import DENIED, Proof, Step
 
 
 def refuted(proof: Proof) -> Proof:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from resolver.export.display import colours, kind, pivots, reason
+from resolver.export.display import colours, kind, reason
 from resolver.export.layering import Node, arrange, neighbours
 from resolver.export.picture import (
     LEADING,
@@ -61,7 +61,7 @@ class _Drawing:
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.fills = colours(proof)
-        self.pivots = pivots(proof)
+        self.pivots = proof.pivots
         self.layers = arrange(proof)
         boxes = [StepBox.of(step, self.pivots.get(step.number)) for step in proof]
         self.boxes = {self.layers.box(box.step.number): box for box in boxes}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from resolver.export.display import pivots, reason, shown
+from resolver.export.display import reason, shown
 from resolver.proof import Proof, Step
 
 
@@ -25,7 +25,7 @@ def to_tree(proof: Proof) -> str:
     2. ¬p    the denied goal
     """
     proof = proof.trimmed()
-    depths, atoms = _depths(proof), pivots(proof)
+    depths, atoms = proof.depths, proof.pivots
     written: set[int] = set()
     lines = []
     waiting = [(len(proof), 0)]
@@ -38,14 +38,6 @@ def to_tree(proof: Proof) -> str:
             written.add(number)
             waiting += _below(step, indent, depths)
     return "".join(lines)
-
-
-def _depths(proof: Proof) -> dict[int, int]:
-    """Return the number of resolutions above each step, on the longest path."""
-    depths: dict[int, int] = {}
-    for step in proof:
-        depths[step.number] = max((1 + depths[one] for one in step.premises), default=0)
-    return depths
 
 
 def _below(step: Step, indent: int, depths: Mapping[int, int]) -> Iterator[tuple[int, int]]:

@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from resolver.errors import CommandError
-from resolver.export.display import pivots
 from resolver.files import read_text
-from resolver.grading import Claim, Sheet, grade, read_pivot
+from resolver.grading import Sheet, grade
+from resolver.handwriting import Claim, read_pivot
 from resolver.shortening import shorten
 from resolver.verdict import prove
 from resolver.workbench.desk import Command, Desk, count
@@ -102,7 +102,7 @@ def hint(desk: Desk, rest: str) -> str:
     left, right = (short[premise - 1].clause for premise in first.premises)
     pair = sorted([numbers[left], numbers[right]])
     if desk.hinted == len(sheet.clauses):
-        return f"resolve {pair[0]} {pair[1]} on {pivots(short)[first.number]}"
+        return f"resolve {pair[0]} {pair[1]} on {short.pivots[first.number]}"
     desk.hinted = len(sheet.clauses)
     more = count(len(short.resolutions), "step")
     return f"look at the clauses {pair[0]} and {pair[1]}; {more} will do (ask again for the step)"
