@@ -13,9 +13,8 @@ from typing import Any, Final, NoReturn
 
 from attrs import Attribute, field, frozen
 
-from resolver.errors import BudgetError, SearchStopped
+from resolver.errors import RAN_DRY, BudgetError, SearchStopped
 
-RAN_DRY: Final = "incomplete strategy ran dry"
 LOOK: Final = 256  # steps between two looks at the clock
 
 

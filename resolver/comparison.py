@@ -93,8 +93,8 @@ def row(
     try:
         verdict = prove(clauses, goal, name, limits)
     except SearchStopped as stopped:
-        reached, why = stopped.reached, stopped.limit
-        answer = "ran dry" if " " in why else f"out of {why}"
+        reached = stopped.reached
+        answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"
         seconds = perf_counter() - start
         return Row(name, answer, reached["steps"], reached["clauses"], None, None, None, seconds)
     seconds = perf_counter() - start

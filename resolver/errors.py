@@ -6,6 +6,9 @@ Every error hands all its data to `Exception`, which is what makes it pickle and
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
+
+RAN_DRY: Final = "incomplete strategy ran dry"
 
 
 class ResolverError(Exception):
@@ -151,13 +154,16 @@ class SearchStopped(ResolverError):
         self.reached = dict(reached)
         self.limit = limit
 
+    @property
+    def ran_dry(self) -> bool:
+        """Whether nothing was left to do, so that a larger budget would not help."""
+        return self.limit == RAN_DRY
+
     def __str__(self) -> str:
         counts = ", ".join(f"{count:,} {name}" for name, count in self.reached.items())
-        why = self.limit if " " in self.limit else f"the budget of {self.limit} ran out"
-        return (
-            f"the search stopped and nothing is decided: {why} (reached: {counts}); "
-            "try a larger budget or another strategy"
-        )
+        why = self.limit if self.ran_dry else f"the budget of {self.limit} ran out"
+        advice = "a complete strategy" if self.ran_dry else "a larger budget or another strategy"
+        return f"the search stopped and nothing is decided: {why} (reached: {counts}); try {advice}"
 
 
 class ConsistentError(ResolverError, ValueError):

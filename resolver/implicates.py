@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from resolver.budget import Meter
+from resolver.budget import Budget, Meter
 from resolver.clause import Clause
 from resolver.codes import Outcome, encode, tautological
 from resolver.errors import ConsistentError
@@ -24,17 +24,21 @@ from resolver.saturation.subsumption import Index
 from resolver.shortening import without
 
 
-def prime_implicates(clauses: Iterable[Clause], meter: Meter | None = None) -> tuple[Clause, ...]:
+def prime_implicates(
+    clauses: Iterable[Clause], budget: Budget | Meter | None = None
+) -> tuple[Clause, ...]:
     """Return the prime implicates, in order; of clauses that cannot all hold, the empty clause.
 
     >>> print(*prime_implicates(map(Clause, [["p", "q"], ["~p", "r"], ["q", "~r"]])), sep=", ")
     ¬p ∨ r, q
 
     Atom by atom, all resolvents on it are added, and what is subsumed is dropped; one pass over
-    the atoms is enough. There may be exponentially many. Raises SearchStopped with the meter.
+    the atoms is enough. There may be exponentially many.
+
+    Raises SearchStopped when the budget runs out.
     """
     problem = encode(clauses)
-    meter = Meter() if meter is None else meter
+    meter = Meter.of(budget)
     kept = Index()
     for mask in problem.masks:
         if not tautological(mask, problem.even):
@@ -61,7 +65,9 @@ def _keep(mask: int, kept: Index, meter: Meter) -> None:
         kept.add(mask)
 
 
-def backbone(clauses: Iterable[Clause], meter: Meter | None = None) -> tuple[Literal, ...]:
+def backbone(
+    clauses: Iterable[Clause], budget: Budget | Meter | None = None
+) -> tuple[Literal, ...]:
     """Return all entailed literals, in order; of clauses that cannot all hold, every literal.
 
     >>> print(*backbone(map(Clause, [["p", "q"], ["p", "~q"], ["~p", "r", "s"]])))
@@ -69,8 +75,10 @@ def backbone(clauses: Iterable[Clause], meter: Meter | None = None) -> tuple[Lit
 
     A literal is a candidate as long as it is true in every model found; the denial of each is
     tried, and gives either a proof or a model that thins the candidates out.
+
+    Raises SearchStopped when the budget runs out.
     """
-    known = list(clauses)
+    known, meter = list(clauses), Meter.of(budget)
     model = _refute(known, meter).model
     if model is None:
         atoms = sorted({atom for clause in known for atom in clause.atoms})
@@ -88,7 +96,9 @@ def backbone(clauses: Iterable[Clause], meter: Meter | None = None) -> tuple[Lit
     return tuple(entailed)
 
 
-def derivation(clauses: Iterable[Clause], clause: Clause, meter: Meter | None = None) -> Proof:
+def derivation(
+    clauses: Iterable[Clause], clause: Clause, budget: Budget | Meter | None = None
+) -> Proof:
     """Return a proof, from these clauses alone, of a clause or of a part of it.
 
     >>> cases = [Clause(["p", "q"]), Clause(["p", "~q"])]
@@ -98,21 +108,23 @@ def derivation(clauses: Iterable[Clause], clause: Clause, meter: Meter | None = 
       3. p         resolution 1, 2 on q
 
     Of a prime implicate it proves all. The denial of the clause is refuted, and then taken out of
-    the proof. Raises ConsistentError, with a model that denies it, for a clause that does not
-    follow or is a tautology.
+    the proof.
+
+    Raises ConsistentError, with a model that denies it, for a clause that does not follow or is a
+    tautology; SearchStopped when the budget runs out.
     """
     given = tuple(clauses)
     if clause.is_tautology:
         raise ConsistentError({})
     denial = [Clause([~literal]) for literal in clause]
-    outcome = _refute(given, meter, denial)
+    outcome = _refute(given, Meter.of(budget), denial)
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
     return without(outcome.proof, set(denial).difference(given))
 
 
 def minimal_unsatisfiable(
-    clauses: Iterable[Clause], meter: Meter | None = None
+    clauses: Iterable[Clause], budget: Budget | Meter | None = None
 ) -> tuple[Clause, ...]:
     """Return clauses of these, in order, that cannot all hold, although all but any one can.
 
@@ -120,11 +132,11 @@ def minimal_unsatisfiable(
     >>> print(*minimal_unsatisfiable(Clause(text.split()) for text in texts), sep=", ")
     p, ¬p ∨ q, ¬q
 
-    Each clause is left out on trial; when a refutation is left, only what it uses is kept. Raises
-    ConsistentError for clauses that can all hold.
+    Each clause is left out on trial; when a refutation is left, only what it uses is kept.
+
+    Raises ConsistentError for clauses that can all hold; SearchStopped when the budget runs out.
     """
-    order = tuple(dict.fromkeys(clauses))
-    meter = Meter() if meter is None else meter
+    order, meter = tuple(dict.fromkeys(clauses)), Meter.of(budget)
     outcome = _refute(order, meter)
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
@@ -173,7 +185,5 @@ def _used(clauses: Sequence[Clause], proof: Proof) -> tuple[Clause, ...]:
     return tuple(clause for clause in clauses if clause in used)
 
 
-def _refute(
-    clauses: Iterable[Clause], meter: Meter | None, denial: Iterable[Clause] = ()
-) -> Outcome:
+def _refute(clauses: Iterable[Clause], meter: Meter, denial: Iterable[Clause] = ()) -> Outcome:
     return refute(encode(clauses, goal=tuple(denial)), meter=meter)

@@ -114,7 +114,7 @@ def strategy(text: str) -> Strategy:
     return STRATEGIES[name].varied(**read_pairs(words, "given ratio=3"))
 
 
-_SATURATIONS: Final = (
+_ALL: Final = (
     Strategy(
         name="levels",
         summary="level saturation: all resolvents of all clauses so far, level after level",
@@ -236,7 +236,7 @@ _SATURATIONS: Final = (
         fails="parity: every clause has as many positive literals as its neighbour negative ones",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=hyper.refute,
-        defaults=Options(select="greatest"),
+        defaults=hyper.Options(),
         options=("select", *PICKING, "forward", "backward", "pure"),
     ),
     Strategy(
@@ -252,12 +252,9 @@ _SATURATIONS: Final = (
         fails="pigeonhole: as many negative clauses as a long positive clause has combinations",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=partial(hyper.refute, negative=True),
-        defaults=Options(select="greatest"),
+        defaults=hyper.Options(),
         options=("select", *PICKING, "forward", "backward", "pure"),
     ),
-)
-
-_OTHERS: Final = (
     Strategy(
         name="elimination",
         summary="Davis-Putnam elimination: resolve an atom away entirely, then the next",
@@ -283,14 +280,12 @@ _OTHERS: Final = (
 """,
         complete=True,
         wins="random 3-SAT with 100 atoms and more, and nearly everything else",
-        fails="pigeonhole 10 and up, and random 3-SAT with more than 200 atoms: minutes",
+        fails="pigeonhole 11 and up, and random 3-SAT with more than 200 atoms: minutes",
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
         engine=learning.refute,
         defaults=learning.Options(),
-        options=("restart", "forget", "phase"),
+        options=("restart", "forget", "turn"),
     ),
 )
 
-STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
-    {one.name: one for one in (*_SATURATIONS, *_OTHERS)}
-)
+STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType({one.name: one for one in _ALL})

@@ -23,7 +23,7 @@ from resolver.saturation.order import groups
 
 
 def turns(
-    problem: Problem, scores: Sequence[float], activity: Activity, phase: int
+    problem: Problem, scores: Sequence[float], activity: Activity, turn: int
 ) -> Iterator[tuple[Activity, float]]:
     """Yield orders with the conflicts that each is good for, eight times as many in each round.
 
@@ -36,9 +36,9 @@ def turns(
     places = {atom: place for place, atom in enumerate(met)}
     merits = [(-score, places.get(v, inf)) for v, score in enumerate(scores)]
     keys: Sequence[Any] = merits
-    for turn in count():
-        yield fixed(keys), phase * 8**turn
-        yield activity, phase * 8**turn
+    for again in count():
+        yield fixed(keys), turn * 8**again
+        yield activity, turn * 8**again
         keys = list(zip(groups(problem), merits, strict=True))
 
 

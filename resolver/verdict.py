@@ -14,6 +14,7 @@ from resolver.codes import Problem, encode
 from resolver.errors import FormulaError
 from resolver.literal import Literal
 from resolver.proof import Proof
+from resolver.strategy import strategy as by_name
 from resolver.tracer import Tracer
 
 if TYPE_CHECKING:
@@ -63,8 +64,6 @@ def prove(
     Source: Robinson, JACM 12(1), 1965 (refutation); Marques-Silva & Sakallah, ICCAD 1996, for the
     search that is the default.
     """
-    from resolver.strategy import strategy as by_name
-
     chosen = by_name(strategy)
     problem, hidden = _posed(clauses, goal)
     meter = Meter.of(chosen.budget if budget is None else budget)
@@ -99,8 +98,6 @@ def saturate(
     Raises SearchStopped when the budget runs out, and StrategyError for a strategy that saturates
     nothing (hyper-resolution, linear resolution, elimination and clause learning).
     """
-    from resolver.strategy import strategy as by_name
-
     chosen = by_name(strategy)
     meter = Meter.of(chosen.budget if budget is None else budget)
     return chosen.saturate(encode(clauses), meter=meter, tracer=tracer, **options)

@@ -4,12 +4,12 @@
     ───────  →   given clause  ×  ──────────────────  →  passive
                                   all picked before it
 
-Every pair of clauses meets just once, when the later of the two is given. Simplification is left
-for that moment too: a clause is looked at closely when its turn comes, and most never have one.
-Level saturation, unit, input and ordered resolution and the set of support are this loop with
-other options; what they may resolve is a matter of which partners are filed under a literal.
+The loop is that of loop.py; here a conclusion is a binary resolvent, and every pair of clauses
+meets just once, when the later of the two is given. Level saturation, unit, input and ordered
+resolution and the set of support are this loop with other options; what they may resolve is a
+matter of which partners are filed under a literal.
 
-Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schulz, JAR 18(2), 1997.
+Source: McCune, OTTER 3.0, 1994.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from collections.abc import Iterable, Mapping
 from resolver.budget import Meter
 from resolver.clause import EMPTY, Clause
 from resolver.codes import Outcome, Problem, bits, flip, tautological
+from resolver.saturation.cases import search
 from resolver.saturation.loop import Saturation
-from resolver.saturation.models import construct, search, verified
+from resolver.saturation.models import construct, verified
 from resolver.saturation.options import Options
 from resolver.saturation.order import ordered
 from resolver.tracer import Tracer

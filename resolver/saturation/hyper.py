@@ -18,18 +18,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from resolver.budget import Meter
 from resolver.codes import Outcome, Problem, bits
 from resolver.saturation.loop import Saturation
 from resolver.saturation.models import construct, verified
-from resolver.saturation.options import Options
+from resolver.saturation.options import Options as Choices
+from resolver.saturation.options import one_of
 from resolver.saturation.order import ordered
 from resolver.tracer import Tracer
 
 Chain: TypeAlias = tuple[tuple[int, int], ...]  # electrons, each with the literal it takes away
 Partial: TypeAlias = dict[int, Chain]
+
+
+@frozen
+class Options(Choices):
+    """The choices of a saturation, as far as they are any here: electrons have one sign only."""
+
+    select: str = field(default="greatest", validator=one_of("all", "greatest"))
 
 
 def refute(
@@ -53,8 +61,8 @@ def refute(
       6. r              resolution 5, 2 on p
       7. □              resolution 4, 6 on r
 
-    The options are those of the given-clause loop; with `select="greatest"` an electron is
-    resolved on its greatest atom only. Tautologies are never kept.
+    With `select="greatest"` an electron is resolved on its greatest atom only, with `all` on each.
+    Tautologies are never kept.
 
     Raises SearchStopped when the budget runs out.
     """

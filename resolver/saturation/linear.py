@@ -21,8 +21,9 @@ from attrs import define, field
 
 from resolver.budget import Meter
 from resolver.codes import Outcome, Problem, bits, flip, tautological
+from resolver.saturation.cases import search
 from resolver.saturation.ledger import Ledger
-from resolver.saturation.models import search, verified
+from resolver.saturation.models import verified
 from resolver.saturation.options import Options
 from resolver.tracer import Tracer
 

@@ -12,7 +12,9 @@ PARTNERS = ("any", "unit", "input", "support")
 SELECTIONS = ("all", "greatest", "negative")
 
 
-def _one_of(*choices: str) -> Any:
+def one_of(*choices: str) -> Any:
+    """Return a validator that raises StrategyError for anything else."""
+
     def validate(_: object, attribute: Attribute[str], value: object) -> None:
         if value not in choices:
             raise StrategyError(value, f"choice of {attribute.name}", choices)
@@ -44,8 +46,8 @@ class Options:
     Raises StrategyError for a value that is none of these.
     """
 
-    partners: str = field(default="any", validator=_one_of(*PARTNERS))
-    select: str = field(default="all", validator=_one_of(*SELECTIONS))
+    partners: str = field(default="any", validator=one_of(*PARTNERS))
+    select: str = field(default="all", validator=one_of(*SELECTIONS))
     ratio: int = field(default=5, validator=_whole)
     units_first: bool = field(default=True, validator=_switch)
     tautologies: bool = field(default=True, validator=_switch)

@@ -9,7 +9,7 @@ from math import inf
 import pytest
 
 from resolver import STRATEGIES, Clause, problems, prove
-from resolver.budget import RAN_DRY, Budget, Meter
+from resolver.budget import Budget, Meter
 from resolver.codes import encode
 from resolver.errors import BudgetError, SearchStopped
 from resolver.implicates import backbone, minimal_unsatisfiable
@@ -87,7 +87,7 @@ def test_the_products_of_hyper_resolution_are_held_against_the_clauses():
 def test_an_incomplete_strategy_that_runs_dry_says_so():
     with pytest.raises(SearchStopped, match="ran dry") as stopped:
         Meter().run_dry()
-    assert stopped.value.limit == RAN_DRY
+    assert stopped.value.ran_dry
 
 
 @pytest.mark.parametrize("limit", [0, -1, True, "9", 1.5, float("nan"), float("inf")])

@@ -20,8 +20,8 @@ from resolver.errors import SearchStopped
 from resolver.learning import Options, refute
 from resolver.tracer import Tracer
 
-HASTY = Options(restart=2, forget=4, phase=2)
-STEADY = Options(restart=4, forget=8, phase=10**9)
+HASTY = Options(restart=2, forget=4, turn=2)
+STEADY = Options(restart=4, forget=8, turn=10**9)
 
 
 def random_clauses(
@@ -100,7 +100,7 @@ def test_axioms_keep_their_sources() -> None:
 @pytest.mark.parametrize("holes", range(1, 7))
 def test_a_fixed_order_learns_a_clause_or_so_for_each_set_of_pigeons(holes: int) -> None:
     clauses = problems.pigeonhole(holes)
-    outcome = refute(encode(clauses), Options(phase=10**9))
+    outcome = refute(encode(clauses), Options(turn=10**9))
     assert outcome.proof is not None
     assert check(outcome.proof, clauses)
     assert outcome.statistics["conflicts"] <= holes * 2**holes

@@ -7,16 +7,25 @@ import pickle
 
 import pytest
 
-from resolver import (
-    EMPTY,
+from resolver import EMPTY, Clause, ResolverError
+from resolver.errors import (
+    RAN_DRY,
+    BudgetError,
     CardinalityError,
-    Clause,
     ClauseError,
+    CommandError,
+    ConflictError,
+    ConsistentError,
+    DimacsError,
+    FileError,
+    FormulaError,
     LiteralError,
     PivotError,
     ProofError,
-    ResolverError,
+    SearchStopped,
+    StrategyError,
 )
+from resolver.export.errors import ExportError
 
 ERRORS = [
     (LiteralError("~", "it names no atom"), "cannot read '~' as a literal: it names no atom"),
@@ -38,10 +47,50 @@ ERRORS = [
         "step 4 of the proof does not hold: there is no rule 'magic'",
     ),
     (ProofError(None, "it has no steps"), "the proof does not hold: it has no steps"),
+    (DimacsError(3, "no number"), "line 3: no number"),
+    (FormulaError(1, 5, "')'", "an atom"), "line 1, column 5: found ')'; expected an atom"),
+    (
+        BudgetError("steps", 0),
+        "a budget of 0 steps is no limit; try steps=1000, or leave it out for no limit",
+    ),
+    (StrategyError("quick", "strategy", ("given", "unit")), "no strategy 'quick'; try given, unit"),
+    (
+        ConsistentError({"p": True}),
+        "the clauses are consistent, so nothing of them can be refuted; "
+        "`.model` of this error makes all of them true",
+    ),
+    (
+        FileError("a.cnf", "there is none", "try another path"),
+        "a.cnf: there is none; try another path",
+    ),
+    (ConflictError(3, 2), "there is no conflict 3; try a number from 1 to 2"),
+    (CommandError("step takes a number"), "step takes a number"),
+    (
+        ExportError("a tree", "it is too large", "try text"),
+        "cannot write a tree: it is too large; try text",
+    ),
+]
+STOPS = [
+    (
+        SearchStopped({"steps": 1234, "clauses": 5}, "steps"),
+        "the search stopped and nothing is decided: the budget of steps ran out "
+        "(reached: 1,234 steps, 5 clauses); try a larger budget or another strategy",
+    ),
+    (
+        SearchStopped({"steps": 3}, RAN_DRY),
+        "the search stopped and nothing is decided: incomplete strategy ran dry "
+        "(reached: 3 steps); try a complete strategy",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("error", "sentence"), ERRORS)
+def test_every_error_of_the_family_is_looked_at_here():
+    told = {type(error) for error, _ in ERRORS + STOPS}
+    ours = {one for one in ResolverError.__subclasses__() if one.__module__.startswith("resolver")}
+    assert told == ours
+
+
+@pytest.mark.parametrize(("error", "sentence"), ERRORS + STOPS)
 def test_an_error_writes_its_own_sentence(error: ResolverError, sentence: str):
     assert str(error) == sentence
 
@@ -52,7 +101,7 @@ def test_the_family_is_one_and_every_fault_of_the_input_is_a_value_error(error: 
     assert isinstance(error, ValueError)
 
 
-@pytest.mark.parametrize("error", [error for error, _ in ERRORS])
+@pytest.mark.parametrize("error", [error for error, _ in ERRORS + STOPS])
 def test_copies_and_pickles_of_an_error_keep_its_data(error: ResolverError):
     pickles = [
         pickle.loads(pickle.dumps(error, protocol))
