@@ -1,4 +1,4 @@
-"""Which atom to decide next: the one most active in the latest conflicts.
+"""Which atom to decide next: the one most active in the latest conflicts (VSIDS).
 
 Each atom met in a conflict gains, and the gain grows from conflict to conflict, so that old merits
 fade. The heap holds an atom under the activity it had when it was put there; an entry that is out
@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 
 from resolver.watching import OPEN
 
-FIRST = 0.01  # the first gain; the scores at the beginning are from 0 to about 1
+FIRST = 0.01  # the first gain; the scores at the beginning are from -1/8 to 1
 DECAY = 0.95
 LARGEST = 1e100
 

@@ -24,8 +24,8 @@ class Lesson:
     """A learned clause: its literals, the asserted one first and then the latest; its chain.
 
     ``pivots`` has for each premise after the first its literal that is resolved away; ``level``
-    is where the first literal follows by unit resolution; ``glue`` the number of different levels
-    of the literals; ``touched`` the atoms that were met.
+    is where the first literal follows by unit resolution; ``glue`` (LBD) the number of different
+    levels of the literals; ``touched`` the atoms that were met.
     """
 
     literals: list[int]

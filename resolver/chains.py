@@ -3,7 +3,8 @@
 A search writes down numbers only. When it ends in the empty clause, the chains that this rests on
 are replayed, premise by premise; equal clauses are merged, and what is not used is left out.
 
-Source: Zhang & Malik, DATE 2003; Van Gelder, SAT 2008 (chains as trivial resolution).
+Source: Zhang & Malik, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004 (a chain is a trivial
+resolution).
 """
 
 from __future__ import annotations

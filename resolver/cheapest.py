@@ -1,7 +1,7 @@
 """Unit resolution once more, the cheapest deduction first: how a proof comes to be short.
 
-Where a proof is written down, each settled literal has a cost: the resolutions that it takes to
-derive it from the premises. Deductions wait in a queue by cost, so every literal is settled by its
+Where a proof is written down, each settled literal has a cost: the resolutions of its derivation,
+unfolded as a tree. Deductions wait in a queue by cost, so every literal is settled once, by its
 cheapest reason, and a violated premise is found by its cheapest refutation. What is quick to
 propagate is often long to write down, such as a hand of three that needs the denial of eighteen
 cards.
@@ -38,7 +38,7 @@ Waiting = tuple[int, int, int, int, bool]  # cost, order of arrival, tag, atom o
 
 
 class Cheapest:
-    """Propagates into a log; a value settled twice keeps the cheaper of its reasons."""
+    """Propagates into a log: each value with its cheapest reason."""
 
     def __init__(self) -> None:
         self.log: Log = []

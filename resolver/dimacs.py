@@ -53,7 +53,7 @@ def read_dimacs(text: str) -> list[Clause]:
 
 
 def read_cnf(text: str) -> Cnf:
-    r"""Return the clauses of a text in DIMACS format, and the name of every atom in them.
+    r"""Return the clauses of a text in DIMACS format, and the names of all its atoms.
 
     >>> dict(read_cnf("c atom 1 Pipe\np cnf 2 1\n1 -2 0\n").names)
     {1: 'Pipe', 2: '2'}

@@ -13,6 +13,7 @@ Source: Marques-Silva & Sakallah, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from attrs import frozen
 
@@ -66,12 +67,12 @@ class Conflict:
         """The clause that is false."""
         return self.chain[0]
 
-    @property
+    @cached_property
     def level(self) -> int:
         """The last level, on which the conflict arose."""
         return max(forced.level for forced in self.graph)
 
-    @property
+    @cached_property
     def derivation(self) -> tuple[tuple[Clause, str, Clause], ...]:
         """The resolutions: the next premise, the pivot, and what has been derived with it."""
         clause, steps = self.violated, []
@@ -89,7 +90,8 @@ class Conflict:
     @property
     def implication_point(self) -> Literal:
         """The first unique implication point: the one literal of the last level behind the cut."""
-        return next(one.literal for one in self.graph if one.literal in self._last(self.learned))
+        (point,) = self._last(self.learned)
+        return point
 
     @property
     def behind(self) -> frozenset[Literal]:
@@ -190,7 +192,7 @@ class _Search(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:
-        super().__init__(problem, Options(), meter, Tracer())
+        super().__init__(problem, Options(), meter, Tracer())  # which narrates the clauses
         self.wanted = wanted
         self.found: Conflict | None = None
 

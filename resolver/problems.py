@@ -158,16 +158,20 @@ def wumpus(size: int) -> tuple[Clause, ...]:
     corner is said to have a pit: inconsistent. Source: Russell & Norvig, Artificial Intelligence,
     chapter 7.
     """
-    fields = list(product(range(1, size + 1), repeat=2))
+    fields = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1)]
+    digits = len(str(size))
+    places = {(x, y): f"{x:0{digits}}{y:0{digits}}" for x, y in fields}
+    pit = {field: f"pit{place}" for field, place in places.items()}
+    breeze = {field: f"breeze{place}" for field, place in places.items()}
     clauses = []
     for x, y in fields:
         around = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-        pits = [f"pit{a}{b}" for a, b in around if (a, b) in fields]
-        clauses.append(Clause([f"~breeze{x}{y}", *pits]))
-        clauses += [Clause([f"~{pit}", f"breeze{x}{y}"]) for pit in pits]
-    clauses += [Clause([f"~pit{x}{y}"]) for x, y in ((1, 1), (1, 2))]
-    calm = [(x, y) for x, y in fields if (x, y) != (size, size)]
-    return (*clauses, *(Clause([f"~breeze{x}{y}"]) for x, y in calm), Clause([f"pit{size}{size}"]))
+        pits = [pit[field] for field in around if field in pit]
+        clauses.append(Clause([f"~{breeze[x, y]}", *pits]))
+        clauses += [Clause([f"~{one}", breeze[x, y]]) for one in pits]
+    clauses += [Clause([f"~{pit[field]}"]) for field in fields[:2]]
+    *calm, corner = fields
+    return (*clauses, *(Clause([f"~{breeze[field]}"]) for field in calm), Clause([pit[corner]]))
 
 
 def unicorn() -> tuple[Clause, ...]:

@@ -85,7 +85,8 @@ def _satisfiable(
     cnf: Cnf, model: Mapping[str, bool], wanted: bool, write: Callable[[str], object]
 ) -> int:
     for clause in cnf.clauses:
-        assert any(model[one.name] == one.positive for one in clause), f"{clause} is false"
+        if not any(model[one.name] == one.positive for one in clause):
+            raise AssertionError(f"{clause} is false in the model found")
     if wanted:
         write("c there is no proof to write")
     write("s SATISFIABLE")

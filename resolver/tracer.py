@@ -17,6 +17,9 @@ class Tracer:
     >>> Loud().resolved(Clause(["p"]), Clause(["~p"]), "p", Clause())
     p and ¬p give □
 
+    Linear resolution tells its derivation when that is found, and clause learning what it learned
+    instead of what it resolved.
+
     An engine without a tracer pays nothing. A hook that raises ends the search; engines share no
     state, so nothing is left broken.
     """
@@ -31,7 +34,10 @@ class Tracer:
         """Hear that a clause is new and was kept."""
 
     def dropped(self, clause: Clause, why: str) -> None:
-        """Hear that a clause was dropped, and why: tautology, subsumed, pure literal, forgotten."""
+        """Hear that a clause was dropped, and why.
+
+        The reasons: tautology, repetition, subsumed, pure literal, forgotten.
+        """
 
     def decided(self, literal: Literal) -> None:
         """Hear that a literal was supposed to be true."""

@@ -49,13 +49,14 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
 
     Formulas are separated by `;` or line ends; see `parse` for how they are written. With
     `definitions=True` every factor of a product that is no clause is given a name, with False none
-    is; None names those by which a product would have more than 16 clauses. Named, the clauses
-    have the models of the formulas, extended to the names:
+    is; None names operands while a product has more than 16 clauses (4 under `<->` and `^`, which
+    copy each operand with both signs), and those of more than 64 literals. Named, the clauses have
+    the models of the formulas, extended to the names:
 
     >>> print(*clauses("p | q & r", definitions=True), sep=", ")
     p ∨ ⟨q ∧ r⟩, q ∨ ¬⟨q ∧ r⟩, r ∨ ¬⟨q ∧ r⟩
 
-    There are at most some 40 clauses an operator, unless definitions are forbidden. Tautologies
+    Unless definitions are forbidden, the clauses grow with the formulas and no faster. Tautologies
     and repetitions are left out.
 
     Raises FormulaError for a text that is no formula, and where distribution alone would write

@@ -1,6 +1,7 @@
 """The calculus: one rule a file, its figure on top.
 
 A single line adds the clause below it; a double line replaces what is above it by what is below.
+These are the rules as books have them, on clauses; the engines do the same on integers.
 """
 
 from resolver.rules.binary_resolution import resolve, resolvents

@@ -188,7 +188,7 @@ def test_many_ways_to_name_the_parents_are_read(reason):
 
 
 @pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 "])
-def test_a_line_of_many_repetitions_is_read_in_no_time(filler):
+def test_a_line_of_many_repetitions_is_read_at_once(filler):
     for start in ("5. p", "5. p from 1, 2 on", "5. p from 1"):
         assert not grade(f"{start}{filler * 5000}x y{filler * 5000}z", AXIOMS).correct
 
