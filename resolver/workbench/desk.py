@@ -76,7 +76,10 @@ class Desk:
 
 @frozen
 class Command:
-    """A word that the workbench understands, what may follow it, and what it does."""
+    """A word that the workbench understands, what may follow it, and what it does.
+
+    `run` is given what follows the word: nothing, where there is no `usage`.
+    """
 
     name: str
     usage: str

@@ -8,7 +8,8 @@ from typing import Final
 from resolver.clause import Clause
 from resolver.codes import encode
 from resolver.errors import CommandError, ConsistentError, SearchStopped
-from resolver.implicates import backbone, minimal_unsatisfiable, prime_implicates
+from resolver.implicates import backbone as entailed_literals
+from resolver.implicates import minimal_unsatisfiable, prime_implicates
 from resolver.learning import refute
 from resolver.literal import Literal
 from resolver.workbench.desk import Command, Desk, count, read_count
@@ -44,9 +45,9 @@ def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:
         clauses.append(Clause(Literal(atom, not true) for atom, true in model.items()))
 
 
-def entailed(desk: Desk, rest: str) -> str:
+def backbone(desk: Desk, rest: str) -> str:
     """List the literals that are true in all models."""
-    literals = backbone(desk.clauses, desk.meter())
+    literals = entailed_literals(desk.clauses, desk.meter())
     return " ".join(map(str, literals)) or "no literal follows"
 
 
@@ -56,7 +57,7 @@ def implicates(desk: Desk, rest: str) -> str:
     return "\n".join(map(str, found)) or "nothing follows but what is always true"
 
 
-def needed(desk: Desk, rest: str) -> str:
+def mus(desk: Desk, rest: str) -> str:
     """List clauses that cannot all hold, although all but any one can."""
     listed = desk.problem.clauses
     try:
@@ -69,7 +70,7 @@ def needed(desk: Desk, rest: str) -> str:
 
 COMMANDS: Final = (
     Command("models", "[NUMBER]", "list models of the clauses, ten or so many", "models 3", models),
-    Command("backbone", "", "list all literals that follow", "backbone", entailed),
+    Command("backbone", "", "list all literals that follow", "backbone", backbone),
     Command("implicates", "", "list the prime implicates", "implicates", implicates),
-    Command("mus", "", "a minimal set of clauses that cannot all hold", "mus", needed),
+    Command("mus", "", "a minimal set of clauses that cannot all hold", "mus", mus),
 )

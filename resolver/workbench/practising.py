@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from resolver import grading
 from resolver.errors import CommandError
 from resolver.files import read_text
-from resolver.grading import Sheet, grade
+from resolver.grading import Sheet
 from resolver.handwriting import Claim, read_pivot
 from resolver.shortening import shorten
 from resolver.verdict import prove
@@ -108,11 +109,11 @@ def hint(desk: Desk, rest: str) -> str:
     return f"look at the clauses {pair[0]} and {pair[1]}; {more} will do (ask again for the step)"
 
 
-def marked(desk: Desk, rest: str) -> str:
+def grade(desk: Desk, rest: str) -> str:
     """Grade a derivation in a file, from the clauses on the desk."""
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
-    return str(grade(read_text(rest), desk.problem.clauses))
+    return str(grading.grade(read_text(rest), desk.problem.clauses))
 
 
 def _sheet(desk: Desk) -> Sheet:
@@ -132,7 +133,5 @@ COMMANDS: Final = (
     Command("derivation", "", "show the steps made by hand", "derivation", derivation),
     Command("hint", "", "say what to look at; asked again, the step", "hint", hint),
     Command("undo", "", "take the last step back", "undo", undo),
-    Command(
-        "grade", "FILE", "find the first mistake in a derivation", "grade homework.txt", marked
-    ),
+    Command("grade", "FILE", "find the first mistake in a derivation", "grade homework.txt", grade),
 )

@@ -7,21 +7,19 @@ from typing import Final
 
 from attrs import asdict
 
+from resolver import implication, shortening, verdict
 from resolver.budget import Budget
 from resolver.comparison import ENOUGH, Comparison, row
 from resolver.errors import CommandError, SearchStopped
 from resolver.export import FORMATS
 from resolver.files import write_text
-from resolver.implication import conflict
 from resolver.pairs import read_pairs, write_pairs
 from resolver.proof import Proof
-from resolver.shortening import shorten
 from resolver.stepping import Recorder
 from resolver.strategy import STRATEGIES
 from resolver.strategy import strategy as by_name
 from resolver.tables import text_table
-from resolver.verdict import Verdict, saturate
-from resolver.verdict import prove as answer
+from resolver.verdict import Verdict
 from resolver.workbench.desk import Command, Desk, count, read_count
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
@@ -78,19 +76,19 @@ def prove(desk: Desk, rest: str) -> str:
         desk.aim(rest)
     desk.renew()
     meter = desk.meter(by_name(desk.strategy).budget)
-    desk.verdict = answer(desk.clauses, desk.goal, desk.strategy, meter)
+    desk.verdict = verdict.prove(desk.clauses, desk.goal, desk.strategy, meter)
     desk.proof = desk.verdict.proof
     return _told(desk, desk.verdict)
 
 
-def _told(desk: Desk, verdict: Verdict) -> str:
-    counts = ", ".join(f"{n} {name}" for name, n in verdict.statistics.items() if n) or "no search"
-    if verdict.proof is None:
+def _told(desk: Desk, found: Verdict) -> str:
+    counts = ", ".join(f"{n} {name}" for name, n in found.statistics.items() if n) or "no search"
+    if found.proof is None:
         what = "consistent" if desk.goal is None else f"open: {desk.goal} does not follow"
-        assert verdict.countermodel is not None
-        return f"{what}; a model: {shown(verdict.countermodel)}\n({desk.strategy}: {counts})"
+        assert found.countermodel is not None
+        return f"{what}; a model: {shown(found.countermodel)}\n({desk.strategy}: {counts})"
     what = "inconsistent" if desk.goal is None else f"proved: {desk.goal}"
-    return f"{what}, by {measures(verdict.proof)}\n({desk.strategy}: {counts})"
+    return f"{what}, by {measures(found.proof)}\n({desk.strategy}: {counts})"
 
 
 def step(desk: Desk, rest: str) -> str:
@@ -112,11 +110,11 @@ def _recorded(desk: Desk) -> tuple[Recorder, str]:
     """Search with a recorder; return it, and how the search ended."""
     recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
     try:
-        verdict = answer(desk.clauses, desk.goal, desk.strategy, meter, recorder)
+        found = verdict.prove(desk.clauses, desk.goal, desk.strategy, meter, recorder)
     except SearchStopped as stopped:
         return recorder, str(stopped)
-    desk.verdict, desk.proof = verdict, verdict.proof
-    return recorder, _told(desk, verdict)
+    desk.verdict, desk.proof = found, found.proof
+    return recorder, _told(desk, found)
 
 
 def show(desk: Desk, rest: str) -> str:
@@ -132,14 +130,14 @@ def show(desk: Desk, rest: str) -> str:
     return f"written to {path.strip()}"
 
 
-def shorter(desk: Desk, rest: str) -> str:
+def shorten(desk: Desk, rest: str) -> str:
     """Shorten the proof, and show what each stage did."""
-    shortening = shorten(found_proof(desk))
-    desk.proof = shortening.after
-    return str(shortening)
+    stages = shortening.shorten(found_proof(desk))
+    desk.proof = stages.after
+    return str(stages)
 
 
-def versus(desk: Desk, rest: str) -> str:
+def compare(desk: Desk, rest: str) -> str:
     """Let strategies compete."""
     named = _by_names(rest.split()) or list(STRATEGIES)
     for one in named:
@@ -159,19 +157,19 @@ def _by_names(words: Iterable[str]) -> list[str]:
     return named
 
 
-def learn(desk: Desk, rest: str) -> str:
+def conflict(desk: Desk, rest: str) -> str:
     """Show a conflict of clause learning, and how a clause is learned from it."""
     words = rest.split()
     dot = words[-1:] == ["dot"]
     number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a conflict")
-    found = conflict(desk.clauses, number, desk.goal, desk.meter())
+    found = implication.conflict(desk.clauses, number, desk.goal, desk.meter())
     return found.to_dot().rstrip("\n") if dot else str(found)
 
 
-def saturated(desk: Desk, rest: str) -> str:
+def saturate(desk: Desk, rest: str) -> str:
     """List what is left when nothing new follows."""
     named = rest or "levels"
-    kept = saturate(desk.problem.clauses, named, desk.meter(by_name(named).budget))
+    kept = verdict.saturate(desk.problem.clauses, named, desk.meter(by_name(named).budget))
     return "\n".join(map(str, kept)) or "nothing is left: every clause is always true"
 
 
@@ -213,20 +211,20 @@ COMMANDS: Final = (
     Command("prove", "[GOAL]", "search for a proof or a model", "prove p -> r", prove),
     Command("step", "[NUMBER]", "show the next events of the search", "step 10", step),
     Command("show", "[FORMAT [FILE]]", f"write the proof: {' '.join(FORMATS)}", "show tree", show),
-    Command("shorten", "", "shorten the proof, stage by stage", "shorten", shorter),
+    Command("shorten", "", "shorten the proof, stage by stage", "shorten", shorten),
     Command(
         "compare",
         "[NAME [OPTION=VALUE ...] ...]",
         "a table of what strategies do",
         "compare given given backward=off",
-        versus,
+        compare,
     ),
-    Command("conflict", "[NUMBER] [dot]", "clause learning as resolution", "conflict 2", learn),
+    Command("conflict", "[NUMBER] [dot]", "clause learning as resolution", "conflict 2", conflict),
     Command(
         "saturate",
         "[NAME [OPTION=VALUE ...]]",
         "list what is left when nothing new follows",
         "saturate",
-        saturated,
+        saturate,
     ),
 )
