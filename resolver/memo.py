@@ -1,5 +1,7 @@
 """Memoisation of values: one object for each value, alive as long as somebody uses it.
 
+The keys of some that have died are kept a little longer, and forgotten a thousand at a time.
+
 Source: hash consing, Ershov, CACM 1(8), 1958.
 """
 
@@ -17,6 +19,8 @@ Value = TypeVar("Value")
 # values of another class; two locks taken in two orders would wait for each other.
 _LOCK: Final = RLock()
 
+MANY: Final = 1000  # dead ones that may wait to be forgotten
+
 
 class _Reference(ref[Value]):
     """A weak reference that knows its key."""
@@ -33,31 +37,46 @@ class Memo(Generic[Key, Value]):
 
     def __init__(self, make: Callable[[Key], Value]) -> None:
         self._make = make
-        alive: dict[Hashable, _Reference[Value]] = {}
+        self._alive: dict[Hashable, _Reference[Value]] = {}
+        # What has died is only noted, by a method that is no Python code: an interrupt (Ctrl-C)
+        # that came amid a callback in Python would be printed and lost.
+        self._dead: list[_Reference[Value]] = []
 
-        def forget(reference: ref[Value]) -> None:
-            assert isinstance(reference, _Reference)
-            with _LOCK:
-                if alive.get(reference.key) is reference:  # and not one made since
-                    del alive[reference.key]
-
-        self.alive, self._forget = alive, forget
+    def __len__(self) -> int:
+        """Return how many objects are alive."""
+        self._forget_dead()
+        return len(self._alive)
 
     def get(self, key: Key) -> Value:
         """Return the one object for this key, made now if none is alive."""
-        reference = self.alive.get(key)
+        reference = self._alive.get(key)
         if reference is not None:
             value = reference()
             if value is not None:
                 return value
+        if len(self._dead) > MANY:
+            self._forget_dead()
         made = self._make(key)
-        reference = _Reference(made, self._forget)
+        reference = _Reference(made, self._dead.append)
         reference.key = key
         while True:
-            known = self.alive.setdefault(key, reference)
+            known = self._alive.setdefault(key, reference)
             if known is reference:
                 return made
             value = known()
             if value is not None:  # another thread was faster
                 return value
             self._forget(known)
+
+    def _forget_dead(self) -> None:
+        with _LOCK:
+            dead = self._dead[:]
+            del self._dead[: len(dead)]  # and not what has died in between
+            self._forget(*dead)
+
+    def _forget(self, *references: _Reference[Value]) -> None:
+        alive = self._alive
+        with _LOCK:
+            for reference in references:
+                if alive.get(reference.key) is reference:  # and not one made since
+                    del alive[reference.key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from weakref import ref
 import pytest
 
 from resolver import EMPTY, Clause, Literal
+from resolver.clause import _CLAUSES
 from resolver.memo import Memo
 
 
@@ -66,10 +68,10 @@ def test_many_threads_creating_the_same_values_at_once_get_the_same_objects():
 def test_a_memo_forgets_what_nobody_holds():
     memo: Memo[int, Thing] = Memo(Thing)
     held = [memo.get(number) for number in range(10)]
-    assert len(memo.alive) == 10
+    assert len(memo) == 10
     held.clear()
     gc.collect()
-    assert len(memo.alive) == 0
+    assert len(memo) == 0
 
 
 def test_literals_and_clauses_that_nobody_holds_are_gone():
@@ -77,7 +79,37 @@ def test_literals_and_clauses_that_nobody_holds_are_gone():
     gone = [ref(literal), ref(clause), ref(~literal), ref(Literal("nor this", False))]
     del literal, clause
     gc.collect()
+    assert len(_CLAUSES) > 0  # counting forgets the keys, which hold the literals
+    gc.collect()
     assert [one() for one in gone] == [None] * 4
+
+
+def test_what_has_died_is_forgotten_without_being_asked():
+    memo: Memo[int, Thing] = Memo(Thing)
+    for number in range(10_000):
+        memo.get(number)
+    assert len(memo._alive) < 2000
+
+
+def test_an_interrupt_is_never_lost_among_values_that_die():
+    script = """
+import signal, sys
+from resolver import Clause
+def stop(*_): raise KeyboardInterrupt
+signal.signal(signal.SIGALRM, stop)
+for turn in range(200):
+    signal.setitimer(signal.ITIMER_REAL, 0.002 + turn % 7 * 1e-4)
+    try:
+        for number in range(10**9):
+            Clause([f"p{number}", f"~q{number}"])
+    except KeyboardInterrupt:
+        continue
+print("all heard", file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == "all heard\n"
 
 
 def test_the_empty_clause_is_kept():

@@ -324,7 +324,7 @@ def test_an_interrupted_recording_is_made_anew(monkeypatch):
     for line in (CHAIN, "goal r", "strategy given"):
         workbench.onecmd(line)
     with monkeypatch.context() as patch:
-        patch.setattr("resolver.workbench.proving.answer", _interrupted)
+        patch.setattr("resolver.verdict.prove", _interrupted)
         with pytest.raises(KeyboardInterrupt):
             workbench.onecmd("step")
     assert workbench.onecmd("step") == "1. given     p"
@@ -372,7 +372,7 @@ def test_when_memory_runs_out_the_desk_is_still_there(monkeypatch):
     workbench = Workbench()
     workbench.onecmd(CHAIN)
     with monkeypatch.context() as patch:
-        patch.setattr("resolver.workbench.proving.answer", _too_much)
+        patch.setattr("resolver.verdict.prove", _too_much)
         assert workbench.onecmd("prove r").startswith("not enough memory for 'prove r'")
     assert workbench.onecmd("prove r").startswith("proved: r")
 
