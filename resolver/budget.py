@@ -70,8 +70,15 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
     @staticmethod
     def of(budget: Budget | Meter | None) -> Meter:
-        """Return a new meter of a budget; a meter is itself."""
-        return budget if isinstance(budget, Meter) else Meter(budget)
+        """Return a new meter of a budget; a meter is itself.
+
+        Raises BudgetError for anything else.
+        """
+        if isinstance(budget, Meter):
+            return budget
+        if budget is not None and not isinstance(budget, Budget):
+            raise BudgetError("budget", budget)
+        return Meter(budget)
 
     def step(self, count: int = 1) -> None:
         """Count steps; raises SearchStopped when there are too many, or time is up."""

@@ -28,6 +28,16 @@ class Cnf:
     clauses: tuple[Clause, ...]
     names: Mapping[int, str]
 
+    @classmethod
+    def of(cls, clauses: Iterable[Clause]) -> Cnf:
+        """Return what reading the text of `write_dimacs` gives.
+
+        >>> dict(Cnf.of([Clause(["Plum", "Pipe"])]).names)
+        {1: 'Pipe', 2: 'Plum'}
+        """
+        listed = tuple(clauses)
+        return cls(listed, {number: name for name, number in number_atoms(listed).items()})
+
     def places(self) -> dict[Clause, int]:
         """Return where each clause stands, counted from 1; of two places the first."""
         places: dict[Clause, int] = {}

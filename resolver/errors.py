@@ -115,7 +115,7 @@ class FormulaError(ResolverError, ValueError):
 
 
 class BudgetError(ResolverError, ValueError):
-    """A limit that is no positive number: `.limit` names it, `.given` is what was given."""
+    """A limit that is no positive number, or no budget: `.limit` names it, `.given` was given."""
 
     def __init__(self, limit: str, given: object) -> None:
         super().__init__(limit, given)
@@ -123,6 +123,8 @@ class BudgetError(ResolverError, ValueError):
         self.given = given
 
     def __str__(self) -> str:
+        if self.limit == "budget":
+            return f"{self.given!r} is no budget; try Budget(steps=1000)"
         return (
             f"a budget of {self.given!r} {self.limit} is no limit; "
             f"try {self.limit}=1000, or leave it out for no limit"
@@ -203,7 +205,10 @@ class ConflictError(ResolverError, ValueError):
 
     def __str__(self) -> str:
         if not self.met:
-            return "clause learning meets no conflict here; try clauses that no unit alone settles"
+            return (
+                "clause learning settles this without a decision that fails, and so without a "
+                "conflict; try a harder problem"
+            )
         return f"there is no conflict {self.number}; try a number from 1 to {self.met}"
 
 

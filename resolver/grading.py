@@ -16,6 +16,7 @@ from resolver.clause import Clause
 from resolver.errors import PivotError
 from resolver.handwriting import Claim, read_claim
 from resolver.mistakes import Fault, judge_step
+from resolver.notebook import Printed
 from resolver.proof import GIVEN, Proof, Step
 
 
@@ -34,7 +35,7 @@ class Mistake:
 
 
 @frozen
-class Grade:
+class Grade(Printed):
     """How far a derivation holds: the `proof` of all steps before the first `mistake`, if any."""
 
     proof: Proof
@@ -128,11 +129,10 @@ class Sheet:
         self.to_come = {claim.number for claim in claims}
         stated = {claim.number: claim.clause for claim in claims if not claim.premises}
         used = {premise for claim in claims for premise in claim.premises}
-        if (
-            set(stated.values()) <= set(self.axioms)
-            and any(self.clauses.get(number) is not clause for number, clause in stated.items())
-            and used <= self.to_come
-        ):
+        taken = self.to_come.difference(stated).intersection(self.clauses)
+        anew = any(self.clauses.get(number) is not clause for number, clause in stated.items())
+        rests = stated and set(stated.values()) <= set(self.axioms) and used <= self.to_come
+        if rests and (anew or taken):
             self.clauses.clear()
 
     def read(self, text: str, line: int = 1, number: int | None = None) -> Claim:
@@ -167,7 +167,7 @@ class Sheet:
         """Return kind, sentence and hint of the mistake in a claim; None if it holds."""
         if claim.clause is None:
             example = "write a step as: 4. ~q | r from 1, 3 on p"
-            return "unreadable", "this line is no step", example
+            return "unreadable", claim.trouble or "this line is no step", example
         if not claim.premises:
             return self._judge_axiom(claim, claim.clause)
         if claim.number in self.clauses:
@@ -196,9 +196,10 @@ class Sheet:
 
     def _judge_number(self, premise: int, claim: Claim) -> Fault:
         if premise == claim.number or premise in self.to_come:
-            what = "the step itself" if premise == claim.number else "a later step"
-            said = f"{premise} is {what}, and a step rests on earlier ones only"
-            return "forward reference", said, "move the steps it needs before it"
+            itself = premise == claim.number
+            said = f"{premise} is {'the step itself' if itself else 'a later step'}"
+            hint = "name two clauses before it" if itself else "move the steps it needs before it"
+            return "forward reference", f"{said}, and a step rests on earlier ones only", hint
         numbers = f"the numbers so far are {self.numbers}" if self.clauses else "there are none"
         return "unknown number", f"there is no clause {premise}", numbers
 

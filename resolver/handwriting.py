@@ -19,38 +19,45 @@ AND: Final = r"\s*(?:,|;|&|\band\b|\bwith\b|\s)\s*"
 FROM: Final = r"""\b(?:from|by|resolution|resolving|res)\b
     (?: [\s:.] | \b(?:of|resolution|resolving|clauses?|steps?|lines?)\b )* [\[(]?\s*"""
 REASON: Final = rf"""
-    [\s,;]{{0,9}} (?: {FROM} | [\[(]\s* )
+    [\s,;]{{0,9}} (?: [\[(]? {FROM} | [\[(]\s* )
     (?P<left>[0-9]{{1,9}}) {AND} (?P<right>[0-9]{{1,9}}) [\])]?
     (?: (?: \s*,?\s*\bon\b\s* | \s*[,:]\s* ) (?P<pivot>.*?) )? \s*[\])]* """
 LINE: Final = re.compile(
-    rf"""\s*(?:(?P<number>[0-9]{{1,9}})\s*[.):]\s*)? (?P<clause>.*?)
+    rf"""\s*(?:(?:step|line)?\s*\(?(?P<number>[0-9]{{1,9}})\s*[.):]\s*)? (?P<clause>.*?)
     (?: {REASON} | \s+\(?(?P<axiom>axiom|given|premise|input)\b.* )? \s*""",
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
 NOTE: Final = re.compile(r"\s#.*", re.DOTALL)
 SIGN: Final = re.compile(r"\s*(?:[~¬!−-]|not\b)\s*", re.IGNORECASE)
 OR: Final = re.compile(r"\s*(?:\|\|?|[∨⋁,+]|\\/|\bor\b|(?<=\s)v(?=\s))\s*", re.IGNORECASE)
-WORD: Final = re.compile(r"[^\s|∨⋁,+~¬!−(){}\[\]]+")
+WORD: Final = re.compile(r"[^\s|∨⋁,+~¬!−(){}\[\]<>&=∧→↔⊕^]+")
+OPERATOR: Final = re.compile(r"<->|->|=>|<=>|[&∧→↔⊕^]|\band\b|\bimplies\b")
+ONE_PARENT: Final = re.compile(r"\b(?:from|by|res\w*)\b\W*[0-9]+\W*", re.IGNORECASE)
 EMPTY_WORDS: Final = ("", "□", "⊥", "∅", "empty", "the empty clause", "false")
 BRACKETS: Final = ("{}", "[]", "()")
 
 
 @frozen
 class Claim:
-    """A line as it was read: `clause` is None where it cannot be; no `premises` for an axiom."""
+    """A line as it was read: `clause` is None where it cannot be; no `premises` for an axiom.
+
+    Of a clause that cannot be read, `trouble` says why, if that can be told.
+    """
 
     line: int
     number: int
     clause: Clause | None
     premises: tuple[int, ...] = ()
     pivot: str | None = None
+    trouble: str = ""
 
 
 def read_claim(text: str, known: Iterable[Clause], number: int, line: int = 1) -> Claim:
     """Return what a line claims; without a number of its own it has this one.
 
-    >>> read_claim("q from 1, 2 on p", [Clause(["p", "q"])], number=3)
-    Claim(line=1, number=3, clause=Clause([Literal('q')]), premises=(1, 2), pivot='p')
+    >>> claim = read_claim("q from 1, 2 on p", [Clause(["p", "q"])], number=3)
+    >>> claim.number, claim.clause, claim.premises, claim.pivot
+    (3, Clause([Literal('q')]), (1, 2), 'p')
 
     The atoms of the clauses known may have any letters in their names, others are words.
     """
@@ -60,9 +67,20 @@ def read_claim(text: str, known: Iterable[Clause], number: int, line: int = 1) -
     names = _names(known)
     stated, own = _read_clause(found["clause"], names), int(found["number"] or number)
     if not found["left"]:
-        return Claim(line, own, stated if text.strip() else None)
+        stated = stated if text.strip() else None
+        return Claim(line, own, stated, trouble="" if stated else _trouble(found["clause"]))
     pivot = read_pivot(found["pivot"] or "", names) or None
-    return Claim(line, own, stated, (int(found["left"]), int(found["right"])), pivot)
+    premises = int(found["left"]), int(found["right"])
+    trouble = "" if stated else _trouble(found["clause"])
+    return Claim(line, own, stated, premises, pivot, trouble)
+
+
+def _trouble(text: str) -> str:
+    """Return why a clause cannot be read, in words; nothing where that is not clear."""
+    if ONE_PARENT.search(text):
+        return "a step has two parents, and this line names one"
+    operator = OPERATOR.search(text)
+    return f"a clause has literals and ∨ only, and no {operator[0]}" if operator else ""
 
 
 def read_pivot(text: str, names: Iterable[str]) -> str:

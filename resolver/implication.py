@@ -25,6 +25,7 @@ from resolver.errors import ConflictError
 from resolver.export.dot import label
 from resolver.learning import Learner, Options
 from resolver.literal import Literal
+from resolver.notebook import Printed
 from resolver.proof import Derivation, Proof
 from resolver.tables import text_table
 from resolver.tracer import Tracer
@@ -50,7 +51,7 @@ class Forced:
 
 
 @frozen
-class Conflict:
+class Conflict(Printed):
     """A false clause, what made it false, and the chain by which another clause was learned.
 
     `graph` has, in the order in which they became true, the literals on which the conflict rests.
@@ -121,7 +122,7 @@ class Conflict:
         nodes = {forced.literal: _node(forced, names, point) for forced in self.graph}
         lines = ["digraph implications {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
         lines += [f"  {node}" for literal, node in nodes.items() if literal not in behind]
-        lines += ["  subgraph cluster_conflict {", '    label="behind the cut", style=dashed']
+        lines += ["  subgraph cluster_conflict {", '    label="behind the cut"; style=dashed']
         lines += [f"    {node}" for literal, node in nodes.items() if literal in behind]
         lines += [f'    conflict [label="{label(f"false: {self.violated}")}", style=bold]', "  }"]
         for forced in self.graph:
@@ -160,7 +161,7 @@ class Conflict:
 def _node(forced: Forced, names: Mapping[Literal, str], point: Literal) -> str:
     text = label(f"{forced.literal} @ {forced.level}")
     shape = ", shape=diamond" if forced.reason is None else ""
-    style = ", style=filled" if forced.literal is point else ""
+    style = ', style="rounded,filled"' if forced.literal is point else ""
     return f'{names[forced.literal]} [label="{text}"{shape}{style}]'
 
 

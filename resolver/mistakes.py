@@ -9,13 +9,15 @@ since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from resolver.clause import Clause
 from resolver.handwriting import Claim
 from resolver.literal import Literal
 
+SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 
 
@@ -32,8 +34,10 @@ def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fau
     lost, extra = resolvent - clause.literals, clause - resolvent.literals
     rest = f"on {pivot}, the clauses {one} and {other} give {resolvent}"
     away = [a for a in clashes if Literal(a) not in clause and Literal(a, False) not in clause]
-    if not extra and len(away) > 1 and set(lost.atoms) <= set(away):
-        said = f"{_listed(away)} cannot be resolved away in one step"
+    if not extra and len(away) > 1:
+        others = [literal for literal in lost if literal.name not in away]
+        more = f", and {_listed(others)} got lost" if others else ""
+        said = f"{_listed(away)} cannot be resolved away in one step{more}"
         return "two literals at once", said, f"{rest}, which is always true and no use"
     if lost and {~literal for literal in lost} == set(extra):
         return "wrong sign", f"{_listed(extra)} should be {_listed(lost)}", rest
@@ -57,6 +61,16 @@ def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[
     if claim.pivot is None:
         said = f"no atom stands in {left} with one sign and in {right} with the other"
         return "pivot missing", said, hint
+    named = SEVERAL.split(claim.pivot)
+    if claim.pivot not in (*left.atoms, *right.atoms):
+        if all(map(str.isdecimal, named)):
+            said = f"a step has two parents, and this one has {2 + len(named)}"
+            return "too many parents", said, "resolve two of them, and the result with the next"
+        if len(named) > 1 and set(named) <= set(clashes):
+            said = f"{_listed(named)} cannot be resolved away in one step"
+            made = left.resolvent(right, named[0])
+            hint = f"on {named[0]}, the clauses {one} and {other} give {made}"
+            return "two literals at once", said, f"{hint}, which is always true and no use"
     for number, clause in ((one, left), (other, right)):
         if claim.pivot not in clause.atoms:
             said = f"{claim.pivot} does not stand in clause {number} ({clause})"

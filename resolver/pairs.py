@@ -26,7 +26,7 @@ def read_pairs(words: Iterable[str], example: str) -> dict[str, Any]:
         name, _, text = word.partition("=")
         if not name or not text:
             raise StrategyError(word, "pair NAME=VALUE", (example,))
-        found[name] = WORDS.get(text, _number(text))
+        found[name] = WORDS.get(text.lower(), _number(text))
     return found
 
 

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from resolver.cardinality import Constraint
 from resolver.clause import Clause
 from resolver.errors import ProofError
+from resolver.notebook import Printed
 
 GIVEN: Final = "given"
 DENIED: Final = "the denied goal"
@@ -41,7 +42,7 @@ def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 @frozen
-class Proof:
+class Proof(Printed):
     """These steps in order; the clause of the last one is proved.
 
     >>> derivation = Derivation()

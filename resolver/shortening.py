@@ -14,13 +14,16 @@ Strichman, HVC 2008 (recycling pivots).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Set as AbstractSet
 
 from attrs import frozen
 
+from resolver.budget import Budget, Meter
 from resolver.clause import Clause
 from resolver.errors import ProofError
 from resolver.literal import Literal
+from resolver.notebook import Printed
 from resolver.proof import Proof
 from resolver.resolutions import Resolutions
 from resolver.tables import text_table
@@ -29,7 +32,7 @@ KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
 
 
 @frozen
-class Shortening:
+class Shortening(Printed):
     """A proof before and after, with what each stage in between made of it.
 
     ``stages`` are pairs of a name and a proof, from "as found" on.
@@ -54,7 +57,7 @@ class Shortening:
         return text_table(rows)
 
 
-def shorten(proof: Proof) -> Shortening:
+def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
     """Return the proof as found, trimmed, and shortened for as long as that helps.
 
     >>> from resolver import Derivation
@@ -71,11 +74,16 @@ def shorten(proof: Proof) -> Shortening:
     lowered units            3      3      3
 
     The conclusion stays the same, and the axioms and instances are some of those before.
+
+    Raises ProofError for a proof that does not hold, and SearchStopped when the budget runs out; a
+    step is a step of the proof looked at once.
     """
+    meter = Meter.of(budget)
     stages = [("as found", proof), ("trimmed", merged(proof))]
     while True:
         before = len(stages[-1][1])
         for name, transform in TRANSFORMATIONS:
+            meter.step(len(stages[-1][1]))
             shorter = transform(stages[-1][1])
             if len(shorter) < len(stages[-1][1]):
                 stages.append((name, shorter))
@@ -104,21 +112,25 @@ def recycle_pivots(proof: Proof) -> Proof:
     """Return the proof without the resolutions on literals that are resolved away later anyway."""
     graph, last = _read(proof)
     choices = [KEEP] * len(graph.clauses)
-    safe: list[frozenset[Literal] | None] = [None] * len(graph.clauses)
-    safe[last] = graph.clauses[last]
+    # Sets of literals as masks: in a long chain they grow by a literal with each step.
+    bit: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit))
+    unknown = -1
+    safe = [unknown] * len(graph.clauses)  # the literals that are resolved away later on all paths
+    safe[last] = sum(bit[literal] for literal in graph.clauses[last])
     for number in range(last, len(graph.leaves) - 1, -1):
-        here = safe[number]
-        if here is None:
+        here, safe[number] = safe[number], 0
+        if here == unknown:
             continue
         left, right, literal = graph.premises[number]
-        if literal in here:
+        positive, negative = bit[literal], bit[~literal]
+        if here & positive:
             choices[number] = TAKE_LEFT
-        elif ~literal in here:
+        elif here & negative:
             choices[number] = TAKE_RIGHT
         if choices[number] != TAKE_RIGHT:
-            safe[left] = _meet(safe[left], here | {literal})
+            safe[left] &= here | positive
         if choices[number] != TAKE_LEFT:
-            safe[right] = _meet(safe[right], here | {~literal})
+            safe[right] &= here | negative
     new, at = _rebuilt(graph, choices)
     return _same_conclusion(new.proof(at[last]), proof)
 
@@ -144,6 +156,7 @@ def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
 
 def _read(proof: Proof) -> tuple[Resolutions, int]:
     """Return the proof, merged and trimmed, and the number of its conclusion."""
+    _ = proof.conclusion  # raises ProofError when there is none
     given = [step for step in proof.steps if step.rule != "resolution"]
     graph = Resolutions((step.clause, step.rule, step.source) for step in given)
     at: dict[int, int] = {}
@@ -229,10 +242,6 @@ def _resolved(graph: Resolutions, clause: int, unit: int, literal: Literal) -> i
     if ~literal not in graph.clauses[clause]:
         return clause
     return graph.resolve(unit, clause, literal)
-
-
-def _meet(one: frozenset[Literal] | None, other: frozenset[Literal]) -> frozenset[Literal]:
-    return other if one is None else one & other
 
 
 def _same_conclusion(shorter: Proof, proof: Proof) -> Proof:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike, fspath
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final
 
 from resolver.budget import Meter
@@ -66,14 +66,16 @@ def solve_file(
         assert outcome.model is not None
         return _satisfiable(cnf, outcome.model, proof_out is not None, write)
     check(outcome.proof, cnf.clauses)
-    if proof_out is not None and ending is not None:
-        write_text(proof_out, _written(outcome.proof, cnf, ending, path))
     write(f"c a proof of {len(outcome.proof.resolutions)} resolutions, accepted by the checker")
     write("s UNSATISFIABLE")
+    if proof_out is not None and ending is not None:
+        write_text(proof_out, _written(outcome.proof, cnf, ending, path))
     return UNSATISFIABLE
 
 
 def _ending(proof_out: str | PathLike[str]) -> str:
+    if not Path(proof_out).parent.is_dir():
+        raise FileError(fspath(proof_out), "there is no such folder", "make it first")
     ending = PurePath(proof_out).suffix
     if ending not in ENDINGS:
         reason = f"no proof format has the ending {ending!r}" if ending else "it has no ending"

@@ -94,6 +94,8 @@ class Strategy:
             known = tuple(one.name for one in STRATEGIES.values() if one.engine is given.refute)
             raise StrategyError(self.name, "way to saturate by the name", known)
         chosen = self.varied(**options).defaults
+        if chosen.pure:  # it keeps satisfiability only, and not what follows
+            raise StrategyError("pure", "simplification in a saturation", SIMPLIFICATIONS[:3])
         return given.saturated(problem, chosen, meter or Meter(self.budget), tracer)
 
 

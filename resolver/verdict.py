@@ -13,6 +13,7 @@ from resolver.clause import Clause
 from resolver.codes import Problem, encode
 from resolver.errors import FormulaError
 from resolver.literal import Literal
+from resolver.notebook import Printed
 from resolver.proof import Proof
 from resolver.strategy import strategy as by_name
 from resolver.tracer import Tracer
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Verdict:
+class Verdict(Printed):
     """An answer with its evidence: a proof where the goal is entailed, else a model of its denial.
 
     ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
@@ -33,6 +34,12 @@ class Verdict:
     proof: Proof | None
     countermodel: Mapping[str, bool] | None
     statistics: Mapping[str, int]
+
+    def __str__(self) -> str:
+        if self.proof is not None:
+            return f"entailed:\n{self.proof}"
+        literals = [Literal(*one) for one in (self.countermodel or {}).items()]
+        return f"not entailed: {' '.join(map(str, literals)) or 'by the model of no atoms'}"
 
 
 def prove(

@@ -9,11 +9,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 RESOLVER = """
-errors memo literal clause cardinality rules proof check budget tracer codes formula dimacs problems
-propagation cheapest splitting elaboration prover resolutions saturation elimination restarts
-watching activity chains turns analysis narration learning pairs strategy export tables shortening
-implicates progress verdict files stepping comparison implication handwriting mistakes grading solve
-workbench""".split()
+errors notebook memo literal clause cardinality rules proof check budget tracer codes formula
+dimacs problems propagation cheapest splitting elaboration prover resolutions saturation
+elimination restarts watching activity chains turns analysis narration learning pairs strategy
+export tables shortening implicates progress verdict files stepping comparison implication
+handwriting mistakes grading solve workbench""".split()
 KB = """
 errors names deck table events words header lines record sheet terminal axioms log groups refutation
 knowledge position inference unify trail telling conflict repair contradiction chain rulechain

@@ -5,7 +5,7 @@ Source: Wetzler, Heule & Hunt, SAT 2014; Van Gelder, ISAIM 2008 (reverse unit pr
 
 from __future__ import annotations
 
-from resolver.clause import Clause
+from resolver.clause import EMPTY, Clause
 from resolver.dimacs import Cnf
 from resolver.errors import ProofError
 from resolver.export.chain import Addition, Rebuilding
@@ -43,11 +43,12 @@ def read_drat(text: str, cnf: Cnf) -> Proof:
       2. 1 ∨ 2    axiom: clause 1
       3. 2        resolution 2, 1 on 1
       4. ¬2       axiom: clause 3
-      5. □        resolution 3, 4 on 2
+      5. □        resolution 4, 3 on 2
 
-    That is DRAT without the RAT property, which follows by no resolution. It ends with the first
-    empty clause, else with the last clause added or one that subsumes it. Deletions are passed
-    over: unit propagation only finds more in more clauses. Made for some thousand clauses.
+    That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
+    empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
+    without one, with the last clause added or one that subsumes it. Deletions are passed over:
+    unit propagation only finds more in more clauses. Made for some ten thousand lines.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
     """
@@ -65,6 +66,11 @@ def read_drat(text: str, cnf: Cnf) -> Proof:
         if derived.is_empty:
             break
         counters.add(conclusion, derived)
+    else:
+        hints = counters.hints(EMPTY)
+        if hints is not None:
+            conclusion = len(counters.clauses) + 1
+            rebuilding.add(Addition(text.count("\n") + 1, conclusion, EMPTY, tuple(hints)))
     return rebuilding.proof(conclusion)
 
 
@@ -72,6 +78,6 @@ def _find_hints(counters: Counters, line: int, clause: Clause) -> Addition:
     place = len(counters.clauses) + 1
     hints = counters.hints(clause)
     if hints is None:
-        reason = f"denying {clause}, unit propagation finds no conflict"
+        reason = f"denying {clause}, unit propagation finds no conflict (RAT is not read)"
         raise ProofError(place, f"line {line}: {reason}")
     return Addition(line, place, clause, tuple(hints))

@@ -8,15 +8,16 @@ from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 
+from resolver.dimacs import Cnf
 from resolver.export.dimacs import to_dimacs
 from resolver.export.dot import to_dot
-from resolver.export.drat import to_drat
+from resolver.export.drat import read_drat, to_drat
 from resolver.export.errors import ExportError
 from resolver.export.latex import to_latex
-from resolver.export.lrat import to_lrat
+from resolver.export.lrat import read_lrat, to_lrat
 from resolver.export.refuted import refuted
 from resolver.export.svg import to_svg
-from resolver.export.tracecheck import to_tracecheck
+from resolver.export.tracecheck import read_tracecheck, to_tracecheck
 from resolver.export.tree import to_tree
 from resolver.export.tstp import to_tstp
 from resolver.proof import Proof
@@ -45,7 +46,13 @@ FORMATS: Mapping[str, Callable[[Proof], str]] = MappingProxyType(
         "tstp": to_tstp,
     }
 )
-CLAUSAL = ("lrat", "drat", "tracecheck", "tstp")  # these come with their axioms
+# These are written over the clauses of a file, and go by their numbers there.
+CLAUSAL: Mapping[str, Callable[[Proof, Cnf], str]] = MappingProxyType(
+    {"lrat": to_lrat, "drat": to_drat, "tracecheck": to_tracecheck, "tstp": to_tstp}
+)
+READERS: Mapping[str, Callable[[str, Cnf], Proof]] = MappingProxyType(
+    {".lrat": read_lrat, ".drat": read_drat, ".drup": read_drat, ".trace": read_tracecheck}
+)
 _ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
 
 

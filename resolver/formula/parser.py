@@ -25,7 +25,7 @@ SPELLINGS: Final = (
     | {"⊤": "true", "⊥": "false", "\n": ";"}
 )
 TOKEN: Final = re.compile(
-    r"""(?P<space>[^\S\n]+)
+    r"""(?P<space>[^\S\n]+|\#[^\n]*)
     | (?P<name>\w+(?::\w+)*)
     | "(?P<quoted>[^"\n⟨⟩]+)"
     | (?P<sign><->|<=>|->|=>|[-~¬!&∧^⊕|∨→↔⇒⇔⊤⊥();\n])""",
@@ -67,7 +67,8 @@ def parse(text: str) -> tuple[Formula, ...]:
     ~ (1, -1)
     & (0, 2)
 
-    A line may end inside parentheses or after an operator; the formula goes on. A name is made of
+    A line may end inside parentheses or after an operator; the formula goes on. What follows a `#`
+    is a comment. A name is made of
     letters, digits and underscores, with single colons between (`Holden:Pipe`); any other one is
     quoted (`"Dining Room"`), and so is an atom called true, false or xor.
 

@@ -41,6 +41,15 @@ SIGNED: Final = {  # what an operator is under a sign, and the signs of its oper
 }
 
 
+def is_definition(atom: str) -> bool:
+    """Return whether an atom is the name of a subformula, and in no text that was read.
+
+    >>> is_definition("⟨p ∧ q⟩"), is_definition("p")
+    (True, False)
+    """
+    return atom.startswith("⟨") and atom.endswith("⟩")
+
+
 def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     """Return clauses that say what the formulas in the text say.
 

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.clause import Clause
 from resolver.codes import Problem
+from resolver.dimacs import Cnf
 from resolver.errors import CommandError
 from resolver.grading import Sheet
 from resolver.pairs import NUMBER
@@ -24,6 +25,7 @@ class Desk:
 
     clauses: list[Clause] = field(factory=list)
     goal: str | None = None
+    file: Cnf | None = None  # what the clauses were loaded from
     strategy: str = "learning"
     budget: Budget | None = None
     verdict: Verdict | None = None
@@ -40,6 +42,11 @@ class Desk:
         """The clauses, and after them the denial of the goal."""
         return pose(self.clauses, self.goal)
 
+    @property
+    def cnf(self) -> Cnf:
+        """The clauses and atoms with the numbers that a file has, or that `save` gives them."""
+        return self.file if self.file and self.goal is None else Cnf.of(self.problem.clauses)
+
     def meter(self, default: Budget | None = None) -> Meter:
         """Return a new meter of the budget, or of a default where there is none."""
         return (Progress if self.watched else Meter)(self.budget or default)
@@ -47,6 +54,7 @@ class Desk:
     def put(self, clauses: Iterable[Clause]) -> None:
         """Put these clauses in the place of all others."""
         self.clauses = list(clauses)
+        self.file = None
         self.forget()
 
     def aim(self, goal: str | None) -> None:
@@ -71,7 +79,7 @@ class Desk:
         problem = self.problem
         if not problem.clauses:
             return "there are no clauses; try: assert p -> q"
-        return numbered(problem.clauses, problem.support)
+        return numbered(problem)
 
 
 @frozen
@@ -91,18 +99,14 @@ class Command:
         return f"{self.name} {self.usage}".strip()
 
 
-def numbered(clauses: Iterable[Clause], support: int | None = None) -> str:
-    """Return the clauses one a line, from 1; those from the support on deny the goal."""
-    listed = list(clauses)
-    width = len(str(len(listed)))
+def numbered(problem: Problem, start: int = 0) -> str:
+    """Return the clauses from here on, one a line with their numbers, the denied goal marked."""
+    width = len(str(len(problem.clauses)))
+    marks = [""] * problem.support + ["    the denied goal"] * len(problem.clauses)
     return "\n".join(
-        f"{place:>{width}}. {clause}{_denial(place, support)}"
-        for place, clause in enumerate(listed, start=1)
+        f"{place + 1:>{width}}. {problem.clauses[place]}{marks[place]}"
+        for place in range(start, len(problem.clauses))
     )
-
-
-def _denial(place: int, support: int | None) -> str:
-    return "    the denied goal" if support is not None and place > support else ""
 
 
 def count(number: int, noun: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from resolver.clause import Clause
 from resolver.codes import encode
 from resolver.errors import CommandError, ConsistentError, SearchStopped
+from resolver.formula import is_definition
 from resolver.implicates import backbone as entailed_literals
 from resolver.implicates import minimal_unsatisfiable, prime_implicates
 from resolver.learning import refute
@@ -38,22 +39,29 @@ def models(desk: Desk, rest: str) -> str:
 
 
 def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:
-    """Yield models; each one is forbidden, and another one looked for."""
+    """Yield models, without the names of subformulas; each is forbidden, and another looked for."""
     clauses, meter = list(desk.clauses), desk.meter()
     while (model := refute(encode(clauses), meter=meter).model) is not None:
-        yield model
-        clauses.append(Clause(Literal(atom, not true) for atom, true in model.items()))
+        found = {atom: true for atom, true in model.items() if not is_definition(atom)}
+        yield found
+        clauses.append(Clause(Literal(atom, not true) for atom, true in found.items()))
 
 
 def backbone(desk: Desk, rest: str) -> str:
     """List the literals that are true in all models."""
-    literals = entailed_literals(desk.clauses, desk.meter())
+    literals = [
+        one for one in entailed_literals(desk.clauses, desk.meter()) if not is_definition(one.name)
+    ]
     return " ".join(map(str, literals)) or "no literal follows"
 
 
 def implicates(desk: Desk, rest: str) -> str:
     """List the prime implicates."""
-    found = prime_implicates(desk.clauses, desk.meter())
+    found = [
+        one
+        for one in prime_implicates(desk.clauses, desk.meter())
+        if not any(map(is_definition, one.atoms))
+    ]
     return "\n".join(map(str, found)) or "nothing follows but what is always true"
 
 

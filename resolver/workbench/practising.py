@@ -81,6 +81,7 @@ def undo(desk: Desk, rest: str) -> str:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number = next(reversed(sheet.premises))
     del sheet.premises[number]
+    desk.hinted = 0
     clause = sheet.clauses.pop(number)
     if clause.is_empty:
         desk.proof = None
@@ -92,12 +93,13 @@ def hint(desk: Desk, rest: str) -> str:
     sheet = _sheet(desk)
     if any(clause.is_empty for clause in sheet.clauses.values()):
         return "you have the empty clause: it is done"
-    proof = prove(sheet.clauses.values(), budget=desk.meter()).proof
+    meter = desk.meter()
+    proof = prove(sheet.clauses.values(), budget=meter).proof
     if proof is None:
         return (
             "the clauses are consistent, so the empty clause cannot be derived; `models` shows why"
         )
-    short = shorten(proof).after
+    short = shorten(proof, meter).after
     numbers = {clause: number for number, clause in reversed(sheet.clauses.items())}
     first = short.resolutions[0]
     left, right = (short[premise - 1].clause for premise in first.premises)

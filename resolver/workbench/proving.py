@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import PurePath
 from typing import Final
 
 from attrs import asdict
 
 from resolver import implication, shortening, verdict
 from resolver.budget import Budget
-from resolver.comparison import ENOUGH, Comparison, row
+from resolver.comparison import ENOUGH, Comparison, Row, row
 from resolver.errors import CommandError, SearchStopped
-from resolver.export import FORMATS
-from resolver.files import write_text
+from resolver.export import CLAUSAL, FORMATS, READERS
+from resolver.files import read_text, write_text
+from resolver.formula import is_definition
 from resolver.pairs import read_pairs, write_pairs
 from resolver.proof import Proof
 from resolver.stepping import Recorder
@@ -123,16 +125,29 @@ def show(desk: Desk, rest: str) -> str:
     format = format or "text"
     if format not in FORMATS:
         raise CommandError(f"no format {format!r}; try {', '.join(FORMATS)}")
-    text = FORMATS[format](found_proof(desk))
+    proof = found_proof(desk)
+    text = CLAUSAL[format](proof, desk.cnf) if format in CLAUSAL else FORMATS[format](proof)
     if not path.strip():
         return text.rstrip("\n")
     write_text(path.strip(), text)
     return f"written to {path.strip()}"
 
 
+def import_(desk: Desk, rest: str) -> str:
+    """Read a solver's proof from the clauses on the desk."""
+    ending = PurePath(rest).suffix
+    if ending not in READERS:
+        said = f"{rest} is no proof by its name" if rest else "import which proof?"
+        raise CommandError(f"{said}; try: import proof.lrat, or {', '.join([*READERS][1:])}")
+    proof = READERS[ending](read_text(rest), desk.cnf)
+    desk.renew()
+    desk.proof = proof
+    return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: show, or shorten"
+
+
 def shorten(desk: Desk, rest: str) -> str:
     """Shorten the proof, and show what each stage did."""
-    stages = shortening.shorten(found_proof(desk))
+    stages = shortening.shorten(found_proof(desk), desk.meter())
     desk.proof = stages.after
     return str(stages)
 
@@ -142,7 +157,14 @@ def compare(desk: Desk, rest: str) -> str:
     named = _by_names(rest.split()) or list(STRATEGIES)
     for one in named:
         by_name(one)
-    rows = [row(desk.clauses, desk.goal, one, desk.meter(ENOUGH)) for one in named]
+    rows: list[Row] = []
+    try:
+        for one in named:
+            rows.append(row(desk.clauses, desk.goal, one, desk.meter(ENOUGH)))
+    except KeyboardInterrupt:
+        if not rows:
+            raise
+        return f"{Comparison(tuple(rows))}\ninterrupted at {named[len(rows)]}"
     return str(Comparison(tuple(rows)))
 
 
@@ -170,7 +192,7 @@ def saturate(desk: Desk, rest: str) -> str:
     """List what is left when nothing new follows."""
     named = rest or "levels"
     kept = verdict.saturate(desk.problem.clauses, named, desk.meter(by_name(named).budget))
-    return "\n".join(map(str, kept)) or "nothing is left: every clause is always true"
+    return "\n".join(map(str, kept)) or "nothing is left: whatever there was is always true"
 
 
 def found_proof(desk: Desk) -> Proof:
@@ -188,8 +210,11 @@ def measures(proof: Proof) -> str:
 
 
 def shown(model: Mapping[str, bool]) -> str:
-    """Return a model as its true literals."""
-    return " ".join(atom if true else f"¬{atom}" for atom, true in model.items()) or "of no atoms"
+    """Return a model as its true literals, without the names of subformulas."""
+    literals = [
+        atom if true else f"¬{atom}" for atom, true in model.items() if not is_definition(atom)
+    ]
+    return " ".join(literals) or "of no atoms"
 
 
 COMMANDS: Final = (
@@ -211,6 +236,7 @@ COMMANDS: Final = (
     Command("prove", "[GOAL]", "search for a proof or a model", "prove p -> r", prove),
     Command("step", "[NUMBER]", "show the next events of the search", "step 10", step),
     Command("show", "[FORMAT [FILE]]", f"write the proof: {' '.join(FORMATS)}", "show tree", show),
+    Command("import", "FILE", "read a solver's proof of the clauses", "import it.lrat", import_),
     Command("shorten", "", "shorten the proof, stage by stage", "shorten", shorten),
     Command(
         "compare",

@@ -7,7 +7,7 @@ from typing import Final
 
 from resolver import problems
 from resolver.clause import Clause
-from resolver.dimacs import read_dimacs, write_dimacs
+from resolver.dimacs import read_cnf, write_dimacs
 from resolver.errors import CommandError
 from resolver.files import read_text, write_text
 from resolver.formula import clauses as read_formulas
@@ -73,8 +73,7 @@ def goal(desk: Desk, rest: str) -> str:
     if desk.goal is None:
         return "no goal: what is asked is whether the clauses are inconsistent"
     problem = desk.problem
-    denial = numbered(problem.clauses[problem.support :])
-    return f"the goal is {desk.goal}; denied, it is\n{denial}"
+    return f"the goal is {desk.goal}; denied, it is\n{numbered(problem, problem.support)}"
 
 
 def load(desk: Desk, rest: str) -> str:
@@ -82,9 +81,9 @@ def load(desk: Desk, rest: str) -> str:
     if not rest:
         raise CommandError("load which file? try: load problem.cnf")
     text = read_text(rest)
-    dimacs = rest.endswith((".cnf", ".dimacs"))
-    desk.put(dict.fromkeys(read_dimacs(text) if dimacs else read_formulas(text)))
-    desk.goal = None
+    file = read_cnf(text) if rest.endswith((".cnf", ".dimacs")) else None
+    desk.put(dict.fromkeys(file.clauses if file else read_formulas(text)))
+    desk.goal, desk.file = None, file
     return f"{count(len(desk.clauses), 'clause')} from {rest}"
 
 

@@ -240,7 +240,6 @@ def test_an_addition_that_unit_propagation_does_not_find_is_named():
         (read_lrat, "5 8 0 1 2 0", 1, "the CNF has no atom 8"),
         (read_drat, "2", 1, "is not a list ended by 0"),
         (read_drat, "2 0 3 0", 1, "is not a list ended by 0"),
-        (read_drat, "d 1 2 0", 1, "adds no clause"),
         (read_tracecheck, "1 * 0", 1, "a leaf has literals"),
         (read_tracecheck, "1", 1, "is not 2 lists"),
         (read_tracecheck, "1 1 ² 0 0", 1, "'²' is no literal"),
@@ -251,6 +250,15 @@ def test_a_line_that_cannot_be_read_is_named_with_the_reason(read, text, line, r
         read(text, SMALL)
     assert caught.value.line == line
     assert reason in str(caught.value)
+
+
+def test_a_drup_text_may_leave_the_empty_clause_to_unit_propagation():
+    assert read_drat("d 1 2 0", SMALL).conclusion.is_empty
+    assert read_drat("2 0", SMALL).conclusion.is_empty
+    consistent = read_cnf("p cnf 2 2\n1 2 0\n-1 2 0")
+    assert read_drat("2 0", consistent).conclusion == Clause(["2"])
+    with pytest.raises(DimacsError, match="adds no clause"):
+        read_drat("d 1 2 0", consistent)
 
 
 @every_format

@@ -203,3 +203,38 @@ def test_a_clause_named_twice_is_called_that():
     assert result.mistake is not None
     assert result.mistake.sentence == "clause 2 is named twice, and clashes with no copy of itself"
     assert result.mistake.hint == "try 2 and 3 on q"
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "said"),
+    [
+        ("7. t from 1,6 on p and q", "two literals at once", "p and q cannot be"),
+        ("7. t from 1,6 on p, q", "two literals at once", "p and q cannot be"),
+        ("7. [] from 1,6", "two literals at once", "in one step, and t got lost"),
+        ("7. r from 1,2,3", "too many parents", "this one has 3"),
+        ("7. q -> r from 1,2", "unreadable", "no ->"),
+        ("7. q&r from 1,2", "unreadable", "no &"),
+        ("7. q|r from 1", "unreadable", "names one"),
+        ("7. [] from 7,1", "forward reference", "7 is the step itself"),
+    ],
+)
+def test_a_step_of_another_calculus_is_called_what_it_is(line, kind, said):
+    result = grade(line, clauses("p|q; ~p|r; ~q|r; ~r; p|q|s; ~p|~q|t"))
+    assert result.mistake is not None
+    assert result.mistake.kind == kind
+    assert said in result.mistake.sentence
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["7. q|r (from 1 and 2)", "(7) q|r by resolution of 1 and 2 on p", "Step 7: q v r (res 1 2)"],
+)
+def test_a_step_may_be_put_in_brackets(line):
+    assert grade(line, clauses("p|q; ~p|r; ~q|r; ~r; p|q|s; ~p|~q|t")).correct
+
+
+def test_only_the_first_axioms_may_be_written_down():
+    axioms = clauses("p|q; ~p|r; ~q|r; ~r")
+    assert grade("1. p|q\n2. ~p|r\n3. q|r from 1,2", axioms).correct
+    alone = grade("3. q|r from 1,2", axioms).mistake
+    assert alone is not None and alone.kind == "number used twice"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,9 +73,20 @@ def test_names_are_escaped_in_the_graph():
 
 
 def test_where_units_settle_all_there_is_no_conflict_to_show():
-    with pytest.raises(ConflictError, match="no conflict here"):
+    with pytest.raises(ConflictError, match="without a conflict"):
         conflict(clauses("p -> q; p"), goal="q")
     with pytest.raises(ConflictError, match=r"try a number from 1 to \d+"):
         conflict(problems.pigeonhole(3), 10_000)
     with pytest.raises(SearchStopped):
         conflict(problems.random_3sat(60, 1), 500, budget=Budget(steps=100))
+
+
+def test_every_line_of_the_picture_is_a_statement_of_graphviz():
+    name, value = r"[a-z_]+\d*", r'(?:"(?:[^"\\]|\\.)*"|[a-zA-Z]+)'
+    pair = f"[a-z]+={value}"
+    statement = (
+        rf"\s*(?:digraph {name} {{|subgraph {name} {{|}}|{pair}(?:; {pair})*"
+        rf"|{name}(?: -> {name})?(?: \[{pair}(?:, {pair})*\])?)"
+    )
+    for line in conflict(problems.pigeonhole(4), 3).to_dot().splitlines():
+        assert re.fullmatch(statement, line), line

@@ -7,7 +7,17 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import AtMost, Clause, Derivation, Proof, check, problems
+from resolver import (
+    AtMost,
+    Budget,
+    Clause,
+    Derivation,
+    Proof,
+    ProofError,
+    SearchStopped,
+    check,
+    problems,
+)
 from resolver.codes import encode
 from resolver.learning import refute
 from resolver.shortening import lower_units, merged, recycle_pivots, shorten, without
@@ -101,3 +111,13 @@ def test_before_and_after_can_be_seen() -> None:
     text = str(shorten(refutation(problems.pigeonhole(4))))
     assert text.splitlines()[0].split() == ["resolutions", "width", "depth"]
     assert "as found" in text and "lowered units" in text
+
+
+def test_shortening_stops_by_budget() -> None:
+    with pytest.raises(SearchStopped, match="the budget of steps ran out"):
+        shorten(refutation(problems.pigeonhole(4)), Budget(steps=10))
+
+
+def test_a_proof_without_steps_cannot_be_shortened() -> None:
+    with pytest.raises(ProofError, match="it has no steps"):
+        shorten(Proof([]))

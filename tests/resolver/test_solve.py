@@ -101,7 +101,7 @@ def test_what_cannot_be_used_is_told_in_a_sentence(solved, tmp_path):
         solved(UNSATISFIABLE, proof_out="proof.pdf")
     with pytest.raises(FileError, match="it has no ending"):
         solved(UNSATISFIABLE, proof_out="proof")
-    with pytest.raises(FileError, match="it cannot be written"):
+    with pytest.raises(FileError, match="there is no such folder; make it first"):
         solved(UNSATISFIABLE, proof_out=tmp_path / "no" / "proof.lrat")
     with pytest.raises(StrategyError, match="'quick'"):
         solved(UNSATISFIABLE, strategy="quick")

@@ -24,10 +24,12 @@ from resolver import (
     Tracer,
     check,
     clauses,
+    grade,
     prime_implicates,
     problems,
     prove,
     saturate,
+    shorten,
 )
 from resolver.rules import propagate
 
@@ -200,3 +202,14 @@ def test_importing_the_package_loads_no_search():
 def test_literal_goals_may_be_values():
     assert prove([Clause(["p"])], Literal("p")).entailed
     assert not prove([Clause(["p"])], Literal("q")).entailed
+
+
+def test_results_are_shown_in_a_notebook_as_they_print():
+    told = clauses("p -> q; p; r <-> s")
+    proved, open_ = prove(told, "q"), prove(told, "r")
+    assert str(proved).startswith("entailed:\n  1. ")
+    assert str(open_) == "not entailed: p q ¬r ¬s"
+    assert open_._repr_html_() == "<pre>not entailed: p q ¬r ¬s</pre>"
+    assert proved.proof is not None
+    for one in (proved.proof, shorten(proved.proof), grade("", told)):
+        assert str(one).split("\n")[0] in one._repr_html_()

@@ -6,12 +6,22 @@ import io
 import signal
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import STRATEGIES, Clause, Workbench, check, problems, read_dimacs, write_dimacs
+from resolver import (
+    STRATEGIES,
+    Clause,
+    Workbench,
+    check,
+    compare,
+    problems,
+    read_dimacs,
+    write_dimacs,
+)
 from resolver.workbench import terminal
 
 CHAIN = "assert p -> q; q -> r; p"
@@ -130,7 +140,7 @@ def test_a_strategy_is_compared_with_itself_under_other_options():
 def test_clause_learning_is_shown_as_resolution():
     assert last("problem pigeonhole 3", "conflict").startswith("conflict 1, on level")
     assert last("problem pigeonhole 3", "conflict 2 dot").startswith("digraph")
-    assert last(CHAIN, "conflict").startswith("clause learning meets no conflict")
+    assert last(CHAIN, "conflict").startswith("clause learning settles this without")
     assert "try a number from 1 to" in last("problem pigeonhole 3", "conflict 999")
 
 
@@ -391,3 +401,67 @@ def test_answers_that_cannot_be_written_end_the_workbench_with_a_sentence(out, s
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
+
+
+def test_names_of_subformulas_are_no_part_of_a_model_nor_of_what_follows():
+    lines = "assert (p&q)|(r&s)|(a&b)|(c&d)|(e&f); a;b;c;d;e;f;r;s;p;q", "clauses"
+    assert "⟨p ∧ q⟩" in last(*lines)
+    for command in ("models", "backbone", "implicates", "prove"):
+        assert "⟨" not in last(*lines, command)
+    assert last(*lines, "models").endswith("1 model; there are no others")
+
+
+def test_a_saturation_has_no_use_for_what_keeps_satisfiability_only():
+    assert last("assert p|q; r|s", "saturate given pure=on").startswith("no simplification")
+
+
+def test_the_denied_goal_has_the_number_it_is_resolved_by():
+    assert last("assert p -> q; p", "goal q").endswith("\n3. ¬q    the denied goal")
+    assert last("assert p -> q; p", "goal q", "resolve 1 3").startswith("4. ¬p")
+
+
+SQUARE = "2 12 0\n2 12 0\n-2 12 0\n2 -12 0\n-2 -12 0\n"
+
+
+def test_a_proof_of_a_solver_is_imported_shown_and_shortened(tmp_path):
+    clauses = tmp_path / "it.cnf"
+    clauses.write_text("c twice the same, and atoms of two digits\np cnf 12 5\n" + SQUARE)
+    drup, lrat = tmp_path / "it.drup", tmp_path / "it.lrat"
+    drup.write_text("12 0\nd 2 12 0\n0\n")
+    imported = last(f"load {clauses}", f"import {drup}")
+    assert "proves □, by 3 resolutions, width 2, depth 2" in imported
+    assert "12 ∨ 2" in last(f"load {clauses}", f"import {drup}", "show")
+    written = last(f"load {clauses}", "prove", f"show lrat {lrat}", f"import {lrat}")
+    assert "proves □" in written
+    assert last("import it.txt").startswith("it.txt is no proof by its name; try: import")
+
+
+@pytest.mark.parametrize("form", ["lrat", "drat", "trace"])
+def test_clauses_saved_and_a_proof_shown_belong_together(form, tmp_path):
+    name = {"trace": "tracecheck"}.get(form, form)
+    proof, clauses = tmp_path / f"it.{form}", tmp_path / "it.cnf"
+    last("assert z; a -> b; a; ~b; b | c", "prove", f"save {clauses}", f"show {name} {proof}")
+    assert last(f"load {clauses}", f"import {proof}").startswith(f"{proof} proves □")
+
+
+def test_an_interrupted_comparison_keeps_what_was_done(monkeypatch):
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    rows = compare(problems.unicorn(), ["unit"]).rows
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "resolver.workbench.proving.row", Mock(side_effect=[*rows, KeyboardInterrupt])
+        )
+        answer = workbench.onecmd("compare unit hyper learning")
+    assert answer.startswith("strategy") and answer.endswith("interrupted at hyper")
+
+
+def test_formulas_may_have_comments(tmp_path):
+    path = tmp_path / "formulas.txt"
+    path.write_text("# premises\np -> q  # why\np\n")
+    assert last(f"load {path}", "prove q").startswith("proved: q")
+
+
+def test_the_first_hint_after_a_step_was_taken_back_is_a_first_hint():
+    lines = "assert p; p -> q; ~q", "hint", "resolve 1 2", "undo", "hint"
+    assert last(*lines).startswith("look at the clauses")
