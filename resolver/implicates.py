@@ -17,7 +17,7 @@ from resolver.budget import Budget, Meter
 from resolver.clause import Clause
 from resolver.codes import Outcome, encode, tautological
 from resolver.errors import ConsistentError
-from resolver.learning import refute
+from resolver.learning import Learner, Options, refute
 from resolver.literal import Literal
 from resolver.proof import Proof
 from resolver.saturation.subsumption import Index
@@ -73,18 +73,22 @@ def backbone(
     >>> print(*backbone(map(Clause, [["p", "q"], ["p", "~q"], ["~p", "r", "s"]])))
     p
 
-    A literal is a candidate as long as it is true in every model found; the denial of each is
-    tried, and gives either a proof or a model that thins the candidates out.
+    What the first search settles without a decision is entailed. Any other literal is a candidate
+    as long as it is true in every model found; the denial of each is tried, and gives either a
+    proof or a model that thins the candidates out.
 
     Raises SearchStopped when the budget runs out.
     """
     known, meter = list(clauses), Meter.of(budget)
-    model = _refute(known, meter).model
+    problem = encode(known)
+    search = Learner(problem, Options(), meter)
+    model = search.run().model
     if model is None:
-        atoms = sorted({atom for clause in known for atom in clause.atoms})
-        return tuple(Literal(atom, positive) for atom in atoms for positive in (True, False))
-    candidates = [Literal(atom, value) for atom, value in sorted(model.items())]
-    entailed = []
+        return problem.literals
+    entailed = search.settled
+    known += [Clause([literal]) for literal in entailed]
+    true = [Literal(atom, value) for atom, value in model.items()]
+    candidates = sorted(set(true).difference(entailed))
     while candidates:
         literal, *candidates = candidates
         model = _refute([*known, Clause([~literal])], meter).model
@@ -93,7 +97,7 @@ def backbone(
             known.append(Clause([literal]))
         else:
             candidates = [one for one in candidates if model[one.name] == one.positive]
-    return tuple(entailed)
+    return tuple(sorted(entailed))
 
 
 def derivation(

@@ -26,6 +26,7 @@ from resolver.budget import Meter
 from resolver.chains import ChainLog
 from resolver.codes import Outcome, Problem
 from resolver.errors import StrategyError
+from resolver.literal import Literal
 from resolver.narration import Narrator
 from resolver.restarts import luby
 from resolver.tracer import Tracer
@@ -152,6 +153,13 @@ class Learner:
             "resolved": self.log.resolutions,
             "dropped": self.forgotten,
         }
+
+    @property
+    def settled(self) -> list[Literal]:
+        """The literals that have been true without a decision."""
+        now = self.now
+        fixed = now.trail[: now.starts[0]] if now.starts else now.trail
+        return [self.problem.literal(code) for code in fixed]
 
     def _model(self) -> dict[str, bool]:
         values = self.now.values
