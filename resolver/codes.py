@@ -14,6 +14,7 @@ from functools import cached_property
 from attrs import field, frozen
 
 from resolver.clause import Clause
+from resolver.errors import ClauseError
 from resolver.literal import Literal
 from resolver.proof import DENIED, GIVEN, Proof
 
@@ -102,11 +103,14 @@ def encode(
     A clause may come as a pair with its source. A goal is a literal, or else the clauses of its
     denial. Atoms that stand in no clause may be named as well, to have a value in every model.
 
-    Raises LiteralError where the goal cannot be read.
+    Raises LiteralError where the goal cannot be read, ClauseError for what is no clause.
     """
     pairs = [pair if isinstance(pair, tuple) else (pair, GIVEN) for pair in clauses]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in _denial(goal)]
+    for clause, _ in pairs:
+        if not isinstance(clause, Clause):
+            raise ClauseError(clause)
     names = {literal.name for clause, _ in pairs for literal in clause.literals}
     return Problem(
         atoms=tuple(sorted(names.union(atoms))),

@@ -11,10 +11,9 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.clause import Clause
 from resolver.errors import SearchStopped
-from resolver.literal import Literal
 from resolver.strategy import STRATEGIES
 from resolver.tables import html_table, text_table
-from resolver.verdict import prove
+from resolver.verdict import Goal, prove
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
 HEADING: Final = "strategy answer steps kept length width depth seconds".split()
@@ -62,9 +61,9 @@ class Comparison:
 
 def compare(
     problem: Iterable[Clause],
-    strategies: Iterable[str] | None = None,
+    strategies: Iterable[str] | str | None = None,
     budget: Budget | None = None,
-    goal: Literal | str | None = None,
+    goal: Goal = None,
 ) -> Comparison:
     """Return what each strategy does with the clauses, and with the denial of a goal.
 
@@ -80,13 +79,16 @@ def compare(
     Raises StrategyError for a strategy or an option that does not exist.
     """
     listed = tuple(problem)
-    names = tuple(STRATEGIES if strategies is None else strategies)
+    names = (strategies,) if isinstance(strategies, str) else tuple(strategies or STRATEGIES)
     limits = ENOUGH if budget is None else budget
     return Comparison(tuple(row(listed, goal, name, limits) for name in names))
 
 
 def row(
-    clauses: Iterable[Clause], goal: Literal | str | None, name: str, limits: Budget | Meter
+    clauses: Iterable[Clause],
+    goal: Goal,
+    name: str,
+    limits: Budget | Meter,
 ) -> Row:
     """Return what one strategy does; raises StrategyError for one that does not exist."""
     start = perf_counter()

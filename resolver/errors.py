@@ -37,7 +37,7 @@ class ClauseError(ResolverError, ValueError):
     def __str__(self) -> str:
         return (
             f"a clause is made of a collection of literals, not of {self.given!r}; "
-            "try Clause(['p', '~q'])"
+            "try Clause(['p', '~q']), or clauses('p | ~q')"
         )
 
 

@@ -29,7 +29,7 @@ from resolver.notebook import Printed
 from resolver.proof import Derivation, Proof
 from resolver.tables import text_table
 from resolver.tracer import Tracer
-from resolver.verdict import pose
+from resolver.verdict import Goal, pose
 from resolver.watching import Watched
 
 
@@ -168,7 +168,7 @@ def _node(forced: Forced, names: Mapping[Literal, str], point: Literal) -> str:
 def conflict(
     clauses: Iterable[Clause],
     number: int = 1,
-    goal: Literal | str | None = None,
+    goal: Goal = None,
     budget: Budget | Meter | None = None,
 ) -> Conflict:
     """Return a conflict that clause learning meets on its way, counted from 1.

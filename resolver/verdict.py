@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
@@ -20,6 +20,8 @@ from resolver.tracer import Tracer
 
 if TYPE_CHECKING:
     from resolver.formula import Formula
+
+Goal: TypeAlias = Literal | Clause | str | None  # a text is a literal or a formula; None asks for □
 
 
 @frozen
@@ -44,7 +46,7 @@ class Verdict(Printed):
 
 def prove(
     clauses: Iterable[Clause],
-    goal: Literal | str | None = None,
+    goal: Goal = None,
     strategy: str = "learning",
     budget: Budget | Meter | None = None,
     tracer: Tracer | None = None,
@@ -53,7 +55,7 @@ def prove(
     """Return whether the clauses entail the goal, with a refutation or a countermodel.
 
     Without a goal the question is whether the clauses are inconsistent, and the countermodel is a
-    model of them. A goal is a literal, or the text of a literal or of a whole formula.
+    model of them. A goal is a literal, a clause, or the text of a literal or of a whole formula.
 
     >>> from resolver import Clause
     >>> shown = [Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"]), Clause(["~Ballroom"])]
@@ -110,7 +112,7 @@ def saturate(
     return chosen.saturate(encode(clauses), meter=meter, tracer=tracer, **options)
 
 
-def pose(clauses: Iterable[Clause], goal: Literal | str | None = None) -> Problem:
+def pose(clauses: Iterable[Clause], goal: Goal = None) -> Problem:
     """Return the problem of refuting these clauses with the denial of a goal.
 
     A text that is an atom of the clauses, whatever it looks like, or the complement of one, is that
@@ -128,9 +130,11 @@ def pose(clauses: Iterable[Clause], goal: Literal | str | None = None) -> Proble
     return _posed(clauses, goal)[0]
 
 
-def _posed(clauses: Iterable[Clause], goal: Literal | str | None) -> tuple[Problem, frozenset[str]]:
+def _posed(clauses: Iterable[Clause], goal: Goal) -> tuple[Problem, frozenset[str]]:
     """Return the problem, and the atoms that only name parts of the goal."""
     listed = tuple(clauses)
+    if isinstance(goal, Clause):
+        return encode(listed, [Clause([~literal]) for literal in goal]), frozenset()
     if not isinstance(goal, str):
         return encode(listed, goal), frozenset()
     problem = encode(listed)

@@ -71,13 +71,20 @@ def _serve(arguments: Sequence[str]) -> int:
 
 
 def read(lines: Iterable[str]) -> int:
-    """Print the answers to all lines; return 2 when one could not be done."""
-    workbench = Workbench()
-    for line in lines:
-        write(workbench.onecmd(line))
+    """Print the answers to all lines, errors apart and numbered; return 2 when there was one."""
+    workbench, status = Workbench(), FINE
+    for number, line in enumerate(lines, start=1):
+        workbench.failed = False
+        answer = workbench.onecmd(line)
+        if workbench.failed:
+            status = MISUSED
+            sys.stdout.flush()
+            print(f"line {number}: {_printable(answer)}", file=sys.stderr, flush=True)
+        else:
+            write(answer)
         if workbench.done:
             break
-    return MISUSED if workbench.failed else FINE
+    return status
 
 
 def converse(ask: Callable[[], str] | None = None) -> int:
@@ -99,7 +106,11 @@ def converse(ask: Callable[[], str] | None = None) -> int:
 def write(answer: str) -> None:
     """Print an answer, if there is one; what no terminal should be sent is escaped."""
     if answer:
-        print("\n".join(map(shown, answer.split("\n"))), flush=True)
+        print(_printable(answer), flush=True)
+
+
+def _printable(answer: str) -> str:
+    return "\n".join(map(shown, answer.split("\n")))
 
 
 def _prompt(names: list[str]) -> Callable[[], str]:

@@ -130,7 +130,8 @@ def test_a_lone_text_is_not_taken_apart_into_letters():
         Clause("Pipe")
     assert caught.value.given == "Pipe"
     assert str(caught.value) == (
-        "a clause is made of a collection of literals, not of 'Pipe'; try Clause(['p', '~q'])"
+        "a clause is made of a collection of literals, not of 'Pipe'; "
+        "try Clause(['p', '~q']), or clauses('p | ~q')"
     )
 
 

@@ -31,7 +31,8 @@ ERRORS = [
     (LiteralError("~", "it names no atom"), "cannot read '~' as a literal: it names no atom"),
     (
         ClauseError(3),
-        "a clause is made of a collection of literals, not of 3; try Clause(['p', '~q'])",
+        "a clause is made of a collection of literals, not of 3; "
+        "try Clause(['p', '~q']), or clauses('p | ~q')",
     ),
     (
         PivotError(Clause(["p"]), EMPTY, "p", ()),

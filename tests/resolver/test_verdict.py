@@ -16,12 +16,14 @@ from resolver import (
     STRATEGIES,
     Budget,
     Clause,
+    ClauseError,
     FormulaError,
     Literal,
     LiteralError,
     SearchStopped,
     StrategyError,
     Tracer,
+    backbone,
     check,
     clauses,
     grade,
@@ -213,3 +215,18 @@ def test_results_are_shown_in_a_notebook_as_they_print():
     assert proved.proof is not None
     for one in (proved.proof, shorten(proved.proof), grade("", told)):
         assert str(one).split("\n")[0] in one._repr_html_()
+
+
+def test_a_goal_may_be_a_clause():
+    told = clauses("p | q; ~p | r; ~q | r | s")
+    verdict = prove(told, Clause(["r", "s"]))
+    assert verdict.entailed and verdict.proof is not None
+    assert check(verdict.proof, [*told, Clause(["~r"]), Clause(["~s"])], claim=Clause())
+    assert not prove(told, Clause(["r"])).entailed
+    assert not prove(told, Clause()).entailed
+
+
+@pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
+def test_a_text_in_the_place_of_clauses_is_an_error_that_says_what_to_try(ask):
+    with pytest.raises(ClauseError, match="or clauses\\('p"):
+        ask("p -> q")

@@ -307,7 +307,7 @@ def test_a_pipe_is_read_without_a_prompt():
     assert good.stderr == ""
     bad = subprocess.run(run, input=b"\xff\nquit\nclauses\n", capture_output=True)
     assert bad.returncode == 2
-    assert bad.stdout.startswith(b"no command '\\")
+    assert bad.stderr.startswith(b"line 1: no command '\\")
     assert b"there are no clauses" not in bad.stdout
 
 
