@@ -18,7 +18,7 @@ ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
 
 def test_the_formats_are_those_of_the_exports() -> None:
     assert tuple(FORMATS) == FORMAT_NAMES
-    assert CLAUSAL_NAMES == CLAUSAL
+    assert tuple(CLAUSAL) == CLAUSAL_NAMES
 
 
 def test_text_is_the_explanation_and_the_numbered_proof(capsys: pytest.CaptureFixture[str]) -> None:
