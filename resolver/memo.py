@@ -1,6 +1,6 @@
 """Memoisation of values: one object for each value, alive as long as somebody uses it.
 
-The keys of some that have died are kept a little longer, and forgotten a thousand at a time.
+The keys of those that have died are forgotten when the next object is made.
 
 Source: hash consing, Ershov, CACM 1(8), 1958.
 """
@@ -15,11 +15,9 @@ from weakref import ref
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
-# Re-entrant, and one for all: a collection of garbage may run in the middle of a miss, and forget
-# values of another class; two locks taken in two orders would wait for each other.
+# Re-entrant, and one for all: a collection of garbage may run amid the forgetting, and with it a
+# finalizer that makes values itself; two locks taken in two orders would wait for each other.
 _LOCK: Final = RLock()
-
-MANY: Final = 1000  # dead ones that may wait to be forgotten
 
 
 class _Reference(ref[Value]):
@@ -54,7 +52,7 @@ class Memo(Generic[Key, Value]):
             value = reference()
             if value is not None:
                 return value
-        if len(self._dead) > MANY:
+        if self._dead:
             self._forget_dead()
         made = self._make(key)
         reference = _Reference(made, self._dead.append)
