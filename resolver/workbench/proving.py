@@ -84,13 +84,18 @@ def prove(desk: Desk, rest: str) -> str:
 
 
 def _told(desk: Desk, found: Verdict) -> str:
-    counts = ", ".join(f"{n} {name}" for name, n in found.statistics.items() if n) or "no search"
+    counts = ", ".join(
+        f"{n} {name.removesuffix('s') if n == 1 else name}"
+        for name, n in found.statistics.items()
+        if n
+    )
+    how = f"({desk.strategy}: {counts or 'no search'})"
     if found.proof is None:
         what = "consistent" if desk.goal is None else f"open: {desk.goal} does not follow"
         assert found.countermodel is not None
-        return f"{what}; a model: {shown(found.countermodel)}\n({desk.strategy}: {counts})"
+        return f"{what}; a model: {shown(found.countermodel)}\n{how}"
     what = "inconsistent" if desk.goal is None else f"proved: {desk.goal}"
-    return f"{what}, by {measures(found.proof)}\n({desk.strategy}: {counts})"
+    return f"{what}, by {measures(found.proof)}\n{how}"
 
 
 def step(desk: Desk, rest: str) -> str:

@@ -121,8 +121,10 @@ def labels(ends: Mapping[str, tuple[float, float]]) -> Iterator[str]:
         colour = COLOURS[COMPLETE.index(name) % len(COLOURS)]
         y = max(y + APART, end_y)
         x = WIDTH - RIGHT + 18
-        tie = f'x1="{end_x + 4:.1f}" y1="{end_y:.1f}" x2="{x - 4:.1f}" y2="{y:.1f}"'
-        yield f'<line {tie} stroke="{colour}" stroke-width="0.7" stroke-dasharray="2 3"/>'
+        corner = WIDTH - RIGHT + 2  # level up to here, so that nobody takes it for a curve
+        tie = f"{end_x + 4:.1f},{end_y:.1f} {corner:.1f},{end_y:.1f} {x - 4:.1f},{y:.1f}"
+        dotted = f'fill="none" stroke="{colour}" stroke-width="0.7" stroke-dasharray="1 4"'
+        yield f'<polyline points="{tie}" {dotted}/>'
         yield words(x, y + 4, name, SMALL, colour)
 
 
