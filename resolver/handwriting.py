@@ -65,14 +65,12 @@ def read_claim(text: str, known: Iterable[Clause], number: int, line: int = 1) -
     found = LINE.fullmatch(" ".join(NOTE.sub("", text).split()))
     assert found is not None, "every part of the pattern may be empty"
     names = _names(known)
-    stated, own = _read_clause(found["clause"], names), int(found["number"] or number)
-    if not found["left"]:
-        stated = stated if text.strip() else None
-        return Claim(line, own, stated, trouble="" if stated else _trouble(found["clause"]))
+    own = int(found["number"] or number)
+    clause = _read_clause(found["clause"], names) if text.strip() else None
+    premises = tuple(int(found[side]) for side in ("left", "right") if found[side])
     pivot = read_pivot(found["pivot"] or "", names) or None
-    premises = int(found["left"]), int(found["right"])
-    trouble = "" if stated else _trouble(found["clause"])
-    return Claim(line, own, stated, premises, pivot, trouble)
+    trouble = _trouble(found["clause"]) if clause is None else ""
+    return Claim(line, own, clause, premises, pivot, trouble)
 
 
 def _trouble(text: str) -> str:
