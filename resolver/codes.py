@@ -8,7 +8,7 @@ with sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from attrs import field, frozen
@@ -142,13 +142,14 @@ def tautological(mask: int, even: int) -> bool:
     return bool(mask & mask >> 1 & even)
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the codes in a mask, the lowest first.
+def bits(mask: int) -> list[int]:
+    """Return the codes in a mask, the lowest first.
 
-    >>> list(bits(0b1010))
+    >>> bits(0b1010)
     [1, 3]
     """
+    codes = []
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        codes.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return codes

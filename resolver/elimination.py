@@ -136,7 +136,7 @@ class _Elimination:
         if self.options.forward and self.index.subsumes(mask):
             return self.drop(mask, "subsumed")
         if self.options.backward:
-            for old in list(self.index.subsumed(mask)):
+            for old in self.index.subsumed(mask):
                 self.remove(old)
                 self.drop(old, "subsumed")
         self.index.add(mask)

@@ -60,7 +60,7 @@ def _keep(mask: int, kept: Index, meter: Meter) -> None:
     meter.poll()
     if not kept.subsumes(mask):
         meter.keep()
-        for one in list(kept.subsumed(mask)):
+        for one in kept.subsumed(mask):
             kept.remove(one)
         kept.add(mask)
 

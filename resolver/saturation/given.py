@@ -138,7 +138,7 @@ class _Search(Saturation):
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve a clause with the active ones; return the number of the empty clause, if any."""
-        codes = list(bits(self.eligible(mask)))
+        codes = bits(self.eligible(mask))
         partners = self.enter(number, mask, codes)
         for code in codes:
             if partners[code ^ 1]:
@@ -160,13 +160,13 @@ class _Search(Saturation):
     def enter(self, number: int, mask: int, codes: Iterable[int]) -> list[dict[int, int]]:
         """Make a clause active under these codes, and return those it may be resolved with."""
         self.index.add(mask)
-        special = self.is_special(number, mask)
         for code in codes:
-            rest = mask ^ 1 << code
-            self.active[code][rest] = number
-            if special and self.special is not self.active:
-                self.special[code][rest] = number
-        return self.active if special else self.special
+            self.active[code][mask ^ 1 << code] = number
+        if self.special is self.active or not self.is_special(number, mask):
+            return self.special
+        for code in codes:
+            self.special[code][mask ^ 1 << code] = number
+        return self.active
 
     def is_special(self, number: int, mask: int) -> bool:
         """Return whether a clause may be resolved with any other."""

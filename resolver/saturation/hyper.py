@@ -127,7 +127,7 @@ class _Search(Saturation):
         It takes part first at one of the negative literals: those before it get electrons that
         were active already, those after it any, so no combination comes twice.
         """
-        negative = list(bits(literals & ~self.even))
+        negative = bits(literals & ~self.even)
         electron = {self.ledger.masks[given]: given}
         eligible = self.eligible(self.ledger.masks[given])
         for place, first in enumerate(negative):

@@ -89,10 +89,11 @@ class Saturation(ABC):
         if self.tracer:
             self.tracer.given(self.clause(mask))
         if self.options.backward:
-            for old in [old for old in self.index.subsumed(mask) if old not in self.protected]:
-                self.drop(old, "subsumed")
-                self.index.remove(old)
-                self.retire(old)
+            for old in self.index.subsumed(mask):
+                if old not in self.protected:
+                    self.drop(old, "subsumed")
+                    self.index.remove(old)
+                    self.retire(old)
         return self.infer(number, mask)
 
     @abstractmethod

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from resolver.codes import bits
+
 FEW: Final = 8
 
 
@@ -22,7 +24,7 @@ class Index:
     >>> index.add(0b0101)
     >>> index.subsumes(0b1101), index.subsumes(0b1001)
     (True, False)
-    >>> list(index.subsumed(0b0001))
+    >>> index.subsumed(0b0001)
     [5]
     """
 
@@ -99,15 +101,12 @@ class Index:
                         return True
         return False
 
-    def subsumed(self, mask: int) -> Iterator[int]:
-        """Yield, oldest first, the clauses here that this one subsumes."""
+    def subsumed(self, mask: int) -> list[int]:
+        """Return, oldest first, the clauses here that this one subsumes."""
         found = self.alive
         rest = mask
         while rest and found:
             low = rest & -rest
             rest ^= low
             found &= self.containing.get(low, 0)
-        while found:
-            bit = found & -found
-            found ^= bit
-            yield self.slots[bit.bit_length() - 1]
+        return [self.slots[place] for place in bits(found)] if found else []
