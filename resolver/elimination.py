@@ -21,11 +21,10 @@ from heapq import heappop, heappush
 
 from resolver.budget import Meter
 from resolver.codes import Outcome, Problem, bits, flip, tautological
-from resolver.saturation.ledger import Ledger
 from resolver.saturation.models import verified
 from resolver.saturation.options import Options
 from resolver.saturation.order import groups
-from resolver.saturation.subsumption import Index
+from resolver.saturation.search import Search
 from resolver.tracer import Tracer
 
 
@@ -51,24 +50,19 @@ def refute(
     return Outcome(model=verified(problem, elimination.model()), statistics=elimination.counts)
 
 
-class _Elimination:
+class _Elimination(Search):
     """The clauses that are left, under each of their literals, and those that are gone."""
+
+    counted = ("eliminated", "resolved", "kept", "dropped")
 
     def __init__(
         self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
     ) -> None:
-        self.problem = problem
-        self.options = options
-        self.meter = meter
-        self.tracer = tracer
-        self.even = problem.even
-        self.ledger = Ledger(problem)
-        self.index = Index()
+        super().__init__(problem, options, meter, tracer)
         # Under each literal: the clauses with it, and their numbers.
         self.containing: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
         self.eliminated: list[tuple[int, list[int]]] = []  # an atom, and its positive clauses
         self.agenda = _Agenda(problem, self.cost)
-        self.counts = dict.fromkeys(("eliminated", "resolved", "kept", "dropped"), 0)
 
     def run(self) -> int | None:
         """Return the number of the empty clause, or None when no clause is left."""
@@ -132,9 +126,11 @@ class _Elimination:
         """File a clause under its number, unless it says nothing new; return whether it does."""
         self.meter.poll()
         if mask in self.index.places:
-            return self.drop(mask, "repetition")
+            self.drop(mask, "repetition")
+            return False
         if self.options.forward and self.index.subsumes(mask):
-            return self.drop(mask, "subsumed")
+            self.drop(mask, "subsumed")
+            return False
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 self.remove(old)
@@ -154,13 +150,6 @@ class _Elimination:
         for code in bits(mask):
             del self.containing[code][mask]
             self.agenda.changed.add(code >> 1)
-
-    def drop(self, mask: int, why: str) -> bool:
-        """Count a clause that is not used, or no longer; return False."""
-        self.counts["dropped"] += 1
-        if self.tracer:
-            self.tracer.dropped(self.problem.clause(mask), why)
-        return False
 
     def model(self) -> int:
         """Return the literals of a model, as a mask: the last atom eliminated is decided first."""

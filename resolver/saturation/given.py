@@ -169,13 +169,13 @@ class _Search(Saturation):
         return self.active
 
     def is_special(self, number: int, mask: int) -> bool:
-        """Return whether a clause may be resolved with any other."""
+        """Return whether a clause may be resolved with any other, where not all may."""
         partners = self.options.partners
         if partners == "unit":
             return not mask & mask - 1
         if partners == "input":
             return number < self.inputs
-        return partners == "any" or number >= self.inputs or mask in self.support
+        return number >= self.inputs or mask in self.support
 
     def retire(self, mask: int) -> None:
         """Take a clause out from under the literals it is resolved on."""

@@ -89,7 +89,7 @@ class _Search(Saturation):
         if empty is not None:
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
-        return Outcome(model=verified(self.problem, true & self.even), statistics=self.counts)
+        return Outcome(model=verified(self.problem, true), statistics=self.counts)
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
@@ -184,9 +184,9 @@ class _Search(Saturation):
         for other, code in chain:
             mask = masks[number] & ~(1 << code) | masks[other] & ~(1 << code - 1)
             if self.tracer:
-                left, right, made = map(self.clause, (masks[number], masks[other], mask))
+                left, right, made = map(self.problem.clause, (masks[number], masks[other], mask))
                 self.tracer.resolved(left, right, self.problem.atoms[code >> 1], made)
             number = self.ledger.add(mask, number, other, code)
         if self.tracer:
-            self.tracer.kept(self.clause(masks[number]))
+            self.tracer.kept(self.problem.clause(masks[number]))
         return number

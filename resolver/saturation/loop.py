@@ -14,36 +14,27 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Set
 
 from resolver.budget import Meter
-from resolver.clause import Clause
 from resolver.codes import Problem
-from resolver.saturation.ledger import Ledger
 from resolver.saturation.options import Options
 from resolver.saturation.pure import delete_pure
 from resolver.saturation.queue import Queue
-from resolver.saturation.subsumption import Index
+from resolver.saturation.search import Search
 from resolver.tracer import Tracer
 
 
-class Saturation(ABC):
-    """One run: the clauses that wait, those that were given, and the counts of what was done."""
+class Saturation(Search, ABC):
+    """One run: the clauses that wait, and those that were given, which the index has."""
 
     counted: tuple[str, ...] = ("given", "resolved", "kept", "dropped")
 
     def __init__(
         self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
     ) -> None:
-        self.problem = problem
-        self.options = options
-        self.meter = meter
-        self.tracer = tracer
-        self.even = problem.even
-        self.ledger = Ledger(problem)
+        super().__init__(problem, options, meter, tracer)
         self.queue = Queue(options.ratio, options.units_first)
         self.seen: set[int] = set()  # every clause there ever was
-        self.index = Index()  # the clauses given, but for those subsumed since
         self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it
         self.pure = 0
-        self.counts = dict.fromkeys(self.counted, 0)
 
     def run(self) -> int | None:
         """Return the number of the empty clause, or None when nothing new follows."""
@@ -87,7 +78,7 @@ class Saturation(ABC):
             return None
         self.counts["given"] += 1
         if self.tracer:
-            self.tracer.given(self.clause(mask))
+            self.tracer.given(self.problem.clause(mask))
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 if old not in self.protected:
@@ -107,13 +98,3 @@ class Saturation(ABC):
     @abstractmethod
     def retire(self, mask: int) -> None:
         """Draw no more conclusions from a clause that was given before."""
-
-    def clause(self, mask: int) -> Clause:
-        """Return the clause of a mask."""
-        return self.problem.clause(mask)
-
-    def drop(self, mask: int, why: str) -> None:
-        """Count a clause that is not used, or no longer."""
-        self.counts["dropped"] += 1
-        if self.tracer:
-            self.tracer.dropped(self.clause(mask), why)
