@@ -54,14 +54,12 @@ class ChainLog:
         needed = self.needed(last)
         given = bisect_left(needed, self.first)
         graph, at = Resolutions.of(self.problem, needed[:given])
-        literals, clauses = self.problem.literals, graph.clauses
+        literals = self.problem.literals
         for number in needed[given:]:
             place = number - self.first
             first, *others = self.chains[place]
             result = at[first]
             for premise, code in zip(others, self.pivots[place], strict=True):
-                other = at[premise]
-                clause = clauses[result] - {literals[code ^ 1]} | clauses[other] - {literals[code]}
-                result = graph.add(clause, result, other, literals[code ^ 1])
+                result = graph.resolve(result, at[premise], literals[code ^ 1])
             at[number] = result
         return graph.proof(at[last])

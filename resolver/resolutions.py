@@ -43,14 +43,11 @@ class Resolutions:
 
     def resolve(self, left: int, right: int, literal: Literal) -> int:
         """Return the number of the resolvent; the left premise has the literal."""
-        clause = self.clauses[left] - {literal} | self.clauses[right] - {~literal}
-        return self.add(clause, left, right, literal)
-
-    def add(self, clause: frozenset[Literal], left: int, right: int, literal: Literal) -> int:
-        """Return the number of a clause that is such a resolvent."""
-        known = self.numbers.setdefault(clause, len(self.clauses))
-        if known == len(self.clauses):
-            self.clauses.append(clause)
+        clauses = self.clauses
+        clause = clauses[left] - {literal} | clauses[right] - {~literal}
+        known = self.numbers.setdefault(clause, len(clauses))
+        if known == len(clauses):
+            clauses.append(clause)
             self.premises.append((left, right, literal))
         return known
 
