@@ -84,12 +84,7 @@ def compare(
     return Comparison(tuple(row(listed, goal, name, limits) for name in names))
 
 
-def row(
-    clauses: Iterable[Clause],
-    goal: Goal,
-    name: str,
-    limits: Budget | Meter,
-) -> Row:
+def row(clauses: Iterable[Clause], goal: Goal, name: str, limits: Budget | Meter) -> Row:
     """Return what one strategy does; raises StrategyError for one that does not exist."""
     start = perf_counter()
     try:

@@ -7,29 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike, fspath
-from pathlib import Path, PurePath
-from typing import Final
+from pathlib import Path
 
 from resolver.budget import Meter
 from resolver.check import check
 from resolver.codes import encode
 from resolver.dimacs import Cnf, read_cnf
 from resolver.errors import DimacsError, FileError, SearchStopped
-from resolver.export.drat import to_drat
-from resolver.export.lrat import to_lrat
-from resolver.export.tracecheck import to_tracecheck
-from resolver.export.tstp import to_tstp
+from resolver.export import WRITERS, to_tstp
 from resolver.files import read_text, write_text
 from resolver.proof import Proof
 from resolver.strategy import strategy as by_name
 
 UNKNOWN, SATISFIABLE, UNSATISFIABLE = 0, 10, 20
-ENDINGS: Final[Mapping[str, Callable[[Proof, Cnf], str]]] = {
-    ".lrat": to_lrat,
-    ".drat": to_drat,
-    ".trace": to_tracecheck,
-    ".tstp": to_tstp,
-}
 
 
 def solve_file(
@@ -74,12 +64,13 @@ def solve_file(
 
 
 def _ending(proof_out: str | PathLike[str]) -> str:
-    if not Path(proof_out).parent.is_dir():
+    out = Path(proof_out)
+    if not out.parent.is_dir():
         raise FileError(fspath(proof_out), "there is no such folder", "make it first")
-    ending = PurePath(proof_out).suffix
-    if ending not in ENDINGS:
+    ending = out.suffix
+    if ending not in WRITERS:
         reason = f"no proof format has the ending {ending!r}" if ending else "it has no ending"
-        raise FileError(fspath(proof_out), reason, f"try {', '.join(ENDINGS)}")
+        raise FileError(fspath(proof_out), reason, f"try {', '.join(WRITERS)}")
     return ending
 
 
@@ -105,4 +96,4 @@ def _values(cnf: Cnf, model: Mapping[str, bool]) -> str:
 def _written(proof: Proof, cnf: Cnf, ending: str, path: str | PathLike[str]) -> str:
     if ending == ".tstp":
         return to_tstp(proof, cnf, fspath(path))
-    return ENDINGS[ending](proof, cnf)
+    return WRITERS[ending](proof, cnf)

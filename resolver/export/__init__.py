@@ -5,7 +5,7 @@ from resolver.export.dimacs import to_dimacs
 from resolver.export.dot import to_dot
 from resolver.export.drat import read_drat, to_drat
 from resolver.export.errors import ExportError
-from resolver.export.formats import CLAUSAL, FORMATS, READERS, write_directory
+from resolver.export.formats import CLAUSAL, FORMATS, READERS, WRITERS, write_directory
 from resolver.export.latex import to_latex
 from resolver.export.lrat import read_lrat, to_lrat
 from resolver.export.refuted import refuted
@@ -18,6 +18,7 @@ __all__ = [
     "CLAUSAL",
     "FORMATS",
     "READERS",
+    "WRITERS",
     "ExportError",
     "read_drat",
     "read_lrat",

@@ -54,6 +54,9 @@ READERS: Mapping[str, Callable[[str, Cnf], Proof]] = MappingProxyType(
     {".lrat": read_lrat, ".drat": read_drat, ".drup": read_drat, ".trace": read_tracecheck}
 )
 _ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
+WRITERS: Mapping[str, Callable[[Proof, Cnf], str]] = MappingProxyType(
+    {f".{_ENDINGS.get(name, name)}": write for name, write in CLAUSAL.items()}
+)
 
 
 def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -> tuple[Path, ...]:

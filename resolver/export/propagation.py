@@ -13,7 +13,7 @@ from collections import defaultdict
 from resolver.clause import Clause
 from resolver.literal import Literal
 
-DENIED = 0  # in the place of a reason
+NO_REASON = 0  # of a literal that is only denied
 
 
 class Counters:
@@ -35,8 +35,9 @@ class Counters:
         for literal in clause:
             self.occurrences[literal].append(number)
         self.still_open[number] = sum(literal not in self.reasons for literal in clause)
-        for literal in clause:
-            if len(clause) == 1 and ~literal in self.reasons:
+        if clause.is_unit:
+            (literal,) = clause
+            if ~literal in self.reasons:
                 self.reasons[~literal] = number  # the shortest reason there can be
         if self.violated is None and self.still_open[number] < 2:
             self.violated = number if self._is_false(number) else self._propagate()
@@ -68,7 +69,7 @@ class Counters:
             return self.violated
         for literal in target:
             if literal not in self.reasons:
-                self._make_false(literal, DENIED)
+                self._make_false(literal, NO_REASON)
         return self._propagate()
 
     def _propagate(self) -> int | None:
@@ -112,9 +113,8 @@ class Counters:
         agenda = [violated]
         while agenda:
             for literal in self.clauses[agenda.pop()]:
-                if self.reasons.get(literal, DENIED) != DENIED and literal not in needed:
+                if self.reasons.get(literal, NO_REASON) != NO_REASON and literal not in needed:
                     needed.add(literal)
                     agenda.append(self.reasons[literal])
-        return [self.reasons[one] for one in sorted(needed, key=self.places.__getitem__)] + [
-            violated
-        ]
+        ordered = sorted(needed, key=self.places.__getitem__)
+        return [*(self.reasons[literal] for literal in ordered), violated]

@@ -68,9 +68,9 @@ def parse(text: str) -> tuple[Formula, ...]:
     & (0, 2)
 
     A line may end inside parentheses or after an operator; the formula goes on. What follows a `#`
-    is a comment. A name is made of
-    letters, digits and underscores, with single colons between (`Holden:Pipe`); any other one is
-    quoted (`"Dining Room"`), and so is an atom called true, false or xor.
+    is a comment. A name is made of letters, digits and underscores, with single colons between
+    (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is an atom called true, false
+    or xor.
 
     Raises FormulaError, which says where, what is there and what was expected.
     """

@@ -39,12 +39,12 @@ def models(desk: Desk, rest: str) -> str:
 
 
 def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:
-    """Yield models, without the names of subformulas; each is forbidden, and another looked for."""
+    """Yield models; each is forbidden, whatever subformulas are called, and another looked for."""
     clauses, meter = list(desk.clauses), desk.meter()
     while (model := refute(encode(clauses), meter=meter).model) is not None:
-        found = {atom: true for atom, true in model.items() if not is_definition(atom)}
-        yield found
-        clauses.append(Clause(Literal(atom, not true) for atom, true in found.items()))
+        yield model
+        literals = (Literal(*one) for one in model.items() if not is_definition(one[0]))
+        clauses.append(Clause(~literal for literal in literals))
 
 
 def backbone(desk: Desk, rest: str) -> str:
