@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import TextIO
 
 from kb.errors import Contradiction, KBError, OpenCell, RecordError, SavingError
-from kb.explain import Explanation
 from kb.game import Game, read_game
-from kb.mending import mending
-from kb.record import decode
-from kb.terminal import Output
+from kb.record.record import decode
+from kb.shell.output import Output
+from kb.why.explain import Explanation
+from kb.why.mending import mending
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
@@ -117,10 +117,10 @@ def session(arguments: Namespace, out: Output) -> int:
     if sys.stdin is None:
         raise RecordError("standard input is closed; give a command", file=STDIN)
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from kb.prompt import converse
+        from kb.shell.prompt import converse
 
         return converse(out)
-    from kb.piped import serve
+    from kb.shell.pipe import serve
 
     return serve(sys.stdin.buffer, out)
 
@@ -192,7 +192,7 @@ def prove(arguments: Namespace, out: Output) -> int:
                 "refute: --strategy and --proof need a file of clauses; try refute prove FILE.cnf"
             )
             return complain(said, MISUSED)
-        from resolver.workbench.terminal import main as workbench
+        from resolver.workbench import main as workbench
 
         return workbench([])
     from resolver import solve_file
@@ -203,7 +203,7 @@ def prove(arguments: Namespace, out: Output) -> int:
 
 def demo(arguments: Namespace, out: Output) -> int:
     """Play a game from the package."""
-    from kb.demo import play
+    from kb.shell.demo import play
 
     play(out)
     return FINE

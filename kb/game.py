@@ -13,22 +13,26 @@ from os import PathLike
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.contradiction import contradiction
-from kb.deck import CLASSIC, Deck
-from kb.deduced import Deduced, deduced
 from kb.errors import HistoryError, OpenCell, RecordError, SettledCell
-from kb.events import Answer, Event, Suggestion
-from kb.explain import Explanation, explain
-from kb.inference import ACROSS_HANDS, RULES, Rule
-from kb.knowledge import KnowledgeBase
-from kb.log import log_axioms, news
-from kb.position import opening
-from kb.record import Entry, Record, find_card, find_holder, find_player, header, parse, read, write
-from kb.refutation import across, settled_cells, tell_across
+from kb.inference.knowledge import KnowledgeBase
+from kb.inference.position import opening
+from kb.inference.rule import Rule
+from kb.inference.rules import ACROSS_HANDS, RULES
+from kb.inference.trail import Trail
+from kb.record.header import header
+from kb.record.lines import write
+from kb.record.record import Entry, Record, parse, read
 from kb.sheet import Sheet
-from kb.table import SOLUTION, Setup, setup
-from kb.trail import Trail
-from kb.witness import Witnesses, witnesses
+from kb.table.deck import Deck
+from kb.table.editions import CLASSIC
+from kb.table.events import Answer, Event, Suggestion
+from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
+from kb.theory.joint import across, settled_cells, tell_across
+from kb.theory.log import log_axioms, news
+from kb.why.contradiction import contradiction
+from kb.why.explain import Explanation, explain
+from kb.why.steps import Deduced, deduced
+from kb.why.witness import Witnesses, witnesses
 from resolver import Literal, Prover
 
 

@@ -15,7 +15,7 @@ from unicodedata import east_asian_width
 
 from attrs import field, frozen
 
-from kb.table import SOLUTION, Setup
+from kb.table.setup import SOLUTION, Setup
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -33,8 +33,8 @@ FEW = 5  # so many open cards a sentence lists
 class Sheet:
     """What is known at a table: facts (holder, card) to True or False; all other cells are open.
 
-    >>> from kb.deck import Category, Deck
-    >>> from kb.table import setup
+    >>> from kb.table.deck import Category, Deck
+    >>> from kb.table.setup import setup
     >>> deck = Deck((Category("weapon", ("Knife", "Rope", "Pipe")),))
     >>> Sheet(setup(deck, ["Nick", "Rachel"]), {("Nick", "Rope"): True, ("Rachel", "Rope"): False})
              Solution  Nick  Rachel

@@ -1,11 +1,12 @@
-"""Propositional resolution: clauses as values, proofs as the product, a checker of its own."""
+"""Propositional resolution: clauses as values, proofs as the product, a checker of its own.
+
+It has never heard of a card. A room imports only from those before it: errors, budget < logic <
+text < proofs < rules < search < prover < export < questions < practice < workbench.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from resolver.cardinality import AtLeast, AtMost, Constraint, Exactly
-from resolver.check import check
-from resolver.clause import EMPTY, Clause
 from resolver.errors import (
     BudgetError,
     CardinalityError,
@@ -14,6 +15,7 @@ from resolver.errors import (
     ConflictError,
     ConsistentError,
     DimacsError,
+    ExportError,
     FileError,
     FormulaError,
     LiteralError,
@@ -23,53 +25,55 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
-from resolver.literal import Literal
-from resolver.proof import Derivation, Proof, Step
-from resolver.propagation import each_bit
-from resolver.prover import Prover
+from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
+from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.check import check
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof, Step
+from resolver.prover.propagation import each_bit
+from resolver.prover.prover import Prover
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
-    from resolver.comparison import compare
-    from resolver.dimacs import read_dimacs, write_dimacs
-    from resolver.export.errors import ExportError
-    from resolver.formula import clauses
-    from resolver.grading import grade
-    from resolver.implicates import backbone, minimal_unsatisfiable, prime_implicates
-    from resolver.implication import conflict
-    from resolver.progress import Progress
-    from resolver.shortening import Shortening, shorten
-    from resolver.solve import solve_file
-    from resolver.stepping import Recorder
-    from resolver.strategy import STRATEGIES
-    from resolver.tracer import Tracer
-    from resolver.verdict import Verdict, prove, saturate
-    from resolver.workbench import Workbench
+    from resolver.practice.grading import grade
+    from resolver.proofs.shortening import Shortening, shorten
+    from resolver.questions.comparison import compare
+    from resolver.questions.conflict import conflict
+    from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
+    from resolver.questions.progress import Progress
+    from resolver.questions.proving import Verdict, prove, saturate
+    from resolver.questions.recorder import Recorder
+    from resolver.questions.solve import solve_file
+    from resolver.search.strategy import STRATEGIES
+    from resolver.search.tracer import Tracer
+    from resolver.text.dimacs import read_dimacs, write_dimacs
+    from resolver.text.formula.translation import clauses
+    from resolver.workbench.interpreter import Workbench
 
 # Who solves a game needs the knowledge bases' prover alone: the rest is imported when asked for.
 _LATER = {
     "Budget": "budget",
-    "ExportError": "export.errors",
-    "Progress": "progress",
-    "Recorder": "stepping",
-    "STRATEGIES": "strategy",
-    "Shortening": "shortening",
-    "Tracer": "tracer",
-    "Verdict": "verdict",
-    "Workbench": "workbench",
-    "backbone": "implicates",
-    "clauses": "formula",
-    "compare": "comparison",
-    "conflict": "implication",
-    "grade": "grading",
-    "minimal_unsatisfiable": "implicates",
-    "prime_implicates": "implicates",
-    "prove": "verdict",
-    "read_dimacs": "dimacs",
-    "saturate": "verdict",
-    "shorten": "shortening",
-    "solve_file": "solve",
-    "write_dimacs": "dimacs",
+    "Progress": "questions.progress",
+    "Recorder": "questions.recorder",
+    "STRATEGIES": "search.strategy",
+    "Shortening": "proofs.shortening",
+    "Tracer": "search.tracer",
+    "Verdict": "questions.proving",
+    "Workbench": "workbench.interpreter",
+    "backbone": "questions.implicates",
+    "clauses": "text.formula.translation",
+    "compare": "questions.comparison",
+    "conflict": "questions.conflict",
+    "grade": "practice.grading",
+    "minimal_unsatisfiable": "questions.implicates",
+    "prime_implicates": "questions.implicates",
+    "prove": "questions.proving",
+    "read_dimacs": "text.dimacs",
+    "saturate": "questions.proving",
+    "shorten": "proofs.shortening",
+    "solve_file": "questions.solve",
+    "write_dimacs": "text.dimacs",
 }
 
 __all__ = [
@@ -128,6 +132,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Return a public name whose module is imported at its first use."""
+    if name == "problems":
+        return import_module(f"{__name__}.problems")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

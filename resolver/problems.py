@@ -1,222 +1,31 @@
-"""The gallery: clause sets that people study proofs with, from a handful to the hard ones.
+"""The gallery under its public name: ``from resolver.problems import pigeonhole``."""
 
-Each function returns its clauses in a fixed order; with the same seed they are always the same.
-"""
+from resolver.practice.gallery import (
+    clique,
+    colouring,
+    implications,
+    liars,
+    odd,
+    parity,
+    pigeonhole,
+    random_3sat,
+    random_graph,
+    unicorn,
+    urquhart,
+    wumpus,
+)
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise, product
-from random import Random
-
-from resolver.clause import Clause
-from resolver.literal import Literal
-
-
-def pigeonhole(holes: int) -> tuple[Clause, ...]:
-    """Return that one pigeon more than there are holes all have a hole of their own; inconsistent.
-
-    >>> print(*pigeonhole(1), sep=", ")
-    p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
-
-    The shortest resolution proofs grow exponentially. Source: Haken, TCS 39, 1985.
-    """
-    digits = len(str(holes + 1))
-
-    def sits(pigeon: int, hole: int) -> str:
-        return f"p{pigeon:0{digits}}h{hole:0{digits}}"
-
-    pigeons, room = range(1, holes + 2), range(1, holes + 1)
-    somewhere = [Clause(sits(pigeon, hole) for hole in room) for pigeon in pigeons]
-    alone = [
-        Clause([Literal(sits(one, hole), False), Literal(sits(other, hole), False)])
-        for hole in room
-        for one, other in combinations(pigeons, 2)
-    ]
-    return (*somewhere, *alone)
-
-
-def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]:
-    """Return that many clauses an atom, each of three atoms and signs at random.
-
-    >>> len(random_3sat(20, seed=1)), {len(clause) for clause in random_3sat(20, seed=1)}
-    (86, {3})
-
-    About half are inconsistent at the ratio 4.3, where they are hardest. Source: Mitchell, Selman
-    & Levesque, AAAI 1992.
-    """
-    random = Random(seed)
-    names = [f"x{atom:0{len(str(atoms))}}" for atom in range(1, atoms + 1)]
-    return tuple(
-        Clause(Literal(name, random.random() < 0.5) for name in random.sample(names, 3))
-        for _ in range(round(ratio * atoms))
-    )
-
-
-def odd(atoms: Sequence[str], value: bool = True) -> Iterator[Clause]:
-    """Yield the clauses that say: an odd number of these atoms is true (or else an even one).
-
-    >>> print(*odd(["a", "b"]), sep=", ")
-    a ∨ b, ¬a ∨ ¬b
-    """
-    for signs in product((True, False), repeat=len(atoms)):
-        if signs.count(False) % 2 != value:
-            yield Clause(map(Literal, atoms, signs))
-
-
-def parity(atoms: int, seed: int = 0) -> tuple[Clause, ...]:
-    """Return that the sum of atoms is odd, added in one order, and even, in another; inconsistent.
-
-    >>> len(parity(3)), len(parity(10))
-    (12, 68)
-
-    Each sum is a chain of partial sums of its own. Source: Chew & Heule, SAT 2020.
-    """
-    names = [f"x{atom:0{len(str(atoms))}}" for atom in range(1, atoms + 1)]
-    other = Random(seed).sample(names, atoms)
-    return (*_chain(names, "s", True), *_chain(other, "t", False))
-
-
-def _chain(names: Sequence[str], sums: str, value: bool) -> Iterator[Clause]:
-    total = names[0]
-    for place, name in enumerate(names[1:-1], start=2):
-        longer = f"{sums}{place:0{len(str(len(names)))}}"
-        yield from odd([total, name, longer], False)
-        total = longer
-    yield from odd([total, names[-1]], value)
-
-
-def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
-    """Return that the edges at each node of a cubic graph sum to its charge; inconsistent.
-
-    >>> len(urquhart(8)), len({atom for clause in urquhart(8) for atom in clause.atoms})
-    (32, 12)
-
-    The graph is a ring with a random matching across it, with an even number of nodes; the
-    charges sum to one, and each edge is counted twice. Source: Tseitin, 1968; Urquhart, JACM
-    34(1), 1987, who showed that on expanders every resolution proof is long.
-    """
-    across = Random(seed).sample(range(nodes), nodes)
-    pairs = list(zip(across[::2], across[1::2], strict=True))
-    edges = [(node, (node + 1) % nodes) for node in range(nodes)] + pairs
-    names = [f"e{edge:0{len(str(len(edges)))}}" for edge in range(1, len(edges) + 1)]
-    at = [
-        [name for name, ends in zip(names, edges, strict=True) if n in ends] for n in range(nodes)
-    ]
-    return tuple(clause for n in range(nodes) for clause in odd(at[n], n == 0))
-
-
-def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, ...]:
-    """Return that the nodes of a graph have colours, and neighbours never the same.
-
-    >>> len(colouring(2, [(1, 2), (2, 3), (3, 1)]))
-    12
-    """
-    edges = list(edges)
-    nodes = sorted({node for edge in edges for node in edge})
-    digits = len(str(max(nodes, default=0)))
-
-    def has(node: int, colour: int) -> str:
-        return f"n{node:0{digits}}c{colour}"
-
-    palette = range(1, colours + 1)
-    clauses = [Clause(has(node, colour) for colour in palette) for node in nodes]
-    for node in nodes:
-        for one, other in combinations(palette, 2):
-            clauses.append(Clause([f"~{has(node, one)}", f"~{has(node, other)}"]))
-    for (one, other), colour in product(edges, palette):
-        clauses.append(Clause([f"~{has(one, colour)}", f"~{has(other, colour)}"]))
-    return tuple(clauses)
-
-
-def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ...]:
-    """Return that many different edges of a graph, at random.
-
-    >>> random_graph(3, 3, seed=0)
-    ((1, 2), (1, 3), (2, 3))
-    """
-    pairs = list(combinations(range(1, nodes + 1), 2))
-    return tuple(sorted(Random(seed).sample(pairs, edges)))
-
-
-def clique(nodes: int) -> tuple[tuple[int, int], ...]:
-    """Return the edges of the complete graph, which needs as many colours as it has nodes.
-
-    >>> clique(3)
-    ((1, 2), (1, 3), (2, 3))
-    """
-    return tuple(combinations(range(1, nodes + 1), 2))
-
-
-def wumpus(size: int) -> tuple[Clause, ...]:
-    """Return a cave of size by size fields, explored all but its far corner, which has a pit.
-
-    >>> len(wumpus(2))
-    18
-
-    A field is breezy just when a neighbour has a pit; no breeze was felt on the way, and still the
-    corner is said to have a pit: inconsistent. Source: Russell & Norvig, Artificial Intelligence,
-    chapter 7.
-    """
-    fields = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1)]
-    digits = len(str(size))
-    places = {(x, y): f"{x:0{digits}}{y:0{digits}}" for x, y in fields}
-    pit = {field: f"pit{place}" for field, place in places.items()}
-    breeze = {field: f"breeze{place}" for field, place in places.items()}
-    clauses = []
-    for x, y in fields:
-        around = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-        pits = [pit[field] for field in around if field in pit]
-        clauses.append(Clause([f"~{breeze[x, y]}", *pits]))
-        clauses += [Clause([f"~{one}", breeze[x, y]]) for one in pits]
-    clauses += [Clause([f"~{pit[field]}"]) for field in fields[:2]]
-    *calm, corner = fields
-    return (*clauses, *(Clause([f"~{breeze[field]}"]) for field in calm), Clause([pit[corner]]))
-
-
-def unicorn() -> tuple[Clause, ...]:
-    """Return the riddle of the unicorn with the denial of "it is magical"; inconsistent.
-
-    If it is mythical it is immortal, else a mortal mammal; immortal or a mammal, it is horned; and
-    what is horned is magical. Source: Barwise & Etchemendy, in Russell & Norvig, exercise 7.2.
-    """
-    texts = (
-        "~mythical ~mortal",
-        "mythical mortal",
-        "mythical mammal",
-        "mortal horned",
-        "~mammal horned",
-        "~horned magical",
-        "~magical",
-    )
-    return tuple(Clause(text.split()) for text in texts)
-
-
-def liars(people: int, seed: int) -> tuple[Clause, ...]:
-    """Return an island of knights and liars, where each says of two others whether they are alike.
-
-    >>> len(liars(5, seed=0)) == 5 * 4
-    True
-
-    A knight's word is true and a liar's is not. Source: Smullyan, What Is the Name of This Book?,
-    1978.
-    """
-    random = Random(seed)
-    names = [f"knight{person:0{len(str(people))}}" for person in range(1, people + 1)]
-    clauses: list[Clause] = []
-    for speaker in names:
-        others = random.sample([name for name in names if name != speaker], 2)
-        # "They are alike" is true when the speaker and the two have an odd sum; else an even one.
-        clauses += odd([speaker, *others], random.random() < 0.5)
-    return tuple(clauses)
-
-
-def implications(length: int) -> tuple[Clause, ...]:
-    """Return that p1 implies p2, and so on, and that p1 holds but not the last; inconsistent.
-
-    >>> print(*implications(2), sep=", ")
-    p1, ¬p1 ∨ p2, ¬p2
-    """
-    names = [f"p{place:0{len(str(length))}}" for place in range(1, length + 1)]
-    steps = [Clause([f"~{one}", other]) for one, other in pairwise(names)]
-    return (Clause([names[0]]), *steps, Clause([f"~{names[-1]}"]))
+__all__ = [
+    "clique",
+    "colouring",
+    "implications",
+    "liars",
+    "odd",
+    "parity",
+    "pigeonhole",
+    "random_3sat",
+    "random_graph",
+    "unicorn",
+    "urquhart",
+    "wumpus",
+]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kb import RULES
-from kb.events import ASSUMPTIONS
+from kb.table.events import ASSUMPTIONS
 from resolver import STRATEGIES
 
 DOCS = Path(__file__).parent.parent / "docs"

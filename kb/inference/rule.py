@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import field, frozen
 
-from kb.axioms import Axiom
-from kb.position import Position
+from kb.inference.position import Position
+from kb.theory.axioms import Axiom
 from resolver import Clause
 
 Fact = tuple[int, int, int]  # holder, has, lacks

@@ -1,18 +1,22 @@
-"""Proofs for other people's programs and eyes: one format a file, and a table of all by name."""
+"""Proofs for other people's programs and eyes: one format a file, and a table of all by name.
 
+May import: errors, budget, logic, text, proofs, rules, search, prover. To add a format, write its
+file, here or in clausal/, and name it in `formats.py`.
+"""
+
+from resolver.errors import ExportError
 from resolver.export.bussproofs import to_bussproofs
-from resolver.export.dimacs import to_dimacs
+from resolver.export.clausal.drat import read_drat, to_drat
+from resolver.export.clausal.leaves import to_dimacs
+from resolver.export.clausal.lrat import read_lrat, to_lrat
+from resolver.export.clausal.refuted import refuted
+from resolver.export.clausal.tracecheck import read_tracecheck, to_tracecheck
+from resolver.export.clausal.tstp import to_tstp
 from resolver.export.dot import to_dot
-from resolver.export.drat import read_drat, to_drat
-from resolver.export.errors import ExportError
+from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import CLAUSAL, FORMATS, READERS, WRITERS, write_directory
 from resolver.export.latex import to_latex
-from resolver.export.lrat import read_lrat, to_lrat
-from resolver.export.refuted import refuted
-from resolver.export.svg import to_svg
-from resolver.export.tracecheck import read_tracecheck, to_tracecheck
 from resolver.export.tree import to_tree
-from resolver.export.tstp import to_tstp
 
 __all__ = [
     "CLAUSAL",

@@ -5,9 +5,9 @@ Source: Buss, bussproofs.sty, 2005.
 
 from __future__ import annotations
 
-from resolver.export.errors import ExportError
+from resolver.errors import ExportError
 from resolver.export.latex import escaped, in_document, in_math
-from resolver.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step
 
 
 def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) -> str:

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from resolver.export.numbering import is_denied_goal
-from resolver.proof import DENIED, Proof, Step
+from resolver.export.clausal.numbering import is_denied_goal
+from resolver.proofs.proof import DENIED, Proof, Step
+from resolver.text.printable import shown
 
 INSTANCE = "instance of a constraint"
 RESOLUTION = "resolution"
 
 _COLOURS = {DENIED: "#ffd9d3", INSTANCE: "#eadfff", RESOLUTION: "#f5f5f4"}
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
-
-
-def shown(text: str) -> str:
-    r"""Return the text with what cannot be printed escaped, so that it is one line anywhere.
-
-    >>> print(shown("Café\n\x00"))
-    Café\n\x00
-    """
-    return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text
-    )
 
 
 def reason(step: Step, pivots: Mapping[int, str]) -> str:

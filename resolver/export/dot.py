@@ -5,8 +5,9 @@ Source: Gansner & North, Software: Practice and Experience 30(11), 2000.
 
 from __future__ import annotations
 
-from resolver.export.display import colours, kind, reason, shown
-from resolver.proof import Proof, Step
+from resolver.export.display import colours, kind, reason
+from resolver.proofs.proof import Proof, Step
+from resolver.text.printable import shown
 
 
 def to_dot(proof: Proof) -> str:

@@ -8,19 +8,19 @@ from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 
-from resolver.dimacs import Cnf
-from resolver.export.dimacs import to_dimacs
+from resolver.errors import ExportError
+from resolver.export.clausal.drat import read_drat, to_drat
+from resolver.export.clausal.leaves import to_dimacs
+from resolver.export.clausal.lrat import read_lrat, to_lrat
+from resolver.export.clausal.refuted import refuted
+from resolver.export.clausal.tracecheck import read_tracecheck, to_tracecheck
+from resolver.export.clausal.tstp import to_tstp
 from resolver.export.dot import to_dot
-from resolver.export.drat import read_drat, to_drat
-from resolver.export.errors import ExportError
+from resolver.export.drawing.svg import to_svg
 from resolver.export.latex import to_latex
-from resolver.export.lrat import read_lrat, to_lrat
-from resolver.export.refuted import refuted
-from resolver.export.svg import to_svg
-from resolver.export.tracecheck import read_tracecheck, to_tracecheck
 from resolver.export.tree import to_tree
-from resolver.export.tstp import to_tstp
-from resolver.proof import Proof
+from resolver.proofs.proof import Proof
+from resolver.text.dimacs import Cnf
 
 
 def to_text(proof: Proof) -> str:

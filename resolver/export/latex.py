@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from resolver.clause import Clause
-from resolver.export.display import reason, shown
-from resolver.literal import Literal
-from resolver.proof import Proof
+from resolver.export.display import reason
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof
+from resolver.text.printable import shown
 
 _COLUMNS = r"r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}"
 

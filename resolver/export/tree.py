@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from resolver.export.display import reason, shown
-from resolver.proof import Proof, Step
+from resolver.export.display import reason
+from resolver.proofs.proof import Proof, Step
+from resolver.text.printable import shown
 
 
 def to_tree(proof: Proof) -> str:

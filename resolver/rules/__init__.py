@@ -2,6 +2,8 @@
 
 A single line adds the clause below it; a double line replaces what is above it by what is below.
 These are the rules as books have them, on clauses; the engines do the same on integers.
+
+May import: errors, logic, text, proofs. To add a rule, write its file, its figure on top.
 """
 
 from resolver.rules.binary_resolution import resolve, resolvents

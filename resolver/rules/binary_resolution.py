@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from resolver.clause import Clause
-from resolver.literal import Literal
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
 
 
 def resolve(left: Clause, right: Clause, pivot: str | Literal) -> Clause:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from resolver.clause import Clause
+from resolver.logic.clause import Clause
 
 
 def forward_subsumed(clause: Clause, kept: Iterable[Clause]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from resolver.clause import Clause
+from resolver.logic.clause import Clause
 
 
 def delete_tautologies(clauses: Iterable[Clause]) -> tuple[Clause, ...]:

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from resolver.clause import EMPTY, Clause
-from resolver.literal import Literal
+from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.literal import Literal
 
 
 def propagate(clauses: Iterable[Clause]) -> tuple[Clause, ...]:

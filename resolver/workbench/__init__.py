@@ -1,5 +1,9 @@
-"""The workbench: an interpreter of lines, with which resolution is studied and practised."""
+"""The workbench: an interpreter of lines, with which resolution is studied and practised.
+
+May import: all of resolver. To add a command, write its function and its row in COMMANDS.
+"""
 
 from resolver.workbench.interpreter import Workbench
+from resolver.workbench.terminal import main
 
-__all__ = ["Workbench"]
+__all__ = ["Workbench", "main"]

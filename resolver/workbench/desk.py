@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable
 from attrs import define, field, frozen
 
 from resolver.budget import Budget, Meter
-from resolver.clause import Clause
-from resolver.codes import Problem
-from resolver.dimacs import Cnf
 from resolver.errors import CommandError
-from resolver.grading import Sheet
-from resolver.pairs import NUMBER
-from resolver.progress import Progress
-from resolver.proof import Proof
-from resolver.stepping import Recorder
-from resolver.verdict import Verdict, pose
+from resolver.logic.clause import Clause
+from resolver.practice.grading import Sheet
+from resolver.proofs.proof import Proof
+from resolver.questions.progress import Progress
+from resolver.questions.proving import Verdict, pose
+from resolver.questions.recorder import Recorder
+from resolver.search.problem import Problem
+from resolver.text.dimacs import Cnf
+from resolver.text.settings import NUMBER
 
 
 @define

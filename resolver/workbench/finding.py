@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from resolver.clause import Clause
-from resolver.codes import encode
 from resolver.errors import CommandError, ConsistentError, SearchStopped
-from resolver.formula import is_definition
-from resolver.implicates import backbone as entailed_literals
-from resolver.implicates import minimal_unsatisfiable, prime_implicates
-from resolver.learning import refute
-from resolver.literal import Literal
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.questions.implicates import backbone as entailed_literals
+from resolver.questions.implicates import minimal_unsatisfiable, prime_implicates
+from resolver.search.learning.learner import refute
+from resolver.search.problem import encode
+from resolver.text.formula.translation import is_definition
 from resolver.workbench.desk import Command, Desk, count, read_count
 from resolver.workbench.proving import shown
 

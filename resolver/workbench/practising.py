@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from resolver import grading
 from resolver.errors import CommandError
-from resolver.files import read_text
-from resolver.grading import Sheet
-from resolver.handwriting import Claim, read_pivot
-from resolver.shortening import shorten
-from resolver.verdict import prove
+from resolver.practice import grading
+from resolver.practice.grading import Sheet
+from resolver.practice.handwriting import Claim, read_pivot
+from resolver.proofs.shortening import shorten
+from resolver.questions.proving import prove
+from resolver.text.files import read_text
 from resolver.workbench.desk import Command, Desk, count
 from resolver.workbench.proving import measures
 

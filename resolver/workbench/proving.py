@@ -8,20 +8,22 @@ from typing import Final
 
 from attrs import asdict
 
-from resolver import implication, shortening, verdict
 from resolver.budget import Budget
-from resolver.comparison import ENOUGH, Comparison, Row, row
 from resolver.errors import CommandError, SearchStopped
-from resolver.export import CLAUSAL, FORMATS, READERS
-from resolver.files import read_text, write_text
-from resolver.formula import is_definition
-from resolver.pairs import read_pairs, write_pairs
-from resolver.proof import Proof
-from resolver.stepping import Recorder
-from resolver.strategy import STRATEGIES
-from resolver.strategy import strategy as by_name
-from resolver.tables import text_table
-from resolver.verdict import Verdict
+from resolver.export.formats import CLAUSAL, FORMATS, READERS
+from resolver.proofs import shortening
+from resolver.proofs.proof import Proof
+from resolver.questions import conflict as learning_conflict
+from resolver.questions import proving
+from resolver.questions.comparison import ENOUGH, Comparison, Row, row
+from resolver.questions.proving import Verdict
+from resolver.questions.recorder import Recorder
+from resolver.search.strategy import STRATEGIES
+from resolver.search.strategy import strategy as by_name
+from resolver.text.files import read_text, write_text
+from resolver.text.formula.translation import is_definition
+from resolver.text.settings import read_pairs, write_pairs
+from resolver.text.tables import text_table
 from resolver.workbench.desk import Command, Desk, count, read_count
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
@@ -78,7 +80,7 @@ def prove(desk: Desk, rest: str) -> str:
         desk.aim(rest)
     desk.renew()
     meter = desk.meter(by_name(desk.strategy).budget)
-    desk.verdict = verdict.prove(desk.clauses, desk.goal, desk.strategy, meter)
+    desk.verdict = proving.prove(desk.clauses, desk.goal, desk.strategy, meter)
     desk.proof = desk.verdict.proof
     return _told(desk, desk.verdict)
 
@@ -117,7 +119,7 @@ def _recorded(desk: Desk) -> tuple[Recorder, str]:
     """Search with a recorder; return it, and how the search ended."""
     recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
     try:
-        found = verdict.prove(desk.clauses, desk.goal, desk.strategy, meter, recorder)
+        found = proving.prove(desk.clauses, desk.goal, desk.strategy, meter, recorder)
     except SearchStopped as stopped:
         return recorder, str(stopped)
     desk.verdict, desk.proof = found, found.proof
@@ -189,14 +191,14 @@ def conflict(desk: Desk, rest: str) -> str:
     words = rest.split()
     dot = words[-1:] == ["dot"]
     number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a conflict")
-    found = implication.conflict(desk.clauses, number, desk.goal, desk.meter())
+    found = learning_conflict.conflict(desk.clauses, number, desk.goal, desk.meter())
     return found.to_dot().rstrip("\n") if dot else str(found)
 
 
 def saturate(desk: Desk, rest: str) -> str:
     """List what is left when nothing new follows."""
     named = rest or "levels"
-    kept = verdict.saturate(desk.problem.clauses, named, desk.meter(by_name(named).budget))
+    kept = proving.saturate(desk.problem.clauses, named, desk.meter(by_name(named).budget))
     return "\n".join(map(str, kept)) or "nothing is left: whatever there was is always true"
 
 

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from resolver import problems
-from resolver.clause import Clause
-from resolver.dimacs import read_cnf, write_dimacs
 from resolver.errors import CommandError
-from resolver.files import read_text, write_text
-from resolver.formula import clauses as read_formulas
-from resolver.pairs import NUMBER
+from resolver.logic.clause import Clause
+from resolver.practice import gallery
+from resolver.text.dimacs import read_cnf, write_dimacs
+from resolver.text.files import read_text, write_text
+from resolver.text.formula.translation import clauses as read_formulas
+from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk, count, numbered
 
 MakeProblem = Callable[..., tuple[Clause, ...]]
 
 # What may follow the name: for each number its name, the least, the most and the default.
 GALLERY: Final[dict[str, tuple[MakeProblem, tuple[tuple[str, int, int, int], ...]]]] = {
-    "pigeonhole": (problems.pigeonhole, (("HOLES", 1, 60, 4),)),
-    "random": (problems.random_3sat, (("ATOMS", 3, 100_000, 20), ("SEED", 0, 10**9, 0))),
-    "parity": (problems.parity, (("ATOMS", 3, 10_000, 6), ("SEED", 0, 10**9, 0))),
+    "pigeonhole": (gallery.pigeonhole, (("HOLES", 1, 60, 4),)),
+    "random": (gallery.random_3sat, (("ATOMS", 3, 100_000, 20), ("SEED", 0, 10**9, 0))),
+    "parity": (gallery.parity, (("ATOMS", 3, 10_000, 6), ("SEED", 0, 10**9, 0))),
     "urquhart": (
-        lambda half, seed: problems.urquhart(2 * half, seed),
+        lambda half, seed: gallery.urquhart(2 * half, seed),
         (("PAIRS", 2, 10_000, 4), ("SEED", 0, 10**9, 1)),
     ),
     "colouring": (
-        lambda colours, nodes: problems.colouring(colours, problems.clique(nodes)),
+        lambda colours, nodes: gallery.colouring(colours, gallery.clique(nodes)),
         (("COLOURS", 1, 50, 3), ("NODES", 2, 60, 4)),
     ),
-    "wumpus": (problems.wumpus, (("SIZE", 2, 9, 4),)),
-    "unicorn": (problems.unicorn, ()),
-    "liars": (problems.liars, (("PEOPLE", 3, 10_000, 10), ("SEED", 0, 10**9, 1))),
-    "implications": (problems.implications, (("LENGTH", 2, 100_000, 10),)),
+    "wumpus": (gallery.wumpus, (("SIZE", 2, 9, 4),)),
+    "unicorn": (gallery.unicorn, ()),
+    "liars": (gallery.liars, (("PEOPLE", 3, 10_000, 10), ("SEED", 0, 10**9, 1))),
+    "implications": (gallery.implications, (("LENGTH", 2, 100_000, 10),)),
 }
 
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from resolver.errors import FileError
-from resolver.export.display import shown
-from resolver.files import read_text
+from resolver.text.files import read_text
+from resolver.text.printable import shown
 from resolver.workbench.interpreter import Workbench
 
 FINE, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 2, 130, 141

@@ -23,7 +23,7 @@ from oracle import Oracle
 from random_games import SMALL, RandomGame, random_game
 
 from kb import Game
-from kb.refutation import deals
+from kb.theory.joint import deals
 
 DECKS = (
     SMALL,

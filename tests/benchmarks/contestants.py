@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from resolver import Clause, check
-from resolver.codes import Outcome, bits, encode
+from resolver.search.problem import Outcome, bits, encode
 
 RUNS = 15  # at most, of one contestant on one problem
 
@@ -29,10 +29,10 @@ def ours(strategy: str, **options: Any) -> Contestant:
     def prepare(clauses: Sequence[Clause]) -> Solve:
         problem = encode(clauses)
         if strategy == "learning":
-            from resolver.learning import refute
+            from resolver.search.learning.learner import refute
 
             return lambda: refute(problem)
-        from resolver.strategy import STRATEGIES
+        from resolver.search.strategy import STRATEGIES
 
         return lambda: STRATEGIES[strategy].refute(problem, **options)
 

@@ -19,9 +19,9 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 from random_games import random_game
 
 from kb import RULES, Game
-from kb.inference import Rule
-from kb.position import Position, opening
-from kb.trail import Trail
+from kb.inference.position import Position, opening
+from kb.inference.rule import Rule
+from kb.inference.trail import Trail
 
 NAMES = [rule.name for rule in RULES]
 PLAIN = tuple(

@@ -8,7 +8,7 @@ from random import Random
 from random_games import SMALL, random_game
 
 from kb import Game
-from kb.axioms import entry_axioms, header_axioms, table_constraints
+from kb.theory.axioms import entry_axioms, header_axioms, table_constraints
 from resolver import Clause, Literal, problems
 
 Clauses = tuple[Clause, ...]

@@ -29,7 +29,7 @@ from random_games import SMALL, random_game
 from second_checker import drat, lrat
 
 from kb import RULES, Game
-from kb.deck import MASTER_DETECTIVE
+from kb.table.editions import MASTER_DETECTIVE
 from resolver import Clause, Literal, ProofError, check
 from resolver.export import to_dimacs, to_drat, to_lrat
 

@@ -28,7 +28,7 @@ from pysat.solvers import Solver
 from random_games import RandomGame, random_game
 
 from kb import Game
-from kb.deck import MASTER_DETECTIVE
+from kb.table.editions import MASTER_DETECTIVE
 
 MASTER = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}
 Facts = dict[tuple[str, str], bool]

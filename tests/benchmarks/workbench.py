@@ -33,7 +33,7 @@ from contestants import CONTESTANTS, RUNS, STRATEGIES, judged
 from gallery import PROBLEMS
 
 from resolver import Clause, Proof, check
-from resolver.shortening import shorten
+from resolver.proofs.shortening import shorten
 
 Result = dict[str, Any]
 PATIENCE = 120.0  # seconds to get ready, and to repeat and check

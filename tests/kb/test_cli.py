@@ -21,7 +21,7 @@ import pytest
 
 import kb.cli
 from kb.cli import main
-from kb.terminal import Output
+from kb.shell.output import Output
 
 ROOT = Path(__file__).parents[2]
 GAMES = files("kb") / "games"
@@ -294,7 +294,7 @@ def test_a_terminal_without_rich_gets_plain_text(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("TERM", "xterm")
     out = Output(Terminal(BytesIO(), encoding="utf-8"))
     assert out.coloured
-    monkeypatch.setattr("kb.terminal.find_spec", lambda name: None)
+    monkeypatch.setattr("kb.shell.output.find_spec", lambda name: None)
     assert not out.coloured
 
 

@@ -9,7 +9,7 @@ from random_games import random_game
 
 from kb import CLASSIC, RULES, SOLUTION, Game, KBError, RecordError, read_game
 from kb.errors import HistoryError
-from kb.refutation import settled_cells
+from kb.theory.joint import settled_cells
 
 START = """refute 1
 # an evening in June

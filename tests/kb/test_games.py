@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from kb import SOLUTION, Game
-from kb.events import Accusation, Suggestion
+from kb.table.events import Accusation, Suggestion
 
 DEALS = {
     "three-at-the-table.clue": {

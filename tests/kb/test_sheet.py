@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from kb import CLASSIC, Game
-from kb.deck import Category, Deck
 from kb.errors import KBError
 from kb.sheet import Sheet
-from kb.table import setup
+from kb.table.deck import Category, Deck
+from kb.table.setup import setup
 
 SMALL = Deck((Category("weapon", ("Knife", "Rope", "Pipe")), Category("room", ("Hall", "Study"))))
 FACTS = {("Nick", "Rope"): True, ("Solution", "Rope"): False, ("Solution", "Study"): True}

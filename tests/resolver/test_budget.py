@@ -10,9 +10,9 @@ import pytest
 
 from resolver import STRATEGIES, Clause, problems, prove
 from resolver.budget import Budget, Meter
-from resolver.codes import encode
 from resolver.errors import BudgetError, SearchStopped
-from resolver.implicates import backbone, minimal_unsatisfiable
+from resolver.questions.implicates import backbone, minimal_unsatisfiable
+from resolver.search.problem import encode
 
 
 def test_a_budget_without_limits_never_stops_a_search():

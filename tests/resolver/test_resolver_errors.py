@@ -17,6 +17,7 @@ from resolver.errors import (
     ConflictError,
     ConsistentError,
     DimacsError,
+    ExportError,
     FileError,
     FormulaError,
     LiteralError,
@@ -25,7 +26,6 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
-from resolver.export.errors import ExportError
 
 ERRORS = [
     (LiteralError("~", "it names no atom"), "cannot read '~' as a literal: it names no atom"),

@@ -1,0 +1,112 @@
+"""A position: the knowledge bases of one table side by side, and what the log told each.
+
+Learning and telling give a new position; what one knowledge base must pass on to the others as a
+clause is passed on here. If p showed one of S, no other holder has all of S: each of them receives
+that clause, and again for what is left of S when p turns out to lack some of it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from attrs import evolve, frozen
+
+from kb.inference.knowledge import DERIVED, KnowledgeBase, knowledge_base
+from kb.table.setup import Setup
+from kb.theory.axioms import Axiom, header_axioms
+from kb.theory.joint import across
+from resolver import Clause, Literal, Prover
+
+
+@frozen(eq=False)
+class Position:
+    """The knowledge bases in the order Solution, players, Table, numbered in this order."""
+
+    setup: Setup
+    axioms: tuple[Axiom, ...]
+    kbs: tuple[KnowledgeBase, ...]
+
+    @cached_property
+    def whole(self) -> int:
+        """The mask of the whole deck."""
+        return (1 << len(self.setup.deck.cards)) - 1
+
+    @cached_property
+    def categories(self) -> tuple[tuple[str, int], ...]:
+        """Each category's name and the mask of its cards."""
+        return tuple((c.name, self.mask(c.cards)) for c in self.setup.deck.categories)
+
+    @cached_property
+    def joint(self) -> Prover:
+        """The knowledge bases as one prover: what a refutation across them looks at."""
+        return across(self.setup, self.axioms)
+
+    @property
+    def hands(self) -> Iterator[tuple[int, KnowledgeBase]]:
+        """The holders with a hand, the Table's cards included, each with its number."""
+        return ((number, kb) for number, kb in enumerate(self.kbs) if number)
+
+    @property
+    def consistent(self) -> bool:
+        """False if a card is had and lacked, has no holder or two, or a hand cannot be filled."""
+        held = possible = 0
+        for kb in self.kbs:
+            if kb.has & (kb.lacks | held) or not kb.prover.consistent:
+                return False
+            if kb.free is not None and not 0 <= kb.free <= kb.open.bit_count():
+                return False
+            held |= kb.has
+            possible |= kb.has | kb.open
+        return possible == self.whole
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """Return the mask of some cards."""
+        return sum(1 << self.setup.deck.cards.index(card) for card in cards)
+
+    def cards(self, mask: int) -> tuple[str, ...]:
+        """Return the cards of a mask, in deck order."""
+        return tuple(card for i, card in enumerate(self.setup.deck.cards) if mask >> i & 1)
+
+    def tell(self, axioms: Iterable[Axiom]) -> Position:
+        """Return the position with each axiom in its holder's base, its shadow in the others."""
+        axioms = tuple(axioms)
+        told: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
+        for axiom in axioms:
+            told[axiom.holder].append((axiom.clause, axiom))
+            if not axiom.is_shown_set:
+                continue
+            for other in self.setup.holders:
+                if other != axiom.holder:
+                    told[other].append((Clause(~literal for literal in axiom.clause), axiom))
+        kbs = tuple(kb.tell(told[kb.holder]) for kb in self.kbs)
+        return evolve(self, axioms=self.axioms + axioms, kbs=tuple(map(know_units, kbs)))
+
+    def learn(self, number: int, has: int, lacks: int, source: object = DERIVED) -> Position:
+        """Return the position in which one holder knows more; others hear what his sets lose."""
+        kb = self.kbs[number].learn(has, lacks, source)
+        shrunk = [
+            (Clause(Literal(card, False) for card in self.cards(shown & ~kb.lacks)), axiom)
+            for shown, axiom in kb.shown
+            if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
+        ]
+        kbs = (kb if i == number else other.tell(shrunk) for i, other in enumerate(self.kbs))
+        return evolve(self, kbs=tuple(kbs))
+
+
+def know_units(kb: KnowledgeBase) -> KnowledgeBase:
+    """Return the knowledge base with its unit clauses as facts: what it was told needs no rule."""
+    has = lacks = 0
+    for clause, source in kb.prover.axioms:
+        if clause.is_unit and isinstance(source, Axiom):
+            literal = next(iter(clause))
+            bit = 1 << kb.cards.index(literal.name)
+            has, lacks = (has | bit, lacks) if literal.positive else (has, lacks | bit)
+    return evolve(kb, has=kb.has | has, lacks=kb.lacks | lacks)
+
+
+def opening(setup: Setup) -> Position:
+    """Return the position before the first event: the header's cards are with their holders."""
+    kbs = tuple(knowledge_base(setup, holder) for holder in setup.holders)
+    return Position(setup, (), kbs).tell(header_axioms(setup))

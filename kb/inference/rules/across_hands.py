@@ -1,0 +1,39 @@
+"""The proof across the knowledge bases: what no rule above sees.
+
+    deny L     unify     split the shortest open clause     every branch ends in the empty clause
+    ─────────────────────────────────────────────────────────────────────────────────────────────
+                                              L                      adds facts; keeps equivalence
+
+Complete: what it does not yield has a witness deal either way.
+
+Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule
+
+
+def across_hands(position: Position) -> Iterator[Deduction]:
+    """Yield, for each knowledge base, every fact that follows and that it does not know."""
+    if not position.joint.consistent:
+        return
+    true, false = position.joint.settled
+    width = len(position.setup.deck.cards)
+    for number, kb in enumerate(position.kbs):
+        has = true >> number * width & position.whole & ~kb.has
+        lacks = false >> number * width & position.whole & ~kb.lacks
+        yield Deduction("across-hands", number, has, lacks, partial(everything, position))
+
+
+def everything(position: Position) -> Premises:
+    """Return every axiom and every rule of the game: the refutation chooses."""
+    clauses = tuple((axiom.clause, axiom) for axiom in position.axioms)
+    return Premises((), clauses, tuple(c.name for c in position.joint.constraints))
+
+
+ACROSS_HANDS = Rule("across-hands", across_hands)

@@ -1,0 +1,31 @@
+"""A full hand holds no more.
+
+    p has n_p cards
+    ────────────────────────      adds facts; keeps equivalence
+    p lacks every other card
+
+The instances of "at most n_p cards" that have become unit.
+
+Source: counting a hand, as every player does; as unit propagation of a cardinality constraint,
+Marques-Silva & Lynce, CP 2007.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule, size_constraint
+
+
+def full_hand(position: Position) -> Iterator[Deduction]:
+    """Yield, for each full hand, that it lacks every open card."""
+    for number, kb in position.hands:
+        if kb.free == 0:
+            size = size_constraint(position, number)
+            why = partial(Premises, ((number, kb.has, 0),), (), size)
+            yield Deduction("full-hand", number, 0, kb.open, why)
+
+
+FULL_HAND = Rule("full-hand", full_hand)

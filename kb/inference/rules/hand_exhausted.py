@@ -1,0 +1,30 @@
+"""A hand that needs every open card has every open card.
+
+    as many cards are open for p as his hand has room for
+    ─────────────────────────────────────────────────────      adds facts; keeps equivalence
+                    p has all of them
+
+The instances of "at least n_p cards" that have become unit: the mirror image of `full-hand`.
+
+Source: as there, Marques-Silva & Lynce, CP 2007.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule, size_constraint
+
+
+def hand_exhausted(position: Position) -> Iterator[Deduction]:
+    """Yield, for each hand with no card to spare, that it has every open card."""
+    for number, kb in position.hands:
+        if kb.free == kb.open.bit_count():
+            size = size_constraint(position, number)
+            why = partial(Premises, ((number, 0, kb.lacks),), (), size)
+            yield Deduction("hand-exhausted", number, kb.open, 0, why)
+
+
+HAND_EXHAUSTED = Rule("hand-exhausted", hand_exhausted)

@@ -1,0 +1,37 @@
+"""A card that every holder but one lacks is with the one.
+
+    every holder but h lacks c
+    ──────────────────────────      adds a fact; keeps equivalence
+             h has c
+
+Source: the rules of Cluedo (Pratt, 1949): no card is nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
+
+
+def last_holder(position: Position) -> Iterator[Deduction]:
+    """Yield, for each knowledge base, the cards that no other one may have."""
+    for number, kb in enumerate(position.kbs):
+        others = 0
+        for other, possible in enumerate(position.kbs):
+            if other != number:
+                others |= position.whole & ~possible.lacks
+        has = position.whole & ~others & ~kb.has & ~kb.lacks
+        why = partial(used, position, number, has)
+        yield Deduction("last-holder", number, has, 0, why)
+
+
+def used(position: Position, number: int, has: int) -> Premises:
+    """Return that every other holder lacks the cards."""
+    facts = tuple((other, 0, has) for other in range(len(position.kbs)) if other != number)
+    return Premises(facts, (), holder_constraints(position, has))
+
+
+LAST_HOLDER = Rule("last-holder", last_holder)

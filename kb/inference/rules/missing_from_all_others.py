@@ -1,0 +1,61 @@
+"""Cards that only p or the Solution can have: all but one of each category are p's.
+
+    X: p's open cards that every other holder but the Solution lacks; k of them in category x
+    at most one card of x is the Solution's: at least k - 1 are p's
+    the bounds, over the categories whose Solution card is unknown, add up to p's room
+    ──────────────────────────────────────────────────────────────────────────────────
+    p lacks every open card outside the shares that gave a bound above zero,
+    and the Solution's card of each such category is in its share
+
+adds facts; keeps equivalence
+
+p may be the Table.
+
+Source: the pigeonhole principle (Dirichlet, 1834), with the Solution as a hole for one card a
+category.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule, holder_constraints, size_constraint
+
+
+def missing_from_all_others(position: Position) -> Iterator[Deduction]:
+    """Yield, for each hand that such cards fill, what it and the Solution lack."""
+    solution = position.kbs[0]
+    for number, kb in position.hands:
+        mine = kb.open
+        for other, _ in position.hands:
+            if other != number:
+                mine &= position.kbs[other].lacks
+        shares = {
+            name: (category, category & mine)
+            for name, category in position.categories
+            if not category & solution.has and (category & mine).bit_count() > 1
+        }
+        room = sum(share.bit_count() - 1 for _, share in shares.values())
+        if not kb.free or room != kb.free:
+            continue
+        filled = elsewhere = 0
+        for category, share in shares.values():
+            filled |= share
+            elsewhere |= category & ~share & ~solution.lacks
+        why = partial(used, position, number, filled, tuple(shares))
+        yield Deduction("missing-from-all-others", number, 0, kb.open & ~filled, why)
+        yield Deduction("missing-from-all-others", 0, 0, elsewhere, why)
+
+
+def used(position: Position, number: int, filled: int, categories: tuple[str, ...]) -> Premises:
+    """Return who lacks the cards of the shares, the hand and its size, the rules of the game."""
+    others = (other for other, _ in position.hands if other != number)
+    facts = ((number, position.kbs[number].has, 0), *((other, 0, filled) for other in others))
+    rules = tuple(f"one {name} in the Solution" for name in categories)
+    size = size_constraint(position, number)
+    return Premises(facts, (), rules + size + holder_constraints(position, filled))
+
+
+MISSING_FROM_ALL_OTHERS = Rule("missing-from-all-others", missing_from_all_others)

@@ -1,0 +1,35 @@
+"""A card is with one holder: what one knowledge base entails is news for the others.
+
+        c is with p
+    ───────────────────────────      adds ¬c to every other knowledge base; keeps equivalence
+    no other holder has c
+
+Source: the rules of Cluedo (Pratt, 1949). Together with `resolution` in each knowledge base this
+is the plain unifying round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
+
+
+def one_holder(position: Position) -> Iterator[Deduction]:
+    """Yield, for each knowledge base, that it lacks what another one has."""
+    for number, kb in enumerate(position.kbs):
+        for other, owner in enumerate(position.kbs):
+            if other != number:
+                lacks = owner.has & ~kb.lacks
+                why = partial(used, position, other, lacks)
+                yield Deduction("one-holder", number, 0, lacks, why)
+
+
+def used(position: Position, owner: int, cards: int) -> Premises:
+    """Return that the owner has the cards."""
+    return Premises(((owner, cards, 0),), (), holder_constraints(position, cards))
+
+
+ONE_HOLDER = Rule("one-holder", one_holder)

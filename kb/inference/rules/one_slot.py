@@ -1,0 +1,36 @@
+"""A hand with one unknown card shows that card whenever it showed.
+
+    p has room for one card     p showed one of S, of T, ...
+    ─────────────────────────────────────────────────────────      adds facts; keeps equivalence
+    the card is in S ∩ T ∩ ...; p lacks every other open card
+
+The shown sets that count are those that no known card of p explains.
+
+Source: after the players' manuals of deduction for Cluedo; it is `hitting-sets` with one card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Rule
+from kb.inference.rules.shown import hand_premises
+
+
+def one_slot(position: Position) -> Iterator[Deduction]:
+    """Yield, for each hand with one unknown card, what its shown sets leave for it."""
+    for number, kb in position.hands:
+        sets = [mask for mask, _ in kb.shown_sets]
+        if kb.free != 1 or not sets:
+            continue
+        common = kb.open
+        for mask in sets:
+            common &= mask
+        has = common if common.bit_count() == 1 else 0
+        why = partial(hand_premises, position, number)
+        yield Deduction("one-slot", number, has, kb.open & ~common, why)
+
+
+ONE_SLOT = Rule("one-slot", one_slot)

@@ -1,0 +1,68 @@
+"""Resolution inside one knowledge base.
+
+    C ∨ a     D ∨ ¬a
+    ────────────────      as often as it takes to refute ¬L; adds L; keeps equivalence
+         C ∨ D
+
+From the written clauses only, cardinality constraints apart: every literal that they entail.
+
+Source: Robinson, JACM 12(1), 1965, without its unification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.knowledge import KnowledgeBase
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule
+from kb.theory.axioms import Axiom
+from resolver import Constraint, Literal, Proof
+
+
+def resolution(position: Position) -> Iterator[Deduction]:
+    """Yield, for each knowledge base, the literals that its clauses entail and it does not know."""
+    for number, kb in enumerate(position.kbs):
+        if not kb.prover.consistent:
+            continue
+        true, false = kb.prover.settled
+        has, lacks = true & ~kb.has, false & ~kb.lacks
+        why = partial(used, number, kb, has, lacks)
+        yield Deduction("resolution", number, has, lacks, why)
+
+
+def used(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
+    """Return the clauses and facts that the refutations of the news' denials used."""
+    told = dict(reversed(kb.prover.axioms))
+    steps = [
+        step
+        for i, card in enumerate(kb.cards)
+        if (has | lacks) >> i & 1
+        for step in proof(kb, Literal(card, bool(has >> i & 1))).axioms
+        if step.clause in told
+    ]
+    rules = [step for step in steps if isinstance(told[step.clause], Constraint)]
+    units = [next(iter(x.clause)) for x in steps if x.clause.is_unit and x not in rules]
+    facts = (
+        number,
+        sum({1 << kb.cards.index(unit.name) for unit in units if unit.positive}),
+        sum({1 << kb.cards.index(unit.name) for unit in units if not unit.positive}),
+    )
+    written = dict.fromkeys(step.clause for step in steps if not step.clause.is_unit)
+    sources = [(clause, told[clause]) for clause in written]
+    return Premises(
+        (facts,),
+        tuple((clause, source) for clause, source in sources if isinstance(source, Axiom)),
+        tuple(dict.fromkeys(str(told[step.clause]) for step in rules)),
+    )
+
+
+def proof(kb: KnowledgeBase, goal: Literal) -> Proof:
+    """Return the refutation of the goal's denial from the written clauses."""
+    found = kb.prover.prove(goal)
+    assert found is not None
+    return found
+
+
+RESOLUTION = Rule("resolution", resolution)

@@ -1,0 +1,90 @@
+"""As many holders as cards between them: each takes one, and nobody else has any.
+
+    k different holders each have one of their set     the sets lie together in k cards
+    ───────────────────────────────────────────────────────────────────────────────────
+    these cards are with these k holders, one each: nobody else has any of them
+
+adds facts; keeps equivalence
+
+A category of the Solution whose card is unknown counts as a holder of its own. A holder among the
+k has his one card in his own set, and none of the others' cards.
+
+Source: Hall, J. London Math. Soc. 10, 1935: a tight set of representatives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from attrs import frozen
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
+from kb.theory.axioms import Axiom
+
+
+@frozen
+class Claim:
+    """Some card of a set is with a holder: by a shown set, or by a category of the Solution.
+
+    ``cards`` are those that are left of the set ``told``.
+    """
+
+    holder: int
+    cards: int
+    told: int
+    category: str | None = None
+    axiom: Axiom | None = None
+
+
+def shared_sets(position: Position) -> Iterator[Deduction]:
+    """Yield, for each tight family of sets, that nobody outside it has any of its cards."""
+    groups = [group for group in claims(position) if group]
+    for family, union in tight_families(groups):
+        for number, kb in enumerate(position.kbs):
+            lacks = union & ~kb.lacks & ~kb.has
+            for claim in family:
+                if claim.holder == number:
+                    lacks &= ~claim.cards
+            why = partial(used, position, family, union)
+            yield Deduction("shared-sets", number, 0, lacks, why)
+
+
+def claims(position: Position) -> Iterator[list[Claim]]:
+    """Yield each claimant's claims: a player's shown sets, an open category of the Solution."""
+    solution = position.kbs[0]
+    for name, category in position.categories:
+        if not category & solution.has:
+            yield [Claim(0, category & ~solution.lacks, category, name)]
+    for number, kb in position.hands:
+        sets = sorted(dict(kb.shown_sets).items(), key=lambda each: each[0])
+        yield [
+            Claim(number, mask, position.mask(axiom.clause.atoms), axiom=axiom)
+            for mask, axiom in sets
+        ]
+
+
+def tight_families(groups: list[list[Claim]]) -> Iterator[tuple[tuple[Claim, ...], int]]:
+    """Yield the families of k > 1 claims by different claimants that lie in k cards, and those."""
+    stack: list[tuple[int, tuple[Claim, ...], int]] = [(0, (), 0)]
+    while stack:
+        start, family, union = stack.pop()
+        if len(family) > 1 and union.bit_count() == len(family):
+            yield family, union
+        for i in range(start, len(groups)):
+            for claim in groups[i]:
+                together = union | claim.cards
+                if together.bit_count() <= len(family) + len(groups) - i:
+                    stack.append((i + 1, (*family, claim), together))
+
+
+def used(position: Position, family: tuple[Claim, ...], union: int) -> Premises:
+    """Return the family's sets, what the holders lack of them, and the one holder of each card."""
+    facts = tuple((c.holder, 0, position.kbs[c.holder].lacks & c.told) for c in family)
+    clauses = tuple((c.axiom.clause, c.axiom) for c in family if c.axiom is not None)
+    categories = tuple(f"one {c.category} in the Solution" for c in family if c.category)
+    return Premises(facts, clauses, categories + holder_constraints(position, union))
+
+
+SHARED_SETS = Rule("shared-sets", shared_sets)

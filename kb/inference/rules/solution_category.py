@@ -1,0 +1,32 @@
+"""The Solution has one card of each category.
+
+    its card of x is c                     it lacks every card of x but c
+    ──────────────────────────────         ──────────────────────────────      adds facts;
+    it lacks every other card of x         its card of x is c                  keeps equivalence
+
+Source: the rules of Cluedo (Pratt, 1949); as inference, Van Ditmarsch, Knowledge Games, 2000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from kb.inference.position import Position
+from kb.inference.rule import Deduction, Premises, Rule
+
+
+def solution_category(position: Position) -> Iterator[Deduction]:
+    """Yield what a known card of the Solution excludes, and the last card that can be one."""
+    solution = position.kbs[0]
+    for name, category in position.categories:
+        constraint = (f"one {name} in the Solution",)
+        known, left = category & solution.has, category & ~solution.lacks
+        has = left & ~known if not known and left.bit_count() == 1 else 0
+        lacks = left & ~known if known else 0
+        fact = (0, known, 0) if known else (0, 0, category & solution.lacks)
+        why = partial(Premises, (fact,), (), constraint)
+        yield Deduction("solution-category", 0, has, lacks, why)
+
+
+SOLUTION_CATEGORY = Rule("solution-category", solution_category)

@@ -1,0 +1,282 @@
+"""The header of a record: the lines that describe the table, read into a Setup and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from attrs import define, field
+
+from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+from kb.record.words import Word, check_count, distinct, illegal, quote, resolve, unexpected
+from kb.table.deck import Category, Deck
+from kb.table.editions import DECKS
+from kb.table.names import Names
+from kb.table.setup import ANSWERS, Setup, default_sizes, seat, setup
+
+VERSION = "refute 1"
+USAGE = {
+    "deck": "deck NAME",
+    "category": "category NAME CARDS",
+    "players": "players NAMES",
+    "me": "me PLAYER",
+    "hand": "hand PLAYER CARDS",
+    "size": "size PLAYER NUMBER",
+    "table": "table CARDS",
+    "hidden": "hidden NUMBER",
+    "answers": "answers first|all",
+}
+
+_DECK_NAMES = Names("deck", tuple(DECKS))
+_NUMBER = re.compile("[0-9]{1,9}")
+
+
+@define
+class HeaderReader:
+    """Takes the header in line by line; `setup` is what they say together.
+
+    `places` keeps for each entry (``"hand Nick"``) its line and the words of its names.
+    """
+
+    deck: Deck | None = None
+    categories: list[Category] = field(factory=list)
+    seats: Names | None = None
+    me: str | None = None
+    hands: dict[str, tuple[str, ...]] = field(factory=dict)
+    sizes: dict[str, int | None] = field(factory=dict)
+    face_up: tuple[str, ...] = ()
+    hidden: int = 0
+    answers: str = "first"
+    places: dict[str, tuple[int, dict[str, Word]]] = field(factory=dict)
+
+    def read(self, line: int, words: Sequence[Word]) -> None:
+        """Take in one line; its first word is a key of USAGE."""
+        keyword = words[0].text.lower()
+        entry, named = _READERS[keyword](self, words, USAGE[keyword])
+        if entry in self.places:
+            earlier = self.places[entry][0]
+            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
+        self.places[entry] = (line, named)
+
+    def setup(self) -> Setup:
+        """Return what the lines describe so far; raises RecordError at the line to blame."""
+        deck = self.whole_deck()
+        if self.seats is None:
+            raise RecordSyntaxError("the players are missing; write 'players NAMES'")
+        try:
+            return setup(
+                deck,
+                self.seats.names,
+                me=self.me,
+                hands=self.hands,
+                sizes=self.sizes,
+                face_up=self.face_up,
+                hidden=self.hidden,
+                answers=self.answers,
+            )
+        except IllegalEntry as error:
+            self._blame(error)
+            raise
+
+    def whole_deck(self) -> Deck:
+        """Return the named deck, or the one that the categories make."""
+        if self.deck is None:
+            if not self.categories:
+                reason = "the deck is missing; write 'deck classic' or a 'category' line for each"
+                raise RecordSyntaxError(reason)
+            try:
+                self.deck = Deck(tuple(self.categories))
+            except IllegalEntry as error:
+                self._blame(error)
+                raise
+        return self.deck
+
+    def _blame(self, error: RecordError) -> None:
+        """Place the error at the header line that it is about."""
+        entries = [entry for entry in error.about if entry in self.places]
+        for entry in entries or reversed(tuple(self.places)):
+            line, named = self.places[entry]
+            if error.word is None or error.word in named:
+                _point_at(error, named)
+                error.locate(line=line)
+                return
+
+    def seated(self, word: Word) -> tuple[Deck, Names]:
+        """Return the deck and the players, without which the word's entry cannot be read."""
+        if self.seats is None:
+            raise illegal(word, f"{word.text!r} comes after 'players'; name the players first")
+        return self.whole_deck(), self.seats
+
+
+def _point_at(error: RecordError, named: Mapping[str, Word]) -> None:
+    """Give the error the word as it was written, and its column, if it is about a name here."""
+    if error.word is not None:
+        word = named[error.word]
+        error.word = word.text
+        error.locate(column=word.column)
+
+
+_Placed = tuple[str, dict[str, Word]]  # an entry and the words of its names
+
+
+def _deck(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 2, 2)
+    if reader.categories:
+        raise illegal(words[0], "the 'category' lines make the deck already; keep them or 'deck'")
+    name = resolve(words[1], Names.find, _DECK_NAMES)
+    reader.deck = DECKS[name]
+    return "deck", {}
+
+
+def _category(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 3)
+    if reader.seats is not None:
+        raise illegal(words[0], "'category' comes before 'players'; move it up")
+    if reader.deck is not None:
+        raise illegal(words[0], "'deck' names the cards already; keep it or the 'category' lines")
+    named = _new_names(words)
+    name, *cards = (word.text for word in words[1:])
+    reader.categories.append(_placed(named, lambda: Category(name, tuple(cards))))
+    return f"category {name}", named
+
+
+def _players(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 2)
+    reader.whole_deck()
+    named = _new_names(words)
+    reader.seats = _placed(named, lambda: seat(word.text for word in words[1:]))
+    return "players", named
+
+
+def _new_names(words: Sequence[Word]) -> dict[str, Word]:
+    """Return the names that a line declares, with their words."""
+    for word in words[1:]:
+        if word.is_mark:
+            raise unexpected(word, "spaces separate names here, and quotes keep one together")
+    return {word.text: word for word in words[1:]}
+
+
+_Value = TypeVar("_Value")
+
+
+def _placed(named: Mapping[str, Word], make: Callable[[], _Value]) -> _Value:
+    """Return what `make` makes of names; its errors get the column of the name at fault."""
+    try:
+        return make()
+    except IllegalEntry as error:
+        _point_at(error, named)
+        raise
+
+
+def _me(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 2, 2)
+    _, seats = reader.seated(words[0])
+    reader.me = resolve(words[1], Names.find, seats)
+    return "me", {}
+
+
+def _hand(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 3)
+    deck, seats = reader.seated(words[0])
+    player = resolve(words[1], Names.find, seats)
+    cards = distinct(words[2:], Deck.find, deck)
+    reader.hands[player] = cards
+    return f"hand {player}", dict(zip(cards, words[2:], strict=True))
+
+
+def _size(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 3, 3)
+    _, seats = reader.seated(words[0])
+    player = resolve(words[1], Names.find, seats)
+    reader.sizes[player] = None if words[2].says("?") else _number(words[2])
+    return f"size {player}", {}
+
+
+def _table(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 2)
+    deck, _ = reader.seated(words[0])
+    reader.face_up = distinct(words[1:], Deck.find, deck)
+    return "table", dict(zip(reader.face_up, words[1:], strict=True))
+
+
+def _hidden(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 2, 2)
+    reader.seated(words[0])
+    reader.hidden = _number(words[1])
+    return "hidden", {}
+
+
+def _answers(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 2, 2)
+    reader.seated(words[0])
+    said = [manner for manner in ANSWERS if words[1].says(manner)]
+    if not said:
+        raise unexpected(words[1], f"write {usage!r}")
+    reader.answers = said[0]
+    return "answers", {}
+
+
+def _number(word: Word) -> int:
+    if word.quoted or not _NUMBER.fullmatch(word.text):
+        raise unexpected(word, "write a number of cards in the digits 0 to 9")
+    return int(word.text)
+
+
+_READERS: dict[str, Callable[[HeaderReader, Sequence[Word], str], _Placed]] = {
+    "deck": _deck,
+    "category": _category,
+    "players": _players,
+    "me": _me,
+    "hand": _hand,
+    "size": _size,
+    "table": _table,
+    "hidden": _hidden,
+    "answers": _answers,
+}
+
+
+def header(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the canonical header lines, which read back as the same Setup.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> header(setup(CLASSIC, ["Nick", "Rachel", "Holden"], me="Nick"))
+    ('refute 1', 'deck classic', 'players Nick Rachel Holden', 'me Nick')
+
+    A deck of one's own is written card by card; its name and its aliases have no line.
+    """
+    lines = [VERSION, *_deck_lines(setup.deck), _line("players", *setup.players)]
+    if setup.me is not None:
+        lines.append(_line("me", setup.me))
+    lines += [_line("hand", player, *cards) for player, cards in setup.hands]
+    lines += _size_lines(setup)
+    if setup.face_up:
+        lines.append(_line("table", *setup.face_up))
+    if setup.hidden:
+        lines.append(f"hidden {setup.hidden}")
+    if setup.answers != "first":
+        lines.append(f"answers {setup.answers}")
+    return (*lines, *(f"assume {name}" for name in assumptions))
+
+
+def _deck_lines(deck: Deck) -> list[str]:
+    if deck.name is not None and DECKS.get(deck.name) == deck:
+        return [f"deck {deck.name}"]
+    return [_line("category", category.name, *category.cards) for category in deck.categories]
+
+
+def _size_lines(setup: Setup) -> list[str]:
+    """Return a line for each hand size that reading would not give by itself."""
+    left_over = len(setup.face_up) + setup.hidden
+    given = {player: len(cards) for player, cards in setup.hands}
+    lines = []
+    shares = default_sizes(setup.deck, setup.players, left_over)
+    for player, size, share in zip(setup.players, setup.sizes, shares, strict=True):
+        if size != given.get(player, share):
+            lines.append(f"size {quote(player)} {'?' if size is None else size}")
+    return lines
+
+
+def _line(entry: str, *names: str) -> str:
+    return " ".join((entry, *map(quote, names)))

@@ -1,0 +1,232 @@
+"""One event as one line of a record, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from kb.errors import IllegalEntry, RecordSyntaxError
+from kb.record.words import (
+    ARROW,
+    COMMA,
+    Word,
+    check_count,
+    distinct,
+    illegal,
+    quote,
+    resolve,
+    unexpected,
+)
+from kb.table.deck import Deck
+from kb.table.events import (
+    ASSUMPTIONS,
+    Accusation,
+    Answer,
+    Assume,
+    Event,
+    Has,
+    Lacks,
+    OneOf,
+    Reveal,
+    Suggestion,
+)
+from kb.table.names import Names
+from kb.table.setup import Setup, find_card, find_holder, find_player
+
+USAGE = {
+    "suggest": "suggest PLAYER CARDS [pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...",
+    "reveal": "reveal PLAYER CARD",
+    "has": "has HOLDER CARD",
+    "lacks": "lacks HOLDER CARD",
+    "oneof": "oneof HOLDER CARDS",
+    "accuse": "accuse PLAYER CARDS right|wrong",
+}
+ASSUME_USAGE = "assume NAME"
+
+_ASSUMPTIONS = Names("assumption", ASSUMPTIONS)
+
+
+def read_event(words: Sequence[Word], setup: Setup) -> Event:
+    """Return the event that the words tell of at this table; the first of them is a key of USAGE.
+
+    Raises RecordError with the column of the word at fault.
+    """
+    keyword = words[0].text.lower()
+    return _READERS[keyword](words, setup, USAGE[keyword])
+
+
+def read_assume(words: Sequence[Word]) -> Assume:
+    """Return the assumption that the words switch on; raises RecordError as `read_event` does."""
+    check_count(words, ASSUME_USAGE, 2, 2)
+    return Assume(resolve(words[1], Names.find, _ASSUMPTIONS))
+
+
+def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
+    check_count(words, usage, 2)
+    arrow = next((i for i, word in enumerate(words) if word.is_mark and word.text == ARROW), 0)
+    if not arrow:
+        raise RecordSyntaxError(f"the answer is missing, '->' and who; write {usage!r}")
+    end = next((i for i in range(2, arrow) if words[i].says("pass")), arrow)
+    guesser = resolve(words[1], find_player, setup)
+    cards = _one_of_each(words[2:end], setup.deck)
+    roles = {guesser: "makes the suggestion"}
+    passed = None if end == arrow else _passed(words[end + 1 : arrow], setup, roles)
+    answers = tuple(
+        _answer(item, cards, setup, roles) for item in _items(words[arrow + 1 :], usage)
+    )
+    if len(answers) > 1 and passed is None and setup.answers == "first":
+        reason = "of several answers only the first counts, unless the header says 'answers all'"
+        comma = next(word for word in words[arrow:] if word.text == COMMA and word.is_mark)
+        raise illegal(comma, f"{reason} or the line says who passed ('pass B C' or 'pass nobody')")
+    return Suggestion(guesser, setup.deck.in_order(cards), answers, passed)
+
+
+def _one_of_each(words: Sequence[Word], deck: Deck) -> tuple[str, ...]:
+    """Return the cards that the words name, exactly one of each category of the deck."""
+    seen: dict[str, str] = {}
+    for word in words:
+        card = resolve(word, Deck.find, deck)
+        category = deck.category_of(card)
+        if category in seen:
+            if card == seen[category]:
+                raise illegal(word, f"{card!r} is named twice; name one card of each category")
+            both = f"{seen[category]!r} and {card!r} are both of category {category!r}"
+            raise illegal(word, f"{both}; name one card of each category")
+        seen[category] = card
+    if len(seen) < len(deck.categories):
+        missing = next(part.name for part in deck.categories if part.name not in seen)
+        raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
+    return tuple(seen.values())
+
+
+def _passed(words: Sequence[Word], setup: Setup, roles: dict[str, str]) -> tuple[str, ...]:
+    """Those who passed by the entry's own words; they are added to the roles."""
+    if not words:
+        raise RecordSyntaxError("'pass' says nothing; name who passed, or 'pass nobody'")
+    if len(words) == 1 and words[0].says("nobody"):
+        return ()
+    return tuple(_player_in_role(word, setup, roles, "passes") for word in words)
+
+
+def _items(words: Sequence[Word], usage: str) -> list[list[Word]]:
+    """Return the words of each answer; none for ``nobody``."""
+    if len(words) == 1 and words[0].says("nobody"):
+        return []
+    items: list[list[Word]] = [[]]
+    for word in words:
+        if word.is_mark and word.text == COMMA:
+            items.append([])
+        elif word.is_mark or len(items[-1]) == 2:
+            raise unexpected(word, "an answer is a player and at most one card; ',' separates them")
+        else:
+            items[-1].append(word)
+    if not all(items):
+        raise RecordSyntaxError(f"an answer is missing; write {usage!r}")
+    return items
+
+
+def _answer(
+    words: Sequence[Word], suggested: Sequence[str], setup: Setup, roles: dict[str, str]
+) -> Answer:
+    player = _player_in_role(words[0], setup, roles, "answers")
+    if len(words) == 1:
+        return Answer(player, None)
+    card = resolve(words[1], find_card, setup)
+    if card not in suggested:
+        raise illegal(words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}")
+    return Answer(player, card)
+
+
+def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) -> str:
+    """Return the player, who is given the role and must not have one yet."""
+    if word.says("nobody"):
+        raise unexpected(word, "'nobody' stands alone; a player of that name needs quotes")
+    player = resolve(word, find_player, setup)
+    if player in roles:
+        also = "twice" if roles[player] == role else f"but also {roles[player]}"
+        raise illegal(word, f"{player!r} {role} {also}; name each player once")
+    roles[player] = role
+    return player
+
+
+def _reveal(words: Sequence[Word], setup: Setup, usage: str) -> Reveal:
+    check_count(words, usage, 3, 3)
+    return Reveal(resolve(words[1], find_player, setup), resolve(words[2], find_card, setup))
+
+
+def _has(words: Sequence[Word], setup: Setup, usage: str) -> Has:
+    check_count(words, usage, 3, 3)
+    return Has(resolve(words[1], find_holder, setup), resolve(words[2], find_card, setup))
+
+
+def _lacks(words: Sequence[Word], setup: Setup, usage: str) -> Lacks:
+    check_count(words, usage, 3, 3)
+    return Lacks(resolve(words[1], find_holder, setup), resolve(words[2], find_card, setup))
+
+
+def _oneof(words: Sequence[Word], setup: Setup, usage: str) -> OneOf:
+    check_count(words, usage, 3)
+    holder = resolve(words[1], find_holder, setup)
+    return OneOf(holder, setup.deck.in_order(distinct(words[2:], find_card, setup)))
+
+
+def _accuse(words: Sequence[Word], setup: Setup, usage: str) -> Accusation:
+    check_count(words, usage, 3)
+    accuser = resolve(words[1], find_player, setup)
+    right = words[-1].says("right")
+    if not right and not words[-1].says("wrong"):
+        raise unexpected(words[-1], "an accusation ends in 'right' or 'wrong'")
+    cards = _one_of_each(words[2:-1], setup.deck)
+    return Accusation(accuser, setup.deck.in_order(cards), right)
+
+
+_READERS: dict[str, Callable[[Sequence[Word], Setup, str], Event]] = {
+    "suggest": _suggest,
+    "reveal": _reveal,
+    "has": _has,
+    "lacks": _lacks,
+    "oneof": _oneof,
+    "accuse": _accuse,
+}
+
+
+def write(event: Event, setup: Setup) -> str:
+    """Return the canonical line for the event, which reads back as the same event.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> write(Has("Nick", "Dining Room"), setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
+    'has Nick "Dining Room"'
+    """
+    match event:
+        case Suggestion():
+            return _write_suggestion(event, setup.deck)
+        case Reveal():
+            return _line("reveal", event.player, event.card)
+        case Has():
+            return _line("has", event.holder, event.card)
+        case Lacks():
+            return _line("lacks", event.holder, event.card)
+        case OneOf():
+            return _line("oneof", event.holder, *setup.deck.in_order(event.cards))
+        case Accusation():
+            cards = setup.deck.in_order(event.cards)
+            return _line("accuse", event.accuser, *cards) + (" right" if event.right else " wrong")
+        case Assume():
+            return f"assume {event.name}"
+
+
+def _write_suggestion(event: Suggestion, deck: Deck) -> str:
+    said = _line("suggest", event.guesser, *deck.in_order(event.cards))
+    if event.passed is not None:
+        said += " pass " + (_names(event.passed) or "nobody")
+    shown = ((answer.player, answer.card) for answer in event.answers)
+    answers = (_names(name for name in pair if name is not None) for pair in shown)
+    return f"{said} -> {', '.join(answers) or 'nobody'}"
+
+
+def _names(names: Iterable[str]) -> str:
+    return " ".join(map(quote, names))
+
+
+def _line(entry: str, *names: str) -> str:
+    return f"{entry} {_names(names)}"

@@ -1,0 +1,218 @@
+"""The text record of a game: the line a player types is the line in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from os import PathLike
+from pathlib import Path
+
+from attrs import evolve, field, frozen
+
+from kb.errors import RecordError, RecordSyntaxError, UnknownName
+from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import VERSION, HeaderReader
+from kb.record.lines import USAGE as EVENT_USAGE
+from kb.record.lines import read_assume, read_event
+from kb.record.words import Word, illegal, split, unexpected
+from kb.table.events import Assume, Event
+from kb.table.setup import Setup
+
+_ENTRIES = (*HEADER_USAGE, "assume", *EVENT_USAGE)
+
+
+@frozen
+class Entry:
+    """A line of the record that tells of an event, numbered from 1, as it was written."""
+
+    line: int
+    text: str
+    event: Event
+
+
+@frozen
+class Record:
+    r"""A record as it was read: every line, the table, and the entries that tell of events.
+
+    ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``.
+
+    >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    >>> record.append("has Nick dining").entries[0].event
+    Has(holder='Nick', card='Dining Room')
+    """
+
+    lines: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    setup: Setup
+    file: str | None = None
+    places: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
+
+    @property
+    def text(self) -> str:
+        """The lines as a file holds them."""
+        return "\n".join(self.lines) + "\n"
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The names of the assumptions that are on, in the order of their lines."""
+        return _assumed(self.entries)
+
+    def append(self, line: str) -> Record:
+        """Return the record with one more line, read in a time that does not grow with the log.
+
+        Until the first event a header line is welcome too, and the table is then set up anew.
+        Raises RecordError, at the number the line would get.
+        """
+        number = len(self.lines) + 1
+        try:
+            return self._append(number, line)
+        except RecordError as error:
+            error.locate(file=self.file, line=number)
+            raise
+
+    def _append(self, number: int, line: str) -> Record:
+        if "\n" in line:
+            reason = "a line ends here and another begins; append one line at a time"
+            raise RecordSyntaxError(reason, column=line.index("\n") + 1)
+        words = split(line)
+        keyword = _keyword(words)
+        entries = self.entries
+        if keyword in HEADER_USAGE:
+            _check_no_event(words[0], entries)
+            return parse(self.text + line, self.file)
+        if keyword == "assume":
+            entries += (Entry(number, line, _assume(words, entries)),)
+        elif keyword:
+            entries += (Entry(number, line, read_event(words, self.setup)),)
+        return evolve(self, lines=(*self.lines, line), entries=entries)
+
+
+def parse(text: str, file: str | None = None) -> Record:
+    r"""Return the record that the text holds; `file` is its name for the errors.
+
+    >>> parse("refute 1\ndeck classic\nplayers Nick Rachel\n").setup.sizes
+    (9, 9)
+
+    Only a newline ends a line, after a carriage return or not. The header is judged as a whole, at
+    the first event or at the end. Raises RecordError with line and column.
+    """
+    try:
+        return _parse(_split_lines(text), file)
+    except RecordError as error:
+        error.locate(file=file)
+        raise
+
+
+def read(path: str | PathLike[str]) -> Record:
+    """Return the record in the file; raises RecordError also where the file cannot be read."""
+    file = str(path)
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise RecordError("there is no such file; check the path", file=file) from None
+    except IsADirectoryError:
+        raise RecordError("this is a directory; name a record in it", file=file) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RecordError(f"the file cannot be read: {reason}; check it", file=file) from None
+    return parse(decode(data, file), file)
+
+
+def decode(data: bytes, file: str) -> str:
+    """Return a file's text; raises RecordSyntaxError at the byte that is not UTF-8."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode().removeprefix("\ufeff")
+        reason = f"byte 0x{data[error.start]:02X} is not UTF-8; save the file as UTF-8"
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise RecordSyntaxError(reason, file=file, line=line, column=column) from None
+
+
+def _split_lines(text: str) -> list[str]:
+    lines = text.removeprefix("\ufeff").split("\n")
+    last = lines.pop()
+    lines = [line.removesuffix("\r") for line in lines]
+    return [*lines, last] if last else lines
+
+
+def _parse(lines: Sequence[str], file: str | None) -> Record:
+    _check_version(lines[0] if lines else "")
+    reader = HeaderReader()
+    setup: Setup | None = None
+    entries: list[Entry] = []
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            words = split(line)
+            keyword = _keyword(words)
+            if keyword in HEADER_USAGE:
+                _check_no_event(words[0], entries)
+                reader.read(number, words)
+            elif keyword == "assume":
+                entries.append(Entry(number, line, _assume(words, entries)))
+            elif keyword:
+                setup = setup or reader.setup()
+                entries.append(Entry(number, line, read_event(words, setup)))
+        except RecordError as error:
+            error.locate(line=number)
+            raise
+    setup = setup or _last_setup(reader, len(lines))
+    places = {entry: line for entry, (line, _) in reader.places.items()}
+    return Record(tuple(lines), tuple(entries), setup, file, places)
+
+
+def _last_setup(reader: HeaderReader, last: int) -> Setup:
+    try:
+        return reader.setup()
+    except RecordError as error:
+        error.locate(line=last)
+        raise
+
+
+def _check_version(line: str) -> None:
+    if line == VERSION:
+        return
+    try:
+        words = [word.text for word in split(line)]
+    except RecordError as error:
+        error.locate(line=1)
+        raise
+    reason = f"a record begins with a line that is exactly {VERSION!r}; write it on top"
+    if len(words) == 2 and words[0] == VERSION.split()[0] and words[1] != VERSION.split()[1]:
+        reason = f"version {words[1]!r} of the record is not known; this program reads {VERSION!r}"
+    raise RecordSyntaxError(reason, line=1, column=1, word=line)
+
+
+def _keyword(words: Sequence[Word]) -> str:
+    """Return the entry that the line makes, in lower case, empty for a line without words."""
+    if not words:
+        return ""
+    first = words[0]
+    keyword = first.text.lower()
+    if keyword in _ENTRIES and not first.quoted:
+        return keyword
+    if first.quoted or first.is_mark:
+        raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
+    nearest = tuple(get_close_matches(keyword[:40], _ENTRIES))
+    reason = f"no entry {first.text!r}"
+    if not nearest:
+        reason += f"; the entries are {', '.join(_ENTRIES)}"
+    raise UnknownName(reason, column=first.column, word=first.text, nearest=nearest)
+
+
+def _check_no_event(word: Word, entries: Sequence[Entry]) -> None:
+    event = next((entry for entry in entries if not isinstance(entry.event, Assume)), None)
+    if event is not None:
+        reason = f"{word.text!r} belongs to the header, and line {event.line} has ended that"
+        raise illegal(word, f"{reason}; move it up")
+
+
+def _assume(words: Sequence[Word], entries: Sequence[Entry]) -> Assume:
+    assume = read_assume(words)
+    if assume.name in _assumed(entries):
+        raise illegal(words[1], f"assumption {assume.name!r} is already on; drop this line")
+    return assume
+
+
+def _assumed(entries: Sequence[Entry]) -> tuple[str, ...]:
+    return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))

@@ -1,0 +1,150 @@
+"""What can be typed at the shell: each command with its use, what it does, and an example."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from attrs import frozen
+
+from kb.errors import UnknownName
+from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.lines import USAGE as EVENT_USAGE
+from kb.record.words import Word, check_count
+
+
+@frozen
+class Command:
+    """A command: how it is written, what it does, an example."""
+
+    usage: str
+    about: str
+    example: str
+
+    @property
+    def name(self) -> str:
+        """The word it begins with."""
+        return self.usage.split()[0]
+
+
+def named(commands: Iterable[Command]) -> dict[str, Command]:
+    """Return commands by name."""
+    return {command.name: command for command in commands}
+
+
+HEADER = named(
+    (
+        Command(HEADER_USAGE["deck"], "the cards", "deck classic"),
+        Command(HEADER_USAGE["category"], "cards of your own", 'category weapon Rope "Lead Pipe"'),
+        Command(HEADER_USAGE["players"], "in answering order", "players Nick Rachel Holden"),
+        Command(HEADER_USAGE["me"], "whose cards are known", "me Nick"),
+        Command(HEADER_USAGE["hand"], "exactly his cards", "hand Nick White Ballroom Knife"),
+        Command(HEADER_USAGE["size"], "how many cards, or ?", "size Nick 6"),
+        Command(HEADER_USAGE["table"], "left over, face up", "table Rope Hall"),
+        Command(HEADER_USAGE["hidden"], "left over, face down", "hidden 2"),
+        Command(HEADER_USAGE["answers"], "who shows a card", "answers all"),
+    )
+)
+EVENTS = named(
+    (
+        Command(
+            EVENT_USAGE["suggest"],
+            "who asked for what, and who showed",
+            "suggest Rachel Plum Ballroom Pipe -> Holden",
+        ),
+        Command(EVENT_USAGE["reveal"], "shown to everyone", "reveal Holden Rope"),
+        Command(EVENT_USAGE["has"], "learned some other way", "has Holden Rope"),
+        Command(EVENT_USAGE["lacks"], "learned some other way", "lacks Solution Rope"),
+        Command(EVENT_USAGE["oneof"], "at least one of these", "oneof Holden Rope Hall"),
+        Command(EVENT_USAGE["accuse"], "and how it ended", "accuse Holden Plum Rope Hall wrong"),
+        Command(
+            "assume [NAME]",
+            "switch an assumption on; without a name, show them",
+            "assume guesser-holds-one",
+        ),
+    )
+)
+ASKING = named(
+    (
+        Command("sheet", "the detective sheet", "sheet"),
+        Command("solution", "what is known of it", "solution"),
+        Command("facts", "all that is known, by holder", "facts"),
+        Command("steps", "what the last event set off, rule by rule", "steps"),
+        Command("why HOLDER CARD", "why that is so", "why Holden Pipe"),
+        Command("whynot HOLDER CARD", "two deals that leave it open", "whynot Rachel Rope"),
+        Command("at LINE", "the sheet after a line of the record", "at 6"),
+        Command("diff [LINE]", "what changed since then, or by the last event", "diff 6"),
+        Command("rules", "the named rules, from weak to strong", "rules"),
+        Command("log", "the record, its lines numbered", "log"),
+    )
+)
+CHANGING = named(
+    (
+        Command("undo", "take the last event back", "undo"),
+        Command("redo", "tell it again", "redo"),
+        Command("remove LINE", "take a line out; those after it move up", "remove 7"),
+        Command("replace LINE ENTRY", "another line in its place", "replace 7 has Holden Rope"),
+    )
+)
+SESSION = named(
+    (
+        Command("new [DECK]", "begin another record, be it with the deck of a .toml file", "new"),
+        Command("save [FILE]", "keep the record in a file from now on", "save game.clue"),
+        Command("load FILE", "go on with the record of a file", "load game.clue"),
+        Command("recover FILE", "go on with what is good of a damaged one", "recover game.clue"),
+        Command("demo", "see an example game solved", "demo"),
+        Command("help [COMMAND]", "this, or more about one", "help suggest"),
+        Command("quit", "leave", "quit"),
+    )
+)
+GROUPS = {
+    "To set up the table": HEADER,
+    "To tell what happened": EVENTS,
+    "To ask": ASKING,
+    "To correct": CHANGING,
+    "The session": SESSION,
+}
+COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
+ENTRIES = {**HEADER, **EVENTS}
+
+
+def guide() -> str:
+    """Return all commands, with what they do and an example of each."""
+    parts = []
+    for title, group in GROUPS.items():
+        parts.append(f"{title}:")
+        parts += [f"  {command.example}\n      {command.about}" for command in group.values()]
+    return "\n".join([*parts, "'help suggest' says how one is written. # starts a comment."])
+
+
+def about(name: str) -> str:
+    """Return how a command is written, what it does and an example; raises UnknownName."""
+    command = COMMANDS.get(name.lower())
+    if command is None:
+        raise unknown(name)
+    return f"{command.usage}\n    {command.about}; for example: {command.example}"
+
+
+def unknown(name: str) -> UnknownName:
+    """Return the error for a word that begins no command."""
+    nearest = tuple(get_close_matches(name.lower()[:40], COMMANDS))
+    reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
+    return UnknownName(reason, word=name, nearest=nearest)
+
+
+def arguments(words: Sequence[Word], line: str) -> list[Word]:
+    """Return a command and the words it was given; an entry among them is one word, as written.
+
+    Raises UnknownName where it is no command, RecordSyntaxError for too few words or too many.
+    """
+    command = COMMANDS.get(words[0].text.lower())
+    if command is None or words[0].quoted:
+        raise unknown(words[0].text)
+    usage = command.usage.split()
+    most = len(usage)
+    if usage[-1] == "ENTRY" and len(words) >= most:
+        start = words[most - 1].column
+        words = [*words[: most - 1], Word(line[start - 1 :], start)]
+    least = sum(not word.startswith("[") for word in usage)
+    check_count(words, command.usage, least, most)
+    return [Word(command.name, 1), *words[1:]]

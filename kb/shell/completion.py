@@ -1,0 +1,147 @@
+"""How a line that is being typed may go on: commands, players, the cards still possible there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from kb.errors import KBError, RecordError
+from kb.game import Game
+from kb.record.words import ARROW, Word, quote, split
+from kb.shell.changes import next_suggester
+from kb.shell.commands import COMMANDS
+from kb.shell.draft import Session
+from kb.table.editions import DECKS
+from kb.table.events import ASSUMPTIONS
+from kb.table.names import fold
+from kb.table.setup import Setup, find_card, find_holder
+
+FIXED: Mapping[str, Sequence[str]] = {
+    "deck": tuple(DECKS),
+    "new": tuple(DECKS),
+    "assume": ASSUMPTIONS,
+    "answers": ("first", "all"),
+    "help": tuple(COMMANDS),
+}
+# Which cards come after a holder: those of which this is known there.
+POSSIBLE, OPEN, KNOWN = (True, None), (None,), (True, False)
+AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
+    "has": POSSIBLE,
+    "oneof": POSSIBLE,
+    "reveal": POSSIBLE,
+    "lacks": OPEN,
+    "whynot": OPEN,
+    "why": KNOWN,
+}
+
+
+def offered(session: Session) -> str:
+    r"""Return how the next line may begin: who suggests next, in seat order.
+
+    >>> session = Session.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    >>> offered(session.tell("suggest Nick Plum Rope Hall -> nobody"))
+    'suggest Rachel '
+    """
+    return "" if session.game is None else f"suggest {quote(next_suggester(session.game))} "
+
+
+def completions(session: Session, text: str) -> tuple[int, list[str]]:
+    r"""Return the length of the word begun last, and what it may become.
+
+    >>> session = Session.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    >>> completions(session.tell("has Rachel Rope"), "has Holden R")
+    (1, ['Revolver'])
+    """
+    words, closed = read(text)
+    if not words or (closed and text.endswith(" ")):
+        return 0, going_on(session, words)
+    begun = words.pop()
+    found = [word for word in going_on(session, words) if fold(word).startswith(fold(begun.text))]
+    return len(text) - begun.column + 1, found
+
+
+def read(text: str) -> tuple[list[Word], bool]:
+    """Return the words of a line that is being typed, and whether its last quote is closed."""
+    try:
+        return split(text), True
+    except RecordError:
+        pass
+    try:
+        return split(f'{text}"'), False
+    except RecordError:
+        return [], True
+
+
+def going_on(session: Session, words: Sequence[Word]) -> list[str]:
+    """Return what may come after some words, each as it can stand in a line."""
+    if not words:
+        return list(COMMANDS)
+    command, *given = words
+    name = command.text.lower()
+    if name in FIXED:
+        return [] if given else list(FIXED[name])
+    game = session.game
+    if game is None:
+        return []
+    return [quote_name(word) for word in names(game, name, given)]
+
+
+def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
+    """Return the names that may come next in a line about a game."""
+    setup = game.setup
+    if command in ("suggest", "accuse"):
+        if not given:
+            return setup.players
+        return cards_and_answers(game, given) if command == "suggest" else accused(game, given)
+    if command in AFTER_HOLDER:
+        if not given:
+            return setup.players if command == "reveal" else setup.holders
+        return with_holder(game, given[0], AFTER_HOLDER[command], setup.deck.cards)
+    if command in ("me", "size", "hand") and not given:
+        return setup.players
+    return setup.deck.cards if command in ("hand", "table") else ()
+
+
+def cards_and_answers(game: Game, given: Sequence[Word]) -> Sequence[str]:
+    """Return what may come next in a suggestion: a card, the arrow, who answers, what he shows."""
+    arrow = next((i for i, word in enumerate(given) if word.says(ARROW)), None)
+    if arrow is None:
+        return unnamed(game, given[1:]) or (ARROW,)
+    said = given[arrow + 1 :]
+    if said:
+        asked = [card for word in given[1:arrow] for card in meant(find_card, game, word)]
+        return with_holder(game, said[-1], POSSIBLE, asked) if len(said) == 1 else ()
+    guesser = meant(find_holder, game, given[0])
+    return (*(p for p in game.setup.players if p not in guesser), "nobody")
+
+
+def accused(game: Game, given: Sequence[Word]) -> Sequence[str]:
+    """Return what may come next in an accusation."""
+    return unnamed(game, given[1:]) or ("wrong", "right")
+
+
+def unnamed(game: Game, words: Sequence[Word]) -> Sequence[str]:
+    """Return the cards of the categories of which none is named yet."""
+    deck = game.setup.deck
+    named = {deck.category_of(card) for word in words for card in meant(find_card, game, word)}
+    return [card for each in deck.categories if each.name not in named for card in each.cards]
+
+
+def with_holder(
+    game: Game, word: Word, known: Sequence[bool | None], cards: Iterable[str]
+) -> Sequence[str]:
+    """Return those of the cards of which this is known with a holder."""
+    holders = meant(find_holder, game, word)
+    return [c for c in cards if any(game.facts.get((h, c)) in known for h in holders)]
+
+
+def meant(find: Callable[[Setup, str], str], game: Game, word: Word) -> list[str]:
+    """Return the name that a word means, if it means one."""
+    try:
+        return [find(game.setup, word.text)]
+    except KBError:
+        return []
+
+
+def quote_name(word: str) -> str:
+    """Return a name as it can stand in a line; the arrow and the keywords are none."""
+    return word if word in (ARROW, "nobody", "right", "wrong") else quote(word)

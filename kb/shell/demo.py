@@ -1,0 +1,90 @@
+"""The demonstration: a game from the package, played until its Solution is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from textwrap import fill
+
+from attrs import frozen
+
+from kb.game import Game
+from kb.record.record import Entry
+from kb.shell.output import Output
+
+SET_OFF = "    "
+GAME = "five-at-the-table.clue"
+FACT = ("Anna", "Pipe")  # settled by the last line, and proved in a few steps from three of them
+
+START = """\
+Five players, and Grace keeps the record. It begins with the table:
+
+{header}
+
+What follows from that (✓ has the card, · lacks it, ? open):
+"""
+PROOF = """
+Why does {holder} have {card}? In {holder}'s own knowledge base, deny it and resolve to □:
+
+{proof}
+
+Each axiom names where it comes from: a line of the record, or a rule that passed it on.
+"""
+GOING_ON = """\
+Write down a game of your own like this, one entry a line, and ask what follows from it:
+
+    refute solve FILE"""
+
+
+@frozen(eq=False)
+class Turn:
+    """An entry of the log, the game after it, and the facts it added."""
+
+    entry: Entry
+    game: Game
+    news: Mapping[tuple[str, str], bool]
+
+
+def play(out: Output) -> None:
+    """Write the turns that place a card, the sheet as it grows, the Solution and one proof."""
+    game = Game.parse((files("kb") / "games" / GAME).read_text(encoding="utf-8"), GAME)
+    start = game.at(game.log[0].line - 1)
+    out.write(START.format(header=indented(start.record())))
+    out.show(start.sheet)
+    telling = [turn for turn in turns(game) if any(turn.news.values())]
+    for turn in telling:
+        out.write(f"\nline {turn.entry.line}: {turn.entry.text}")
+        out.write(fill(told(turn.news), 90, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
+        if turn in (telling[len(telling) // 2], telling[-1]):
+            out.write()
+            out.show(turn.game.sheet)
+    settled = next(turn.entry for turn in telling if turn.game.solved)
+    out.write(f"\n{game.sheet.solution()}\nLine {settled.line} settled it.")
+    holder, card = FACT
+    out.write(PROOF.format(holder=holder, card=card, proof=game.knowledge(holder).prove(card)))
+    out.write(GOING_ON)
+
+
+def turns(game: Game) -> Iterator[Turn]:
+    """Yield the turns of a game in order."""
+    before = game.at(game.log[0].line - 1)
+    for entry in game.log:
+        after = game.at(entry.line)
+        news = {cell: has for cell, has in after.facts.items() if cell not in before.facts}
+        yield Turn(entry, after, news)
+        before = after
+
+
+def told(news: Mapping[tuple[str, str], bool]) -> str:
+    """Return new facts in a sentence: ``Felix has Hall; Ida has Rope, Ballroom; ruled out: 8``."""
+    placed: dict[str, list[str]] = {}
+    for (holder, card), has in news.items():
+        if has:
+            placed.setdefault(holder, []).append(card)
+    parts = [f"{holder} has {', '.join(cards)}" for holder, cards in placed.items()]
+    return "; ".join([*parts, f"cells ruled out: {len(news) - sum(news.values())}"])
+
+
+def indented(text: str) -> str:
+    """Return the text with each line set off, but none at the end that is blank."""
+    return "\n".join(f"{SET_OFF}{line}" for line in text.rstrip().split("\n"))

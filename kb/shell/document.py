@@ -1,0 +1,190 @@
+"""What a session works on: the record, and the file that keeps it, if one does.
+
+Both change together: a new record first goes to the file, and then stands here. What fails leaves
+the old one standing, and an interrupt waits until the new one stands.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import current_thread, main_thread
+
+from kb.errors import Contradiction, Damaged, KBError, ReadOnlyFile, RecordError, SavingError
+from kb.record.header import VERSION
+from kb.record.record import decode
+from kb.shell.draft import Session
+from kb.shell.journal import Journal, contents
+
+
+class Desk:
+    """A session, and the journal that keeps it.
+
+    >>> desk = Desk()
+    >>> desk.put(desk.session.tell("deck classic"))
+    >>> desk.session.lines
+    ('refute 1', 'deck classic')
+    """
+
+    def __init__(self) -> None:
+        self.state: tuple[Session, Journal | None] = (Session(), None)
+
+    @property
+    def session(self) -> Session:
+        """The record as it stands."""
+        return self.state[0]
+
+    @property
+    def journal(self) -> Journal | None:
+        """The file that keeps it, None if none does."""
+        return self.state[1]
+
+    @property
+    def unsaved(self) -> bool:
+        """True if there is an event that no file keeps."""
+        return self.journal is None and self.session.begun
+
+    def put(self, session: Session) -> None:
+        """Have another record here, once it is kept; raises SavingError, and the old one stays."""
+        with held_back():
+            if self.journal is not None:
+                self.journal.keep(session.text)
+            self.state = (session, self.journal)
+
+    def clear(self) -> None:
+        """Have an empty record here, and let the file go."""
+        with held_back():
+            self.close()
+            self.state = (Session(), None)
+
+    def save(self, name: str) -> Path:
+        """Keep the record in a new file from now on, or once more in its own; return the path."""
+        path = located(name)
+        with held_back():
+            if self.journal is not None and self.journal.path == path:
+                self.journal.keep(self.session.text)
+            else:
+                session = self.session if self.session.lines else Session.parse(VERSION)
+                self.change(session, Journal.create(path, session.text))
+        return path
+
+    def load(self, name: str) -> Path:
+        """Take the record of a file, which keeps it from now on if it can be written.
+
+        Raises Damaged where not all of it is a record, and SavingError.
+        """
+        path = located(name)
+        data = contents(path)
+        session, error = longest(data, name)
+        if error is not None:
+            raise Damaged(error, file=name, good=len(session.lines))
+        with held_back():
+            self.change(session, self.taken(path, data))
+        return path
+
+    def recover(self, name: str) -> Path | None:
+        """Take what is good of a damaged file; return where the damaged one is, None if none was.
+
+        Raises Damaged where no line is good, and SavingError.
+        """
+        path = located(name)
+        data = contents(path)
+        session, error = longest(data, name)
+        if error is None:
+            self.load(name)
+            return None
+        if not session.lines:
+            raise Damaged(error, file=name, good=0)
+        with held_back():
+            journal = self.taken(path, data)
+            if journal is None:
+                raise ReadOnlyFile("the file cannot be written; copy it first", file=name)
+            try:
+                aside = journal.put_aside()
+                journal.keep(session.text)
+            except BaseException:
+                self.release(journal)
+                raise
+            self.change(session, journal)
+        return aside
+
+    def taken(self, path: Path, data: bytes) -> Journal | None:
+        """Return the journal of a file that was just read, None if it cannot be written."""
+        journal = self.journal
+        try:
+            if journal is None or journal.path != path:
+                journal = Journal.open(path)
+        except ReadOnlyFile:
+            return None
+        if journal.read() != data:
+            self.release(journal)
+            raise SavingError("the file changed as it was read; try again", file=str(path))
+        journal.kept = data
+        return journal
+
+    def release(self, journal: Journal) -> None:
+        """Close a journal that is not the record's own."""
+        if journal is not self.journal:
+            journal.close()
+
+    def change(self, session: Session, journal: Journal | None) -> None:
+        """Go on with another record and another file."""
+        old, self.state = self.journal, (session, journal)
+        if old is not None and old is not journal:
+            old.close()
+
+    def close(self) -> None:
+        """Have the file hold the record, and let it go."""
+        with held_back():
+            if self.journal is not None:
+                self.journal.keep(self.session.text)
+            self.change(self.session, None)
+
+
+def located(name: str) -> Path:
+    """Return the path that a name stands for, without links, so that the file itself is replaced.
+
+    Raises SavingError for a name that is no path.
+    """
+    try:
+        return Path(name).expanduser().resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise SavingError(f"this is no path: {error}; check it", file=name) from None
+
+
+def longest(data: bytes, name: str) -> tuple[Session, KBError | None]:
+    """Return the record that the longest good beginning of a file makes, and what ends it."""
+    try:
+        return Session.parse(decode(data, name), name), None
+    except (RecordError, Contradiction) as error:
+        wrong: KBError = error
+    lines = data.split(b"\n")
+    good, bad = 0, len(lines)
+    session = Session()
+    while good + 1 < bad:
+        middle = (good + bad) // 2
+        try:
+            session = Session.parse(decode(b"\n".join(lines[:middle]), name), name)
+            good = middle
+        except (RecordError, Contradiction):
+            bad = middle
+    return session, wrong
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let an interrupt wait until this is done."""
+    handler = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(handler):
+        yield
+        return
+    waiting = list[tuple[int, object]]()
+    signal.signal(signal.SIGINT, lambda number, frame: waiting.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if waiting:
+            handler(signal.SIGINT, None)

@@ -1,0 +1,115 @@
+"""The record of a session as far as it is written: a header that grows, and then a game.
+
+The lines of a header are read one by one, but judged together: hand sizes that do not add up yet
+may be explained by the next line. So a session is its lines, and a game as soon as they make one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from kb.errors import HistoryError, RecordError
+from kb.game import Game
+from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import VERSION, HeaderReader
+from kb.record.lines import read_assume
+from kb.record.words import split
+from kb.table.events import Assume
+
+BEGIN, ASSUME = VERSION.split()[0], "assume"
+
+
+@frozen(eq=False)
+class Session:
+    """The lines of a record, and their game; while there is none, `pending` says why.
+
+    >>> session = Session().tell("deck classic")
+    >>> session.game, session.pending.reason
+    (None, "the players are missing; write 'players NAMES'")
+    >>> session.tell("players Nick Rachel Holden").game.setup.sizes
+    (6, 6, 6)
+    """
+
+    lines: tuple[str, ...] = ()
+    game: Game | None = None
+    pending: RecordError | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> Session:
+        """Return the session of a game."""
+        return cls(tuple(game.record().removesuffix("\n").split("\n")), game)
+
+    @classmethod
+    def parse(cls, text: str, file: str | None = None) -> Session:
+        """Return the session of a text, which may end within the header.
+
+        Raises RecordError where it cannot be read, Contradiction where it cannot be true.
+        """
+        try:
+            return cls.of(Game.parse(text, file))
+        except RecordError as error:
+            lines = text.removesuffix("\n").split("\n")
+            if lines[0] != VERSION or not ends_in_header(lines):
+                raise
+            return cls(tuple(lines), None, error)
+
+    @property
+    def text(self) -> str:
+        """The record as a file holds it; empty before the first line."""
+        return "".join(f"{line}\n" for line in self.lines)
+
+    @property
+    def begun(self) -> bool:
+        """True after the first event: then the header is closed."""
+        log = self.game.log if self.game else ()
+        return any(not isinstance(entry.event, Assume) for entry in log)
+
+    def tell(self, line: str) -> Session:
+        """Return the session with one more line; raises RecordError or Contradiction."""
+        keyword = first_word(line)
+        if keyword == BEGIN:
+            if self.lines not in ((), (VERSION,)):
+                raise RecordError("a record is begun already; 'new' starts another")
+            return Session.parse(line)
+        if self.game and (self.begun or keyword not in HEADER_USAGE):
+            return Session.of(self.game.tell(line))
+        return Session.parse("\n".join((*(self.lines or (VERSION,)), line)))
+
+    def whole_game(self) -> Game:
+        """Return the game; raises RecordError while the header does not make one."""
+        return self.game or Game.parse("\n".join(self.lines or (VERSION,)))
+
+    def edited(self, number: int, *instead: str) -> Session:
+        """Return the session with other lines in place of one; raises HistoryError too."""
+        if self.game is not None and self.begun:
+            return Session.of(self.game.edited(number, list(instead)))
+        if not 2 <= number <= len(self.lines):
+            raise HistoryError(f"no line {number} to change; the record has {len(self.lines)}")
+        lines = [*self.lines[: number - 1], *instead, *self.lines[number:]]
+        return Session.parse("\n".join(lines))
+
+
+def first_word(line: str) -> str:
+    """Return the first word of a line in lower case, empty for a comment or a blank line."""
+    words = split(line)
+    return words[0].text.lower() if words else ""
+
+
+def ends_in_header(lines: Sequence[str]) -> bool:
+    """Return whether each line can be read as one of a header, whole or not."""
+    reader, assumed = HeaderReader(), list[str]()
+    try:
+        for number, line in enumerate(lines[1:], 2):
+            words = split(line)
+            keyword = first_word(line)
+            if keyword == ASSUME:
+                assumed.append(read_assume(words).name)
+            elif keyword in HEADER_USAGE and not words[0].quoted:
+                reader.read(number, words)
+            elif words:
+                return False
+    except RecordError:
+        return False
+    return len(set(assumed)) == len(assumed)

@@ -1,0 +1,47 @@
+"""The shell in a pipe: lines in, answers out, no prompt; what goes wrong is told on standard error.
+
+A line that fails changes nothing, and the rest is read all the same; the exit code tells of it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from kb.errors import Contradiction, KBError, RecordError
+from kb.record.record import decode
+from kb.shell.output import Output
+from kb.shell.shell import Shell, told
+from resolver import ResolverError
+
+FINE, CONTRADICTORY, MISUSED = 0, 1, 2
+STDIN = "<stdin>"
+
+
+def serve(lines: Iterable[bytes], out: Output) -> int:
+    """Return 0, or 2 if a line could not be read or done, or else 1 if one was a contradiction."""
+    shell, status = Shell(), FINE
+    for number, data in enumerate(lines, 1):
+        try:
+            line = text(data)
+            answer = shell.answer(line.removeprefix("\ufeff"))
+            if answer:
+                out.write(answer)
+        except (KBError, ResolverError) as error:
+            out.stream.flush()
+            print(f"{STDIN}:{number}: {told(error)}", file=sys.stderr, flush=True)
+            failed = CONTRADICTORY if isinstance(error, Contradiction) else MISUSED
+            status = max(status, failed)
+        if shell.done:
+            break
+    shell.desk.close()
+    return status
+
+
+def text(data: bytes) -> str:
+    """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
+    try:
+        return decode(data, STDIN)
+    except RecordError as error:
+        error.file = error.line = None  # the line is that of the input
+        raise

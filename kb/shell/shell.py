@@ -1,0 +1,305 @@
+"""The shell: a line in, an answer out; no terminal in it.
+
+A line of a record is told to the game and kept, and the answer says what is new. The other commands
+ask, correct, save and load.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from io import StringIO
+
+from kb.errors import Contradiction, HistoryError, KBError, OpenCell, RecordError
+from kb.game import Game
+from kb.inference.rules import RULES
+from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import VERSION
+from kb.record.words import Word, quote, resolve, split, unexpected
+from kb.shell.changes import NOTHING_NEW, diff, news
+from kb.shell.commands import ENTRIES, about, arguments, guide
+from kb.shell.demo import play
+from kb.shell.document import Desk
+from kb.shell.draft import ASSUME, BEGIN, Session, first_word
+from kb.shell.output import Output
+from kb.table.deck import read_deck
+from kb.table.events import ASSUMPTIONS
+from kb.table.setup import find_card, find_holder
+from kb.why.mending import mending
+from kb.why.phrases import facts
+from resolver import ResolverError
+
+
+class Shell:
+    """A line interpreter over one desk; `width` is how many columns a sheet may take.
+
+    >>> shell = Shell()
+    >>> for line in ("deck classic", "players Nick Rachel Holden", "has Holden Pipe"):
+    ...     print(shell.onecmd(line))
+    ok, line 2: the players are missing; write 'players NAMES'
+    ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
+    ok, line 4: Holden holds Pipe. Weakest rule: told.
+    >>> print(shell.onecmd("whi Holden Pipe"))
+    no command 'whi'; did you mean 'why'?
+    """
+
+    def __init__(self, width: int | None = None) -> None:
+        self.desk = Desk()
+        self.width = width
+        self.done = False
+
+    @property
+    def game(self) -> Game:
+        """The game; raises RecordError while the header does not make one."""
+        return self.desk.session.whole_game()
+
+    def onecmd(self, line: str) -> str:
+        """Return the answer to a line; what is wrong with the line is an answer too."""
+        try:
+            return self.answer(line)
+        except (KBError, ResolverError) as error:
+            return told(error)
+
+    def answer(self, line: str) -> str:
+        """Return the answer to a line.
+
+        Raises a KBError for a line that cannot be read or done; then nothing is changed.
+        """
+        line = line.strip(" \t\r\n")
+        try:
+            words = split(line)
+        except RecordError:
+            return self.tell(line)  # which says where
+        if not line:
+            return ""
+        if first_word(line) in ("", BEGIN, *ENTRIES) and line.lower() != ASSUME:
+            return self.tell(line)
+        command, *given = arguments(words, line)
+        return ANSWERS[command.text](self, *given)
+
+    def tell(self, line: str) -> str:
+        """Add a line to the record, keep it, and say what is new."""
+        before = self.desk.session
+        place = len(before.lines or (VERSION,)) + 1
+        try:
+            after = before.tell(line)
+        except RecordError as error:
+            if error.line == place or not before.lines:
+                error.line = error.file = None  # it is the line that was just typed
+            raise
+        self.desk.put(after)
+        return f"ok, line {len(after.lines)}: {what_is_new(before, after)}"
+
+    def sheet(self) -> str:
+        """Return the sheet, and the Solution as far as it is known."""
+        return rests(self.game, f"{self.drawn(self.game)}\n\n{self.game.sheet.solution()}")
+
+    def drawn(self, game: Game) -> str:
+        """Return the sheet of a game, as wide as it may be."""
+        return game.sheet.text(width=self.width)
+
+    def solution(self) -> str:
+        """Return what is known of the Solution."""
+        return rests(self.game, self.game.sheet.solution())
+
+    def facts(self) -> str:
+        """Return what each holder has and lacks."""
+        known: dict[tuple[str, bool], list[str]] = {}
+        for (holder, card), has in self.game.facts.items():
+            known.setdefault((holder, has), []).append(card)
+        said = [f"{facts(holder, cards, has)}." for (holder, has), cards in known.items()]
+        return rests(self.game, "\n".join(said) or "Nothing is known yet.")
+
+    def steps(self) -> str:
+        """Return the deductions that the last event set off."""
+        return "\n".join(map(str, self.game.steps())) or "The last event set nothing off."
+
+    def why(self, holder: Word, card: Word) -> str:
+        """Return why a fact holds; of an open cell, the deals that show it open."""
+        cell = self.cell(holder, card)
+        try:
+            return str(self.game.why(*cell))
+        except OpenCell:
+            return str(self.game.why_not(*cell))
+
+    def whynot(self, holder: Word, card: Word) -> str:
+        """Return two deals that show a cell open."""
+        return str(self.game.why_not(*self.cell(holder, card)))
+
+    def cell(self, holder: Word, card: Word) -> tuple[str, str]:
+        """Return the holder and the card that two words mean."""
+        setup = self.game.setup
+        return resolve(holder, find_holder, setup), resolve(card, find_card, setup)
+
+    def at(self, word: Word) -> str:
+        """Return the sheet after a line; the record stays as it is."""
+        number = counted(word)
+        game = self.game.at(number)
+        line = self.desk.session.lines[number - 1]
+        return f"After line {number}: {line}\n{self.drawn(game)}\n\n{game.sheet.solution()}"
+
+    def diff(self, word: Word | None = None) -> str:
+        """Return what changed in the sheet since a line, or by the last event."""
+        game = self.game
+        return diff(game.undo() if word is None else game.at(counted(word)), game)
+
+    def rules(self) -> str:
+        """Return the named rules, each with its idea."""
+        modules = [sys.modules[rule.apply.__module__] for rule in RULES]
+        ideas = [(module.__doc__ or "").partition("\n")[0] for module in modules]
+        return "\n".join(f"{r.name}: {idea}" for r, idea in zip(RULES, ideas, strict=True))
+
+    def log(self) -> str:
+        """Return the record, its lines numbered."""
+        lines = self.desk.session.lines
+        numbered = [f"{number:>4}  {line}".rstrip() for number, line in enumerate(lines, 1)]
+        return "\n".join(numbered) or "The record is empty: 'new' says how one begins."
+
+    def assume(self) -> str:
+        """Return the assumptions, each on or off."""
+        on = self.game.assumptions
+        return "\n".join(f"{name}: {'on' if name in on else 'off'}" for name in ASSUMPTIONS)
+
+    def undo(self) -> str:
+        """Take the last event back, and say what that changes."""
+        line = self.game.log[-1].text if self.game.log else ""
+        return self.corrected(Session.of(self.game.undo()), f"taken back: {line}")
+
+    def redo(self) -> str:
+        """Tell the event again that was taken back last."""
+        game = self.game.redo()
+        return self.corrected(Session.of(game), f"told again: {game.log[-1].text}")
+
+    def remove(self, word: Word) -> str:
+        """Take a line out of the record."""
+        number = counted(word)
+        after = self.desk.session.edited(number)
+        return self.corrected(after, f"removed: {self.desk.session.lines[number - 1]}")
+
+    def replace(self, word: Word, entry: Word) -> str:
+        """Put another line in the place of one."""
+        number = counted(word)
+        after = self.desk.session.edited(number, entry.text)
+        return self.corrected(after, f"line {number} is now: {entry.text}")
+
+    def corrected(self, after: Session, done: str) -> str:
+        """Have a changed record here, and say what that changes in the sheet."""
+        before = self.desk.session
+        self.desk.put(after)
+        if before.game is None or after.game is None:
+            return f"ok, {done}\n{standing(after)}"
+        return f"ok, {done}\n{diff(before.game, after.game)}"
+
+    def new(self, word: Word | None = None) -> str:
+        """Begin another record, with a named deck or that of a TOML file."""
+        session = Session()
+        if word is not None:
+            for line in deck_lines(word.text):
+                session = session.tell(line)
+        self.desk.clear()
+        self.desk.put(session)
+        return "A new record. First the table: " + ", ".join(f"'{HEADER_USAGE[e]}'" for e in FIRST)
+
+    def save(self, word: Word | None = None) -> str:
+        """Keep the record in a file."""
+        if word is None and self.desk.journal is None:
+            raise HistoryError("no file keeps this record yet; name one, as in 'save game.clue'")
+        name = str(self.desk.journal.path) if self.desk.journal and not word else ""
+        path = self.desk.save(word.text if word else name)
+        return f"ok, kept in {path} from now on."
+
+    def load(self, word: Word) -> str:
+        """Go on with the record of a file."""
+        self.desk.load(word.text)
+        return self.loaded(word.text)
+
+    def recover(self, word: Word) -> str:
+        """Go on with what is good of a damaged file."""
+        aside = self.desk.recover(word.text)
+        kept = f" The damaged file is {aside.name}, beside it." if aside else ""
+        return self.loaded(word.text) + kept
+
+    def loaded(self, name: str) -> str:
+        """Return what was found in a file."""
+        session, journal = self.desk.state
+        said = f"ok, {len(session.lines)} lines of {name}. {standing(session)}"
+        if journal is None:
+            said += " The file cannot be written: 'save' to another name keeps what you add."
+        elif not (journal.kept or b"").endswith(b"\n"):
+            said += f" Its last line has no end, as if cut off; check it: {session.lines[-1]}"
+        return said
+
+    def demo(self) -> str:
+        """Return an example game, solved."""
+        out = StringIO()
+        play(Output(out))
+        return out.getvalue().rstrip("\n")
+
+    def help(self, word: Word | None = None) -> str:
+        """Return what can be typed, or more about one command."""
+        return guide() if word is None else about(word.text)
+
+    def quit(self) -> str:
+        """Let the file go; the session is over."""
+        self.done = True
+        self.desk.close()
+        return ""
+
+
+FIRST = ("deck", "players", "me", "hand")
+ANSWERS: Mapping[str, Callable[..., str]] = {
+    name: getattr(Shell, name)
+    for name in (
+        "sheet solution facts steps why whynot at diff rules log assume undo redo remove replace"
+        " new save load recover demo help quit"
+    ).split()
+}
+
+
+def deck_lines(name: str) -> tuple[str, ...]:
+    """Return the header lines for a deck by name, or in a TOML file."""
+    if not name.endswith(".toml"):
+        return (f"deck {quote(name)}",)
+    categories = read_deck(name).categories
+    return tuple(" ".join(map(quote, ("category", c.name, *c.cards))) for c in categories)
+
+
+def what_is_new(before: Session, after: Session) -> str:
+    """Return what the last line of a session brought."""
+    if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
+        return standing(after)
+    said = news(before.game, after.game)
+    return rests(after.game, said) if said != NOTHING_NEW else said
+
+
+def standing(session: Session) -> str:
+    """Return where a record stands: what its header lacks, the table, or the Solution."""
+    if session.game is None:
+        return session.pending.reason if session.pending else "the record is empty."
+    if session.begun:
+        return f"{session.game.sheet.solution()}."
+    setup = session.game.setup
+    sizes = ["an unknown number of" if size is None else str(size) for size in setup.sizes]
+    first, *rest = zip(setup.players, sizes, strict=True)
+    return ", ".join([f"{first[0]} has {first[1]} cards", *(f"{p} {n}" for p, n in rest)]) + "."
+
+
+def rests(game: Game, said: str) -> str:
+    """Return what is said of a game, with the assumptions that it rests on."""
+    if not game.assumptions:
+        return said
+    return f"{said}\nAll this rests on what is assumed: {', '.join(game.assumptions)}"
+
+
+def counted(word: Word) -> int:
+    """Return the line number that a word is; raises RecordSyntaxError."""
+    if word.quoted or not (word.text.isascii() and word.text.isdigit() and len(word.text) < 10):
+        raise unexpected(word, "write the number of a line, as 'log' shows it")
+    return int(word.text)
+
+
+def told(error: KBError | ResolverError) -> str:
+    """Return an error for whoever typed the line: with what can be done about it."""
+    if not isinstance(error, Contradiction):
+        return str(error)
+    return "\n".join((f"{error.sentence}.", *mending(error), "Nothing is changed."))

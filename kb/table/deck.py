@@ -1,0 +1,137 @@
+"""A deck: cards in categories, one card of each of which is in the Solution."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+
+from attrs import field, frozen
+
+from kb.errors import IllegalEntry, RecordError
+from kb.table.names import Names, check_names, fold
+
+
+@frozen
+class Category:
+    """The cards of one kind: suspects, weapons or rooms.
+
+    >>> Category("weapon", ("Knife", "Rope")).cards
+    ('Knife', 'Rope')
+
+    Raises IllegalEntry without a card, and for names that cannot be told apart or written.
+    """
+
+    name: str
+    cards: tuple[str, ...]
+
+    def __attrs_post_init__(self) -> None:
+        check_names("category", (self.name,))
+        if not self.cards:
+            reason = f"category {self.name!r} has no card; name at least one, for the Solution"
+            raise IllegalEntry(reason, word=self.name)
+        check_names("card", self.cards)
+
+
+@frozen
+class Deck:
+    """All the cards of a game, and the names other editions have for them.
+
+    >>> deck = Deck((Category("weapon", ("Knife", "Rope")), Category("room", ("Hall",))))
+    >>> deck.cards
+    ('Knife', 'Rope', 'Hall')
+    >>> deck.category_of("Rope"), deck.find("ha"), deck.in_order(["Hall", "Knife"])
+    ('weapon', 'Hall', ('Knife', 'Hall'))
+
+    Raises IllegalEntry without a category, and for names that cannot be told apart or written.
+    """
+
+    categories: tuple[Category, ...]
+    name: str | None = None
+    aliases: tuple[tuple[str, str], ...] = ()
+    cards: tuple[str, ...] = field(init=False, eq=False, repr=False)
+    _category: dict[str, str] = field(init=False, eq=False, repr=False)
+    _place: dict[str, int] = field(init=False, eq=False, repr=False)
+    _names: Names = field(init=False, eq=False, repr=False)
+
+    @cards.default
+    def _all_cards(self) -> tuple[str, ...]:
+        return tuple(card for category in self.categories for card in category.cards)
+
+    @_category.default
+    def _categories_of_cards(self) -> dict[str, str]:
+        return {card: category.name for category in self.categories for card in category.cards}
+
+    @_place.default
+    def _places_of_cards(self) -> dict[str, int]:
+        return {card: place for place, card in enumerate(self.cards)}
+
+    @_names.default
+    def _index(self) -> Names:
+        where = f" in the {self.name} deck" if self.name else " in this deck"
+        return Names("card", self.cards, self.aliases, where)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.categories:
+            raise IllegalEntry("a deck without a category; name at least one")
+        check_names("category", (category.name for category in self.categories))
+        check_names("card", self.cards)
+        self._check_aliases()
+
+    def _check_aliases(self) -> None:
+        meant = {fold(card): card for card in self.cards}
+        for alias, card in self.aliases:
+            check_names("alias", (alias,))
+            if card not in self._place:
+                reason = f"alias {alias!r} is of {card!r}, which is no card of the deck"
+                raise IllegalEntry(f"{reason}; name one that is", word=alias)
+            other = meant.setdefault(fold(alias), card)
+            if other != card:
+                reason = f"alias {alias!r} of {card!r} is a name of {other!r} too; keep one"
+                raise IllegalEntry(reason, word=alias)
+
+    def category_of(self, card: str) -> str:
+        """Return the name of the card's category; the card is spelled as declared."""
+        return self._category[card]
+
+    def find(self, word: str) -> str:
+        """Return the card that the word means; raises UnknownName or AmbiguousName."""
+        return self._names.find(word)
+
+    def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Return the given cards, spelled as declared, in the order of the deck."""
+        return tuple(sorted(cards, key=self._place.__getitem__))
+
+
+def read_deck(path: str | PathLike[str]) -> Deck:
+    """Return the deck in a TOML file: its cards by category, and if need be a name and aliases.
+
+    The table ``[cards]`` has a list for each category, as in ``weapon = ["Knife", "Lead Pipe"]``;
+    ``name = "ours"`` stands on top, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
+    Raises RecordError where the file is no deck, IllegalEntry for names that cannot be used.
+    """
+    try:
+        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(
+            f"the file cannot be read: {error.strerror}; check it", file=str(path)
+        ) from None
+    except ValueError as error:  # no UTF-8, no path, or no TOML
+        raise RecordError(f"this is no TOML file: {error}", file=str(path)) from None
+    cards, aliases, name = (data.get(key) for key in ("cards", "aliases", "name"))
+    if not isinstance(cards, dict) or not all(map(is_list_of_names, cards.values())):
+        raise RecordError(
+            "the cards are missing: a table [cards] with a list of each", file=str(path)
+        )
+    if not (name is None or isinstance(name, str)) or not (
+        aliases is None or (isinstance(aliases, dict) and is_list_of_names([*aliases.values()]))
+    ):
+        raise RecordError("the name is a text, and the aliases a table of texts", file=str(path))
+    categories = tuple(Category(kind, tuple(of_it)) for kind, of_it in cards.items())
+    return Deck(categories, name, tuple((aliases or {}).items()))
+
+
+def is_list_of_names(value: object) -> bool:
+    """Return whether a value from a file is a list of texts."""
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)

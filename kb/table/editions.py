@@ -1,0 +1,116 @@
+"""The decks of published editions; to add one, write it here and name it in DECKS."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from attrs import evolve
+
+from kb.table.deck import Category, Deck
+
+_SUSPECT_ALIASES = (
+    ("Colonel Mustard", "Mustard"),
+    ("Col. Mustard", "Mustard"),
+    ("Professor Plum", "Plum"),
+    ("Prof. Plum", "Plum"),
+    ("Scarlett", "Scarlet"),
+    ("Miss Scarlet", "Scarlet"),
+    ("Miss Scarlett", "Scarlet"),
+    ("Mrs White", "White"),
+    ("Mrs. White", "White"),
+    ("Reverend Green", "Green"),
+    ("Rev. Green", "Green"),
+    ("Mr Green", "Green"),
+    ("Mr. Green", "Green"),
+    # The titles of the edition of 2023.
+    ("Mayor Green", "Green"),
+    ("Chef White", "White"),
+    ("Solicitor Peacock", "Peacock"),
+    ("Mrs Peacock", "Peacock"),
+    ("Mrs. Peacock", "Peacock"),
+)
+
+_WEAPON_ALIASES = (
+    ("Dagger", "Knife"),
+    ("Spanner", "Wrench"),
+    ("Lead Pipe", "Pipe"),
+    ("Lead Piping", "Pipe"),
+    ("Pistol", "Revolver"),
+)
+
+CLASSIC = Deck(
+    (
+        Category("suspect", ("Mustard", "Plum", "Scarlet", "White", "Green", "Peacock")),
+        Category("weapon", ("Knife", "Revolver", "Wrench", "Rope", "Candlestick", "Pipe")),
+        Category(
+            "room",
+            (
+                "Ballroom",
+                "Kitchen",
+                "Library",
+                "Hall",
+                "Lounge",
+                "Conservatory",
+                "Dining Room",
+                "Billiard Room",
+                "Study",
+            ),
+        ),
+    ),
+    name="classic",
+    aliases=(
+        *_SUSPECT_ALIASES,
+        # Since 2016 Dr Orchid has the place of Mrs White.
+        ("Orchid", "White"),
+        ("Dr Orchid", "White"),
+        ("Dr. Orchid", "White"),
+        *_WEAPON_ALIASES,
+    ),
+)
+
+MASTER_DETECTIVE = Deck(
+    (
+        Category(
+            "suspect",
+            (*CLASSIC.categories[0].cards, "Rose", "Gray", "Brunette", "Peach"),
+        ),
+        Category("weapon", (*CLASSIC.categories[1].cards, "Horseshoe", "Poison")),
+        Category(
+            "room",
+            (
+                "Carriage House",
+                "Conservatory",
+                "Kitchen",
+                "Trophy Room",
+                "Dining Room",
+                "Drawing Room",
+                "Gazebo",
+                "Courtyard",
+                "Fountain",
+                "Library",
+                "Billiard Room",
+                "Studio",
+            ),
+        ),
+    ),
+    name="master-detective",
+    aliases=(
+        *_SUSPECT_ALIASES,
+        ("Madame Rose", "Rose"),
+        ("Sergeant Gray", "Gray"),
+        ("Sgt. Gray", "Gray"),
+        ("Grey", "Gray"),
+        ("Sergeant Grey", "Gray"),
+        ("Monsieur Brunette", "Brunette"),
+        ("Miss Peach", "Peach"),
+        *_WEAPON_ALIASES,
+    ),
+)
+
+# Master Detective was published under this name in France and Germany (1988).
+SUPER_CLUEDO = evolve(MASTER_DETECTIVE, name="super-cluedo")
+
+DECKS: Mapping[str, Deck] = MappingProxyType(
+    {deck.name: deck for deck in (CLASSIC, MASTER_DETECTIVE, SUPER_CLUEDO) if deck.name}
+)

@@ -1,0 +1,104 @@
+"""What was seen at the table, event by event; no logic."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from kb.table.setup import Setup
+
+ASSUMPTIONS = ("guesser-holds-one", "guesser-not-all-three", "no-own-accusation")
+
+
+@frozen
+class Answer:
+    """The player showed a card: this one, or None, one that was not seen."""
+
+    player: str
+    card: str | None
+
+
+@frozen
+class Suggestion:
+    """The guesser suggested the cards, one of each category, in deck order.
+
+    `answers` come in the order in which they were given; `passed` are those of whom the entry
+    itself says that they passed, None where the seats say so.
+    """
+
+    guesser: str
+    cards: tuple[str, ...]
+    answers: tuple[Answer, ...]
+    passed: tuple[str, ...] | None
+
+    def passers(self, setup: Setup) -> tuple[str, ...]:
+        """Those who showed that they have none of the cards, in answering order.
+
+        Without `passed` these are the ones seated between the guesser and the only answer; all the
+        others if nobody answered; with ``answers all`` whoever did not answer.
+
+        >>> from kb.table.editions import CLASSIC
+        >>> from kb.table.setup import setup
+        >>> cards = ("Plum", "Rope", "Hall")
+        >>> Suggestion("Holden", cards, (Answer("Rachel", None),), passed=None).passers(
+        ...     setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
+        ('Nick',)
+        """
+        if self.passed is not None:
+            return self.passed
+        if self.answers and setup.answers == "first":
+            return setup.between(self.guesser, self.answers[0].player)
+        answered = {answer.player for answer in self.answers}
+        return tuple(name for name in setup.others(self.guesser) if name not in answered)
+
+
+@frozen
+class Reveal:
+    """The player showed the card to everyone."""
+
+    player: str
+    card: str
+
+
+@frozen
+class Has:
+    """The holder is known to have the card."""
+
+    holder: str
+    card: str
+
+
+@frozen
+class Lacks:
+    """The holder is known not to have the card."""
+
+    holder: str
+    card: str
+
+
+@frozen
+class OneOf:
+    """The holder is known to have one of the cards or more; they are in deck order."""
+
+    holder: str
+    cards: tuple[str, ...]
+
+
+@frozen
+class Accusation:
+    """The accuser named the cards; `right` if all of them are in the Solution."""
+
+    accuser: str
+    cards: tuple[str, ...]
+    right: bool
+
+
+@frozen
+class Assume:
+    """The named assumption, one of ASSUMPTIONS, is on."""
+
+    name: str
+
+
+Event: TypeAlias = Suggestion | Reveal | Has | Lacks | OneOf | Accusation | Assume

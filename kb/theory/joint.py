@@ -1,0 +1,67 @@
+"""The proof across knowledge bases: the same idea once more, for the whole table.
+
+The knowledge bases are laid side by side, each over atoms of its own (``Holden:Pipe``), and linked
+by what the unifying rounds go by: every card has one holder. Unifying is then unit resolution with
+the instances of these constraints, and an open fact is refuted as in any knowledge base: deny it,
+unify, split the shortest open clause, the shown ones before "somebody has it". Every branch ends
+in the empty clause, or in a deal that fits everything: the witness that the fact is open.
+
+What is redundant here is left out: that no other holder has all of a shown set follows from the
+shown set and the one holder of each card, and the Solution's categories are constraints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, partial
+from types import MappingProxyType
+
+from kb.table.setup import Setup
+from kb.theory.axioms import Axiom, table_constraints
+from kb.theory.hall_sets import groups
+from resolver import Clause, Literal, Prover
+
+
+def across(setup: Setup, axioms: Iterable[Axiom]) -> Prover:
+    """Return the prover over all holders, told these axioms."""
+    return tell_across(table_prover(setup), axioms)
+
+
+def tell_across(prover: Prover, axioms: Iterable[Axiom]) -> Prover:
+    """Return the prover over all holders that was told these axioms too."""
+    return prover.tell_all((at(axiom.holder, axiom.clause), axiom.source) for axiom in axioms)
+
+
+@lru_cache(maxsize=16)
+def table_prover(setup: Setup) -> Prover:
+    """Return the prover over all holders that knows the rules of the game and nothing else."""
+    atoms = (f"{holder}:{card}" for holder in setup.holders for card in setup.deck.cards)
+    return Prover(atoms, partial(groups, setup)).constrain(*table_constraints(setup))
+
+
+@lru_cache(maxsize=8192)
+def at(holder: str, clause: Clause) -> Clause:
+    """Return a holder's clause over the atoms ``Holder:Card``."""
+    return Clause(Literal(f"{holder}:{x.name}", x.positive) for x in clause.literals)
+
+
+def settled_cells(setup: Setup, prover: Prover) -> Mapping[tuple[str, str], bool]:
+    """Return every settled cell: holders in order, each one's cards in deck order."""
+    true, false = prover.settled
+    known = true | false
+    settled = {c: bool(true >> i & 1) for i, c in enumerate(cells(setup)) if known >> i & 1}
+    return MappingProxyType(settled)
+
+
+@lru_cache(maxsize=16)
+def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """Return all cells (holder, card) in the order of the prover's atoms."""
+    return tuple((holder, card) for holder in setup.holders for card in setup.deck.cards)
+
+
+def deals(setup: Setup, prover: Prover) -> tuple[Mapping[str, str], ...]:
+    """Return the witness deals kept: of two differing ones for each open cell, card to holder."""
+    return tuple(
+        {card: holder for i, (holder, card) in enumerate(cells(setup)) if model >> i & 1}
+        for model in prover.models
+    )

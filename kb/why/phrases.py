@@ -1,0 +1,141 @@
+"""A player's words for what a proof says: facts, axioms with their lines, rules of the game.
+
+Only words: which of them are said, and in what order, is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kb.table.setup import SOLUTION, TABLE
+from kb.theory.axioms import Source
+from resolver import Clause, Exactly, Literal
+
+ONE_HOLDER = "a card has one holder"
+
+
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """Return the words as a sentence lists them.
+
+    >>> listed(["Plum", "Ballroom", "Pipe"], "or")
+    'Plum, Ballroom or Pipe'
+    """
+    *first, last = words
+    return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def cell(literal: Literal) -> tuple[str, str]:
+    """Return the holder and the card of an atom ``Holder:Card``."""
+    return split(literal.name)
+
+
+def split(atom: str) -> tuple[str, str]:
+    """Return the holder and the card of an atom's name.
+
+    >>> split("Holden:Pipe")
+    ('Holden', 'Pipe')
+    """
+    holder, _, card = atom.partition(":")
+    return holder, card
+
+
+def fact(literal: Literal) -> str:
+    """Return what a literal says of one card.
+
+    >>> fact(Literal("Holden:Pipe")), fact(Literal("Solution:Plum", False))
+    ('Holden has Pipe', 'Plum is not in the Solution')
+    """
+    holder, card = cell(literal)
+    if holder in (SOLUTION, TABLE):
+        where = "in the Solution" if holder == SOLUTION else "on the Table"
+        return f"{card} is {'' if literal.positive else 'not '}{where}"
+    return f"{holder} {'has' if literal.positive else 'lacks'} {card}"
+
+
+def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
+    """Return what is said of several cards of one holder.
+
+    >>> facts("Nick", ["Plum", "Ballroom"], True)
+    'Nick holds Plum and Ballroom'
+    """
+    if holder in (SOLUTION, TABLE):
+        where = "in the Solution" if holder == SOLUTION else "on the Table"
+        verb = "is" if len(cards) == 1 else "are"
+        if positive:
+            return f"{listed(cards)} {verb} {where}"
+        return f"{listed(cards, 'and')} {verb} not {where}"
+    if positive:
+        return f"{holder} holds {listed(cards)}"
+    return f"{holder} lacks {listed(cards)}"
+
+
+def together(literals: Iterable[Literal]) -> str:
+    """Return what several literals say, each holder named once.
+
+    >>> together([Literal("Nick:Plum"), Literal("Nick:Rope"), Literal("Rachel:Hall", False)])
+    'Nick holds Plum and Rope and Rachel lacks Hall'
+    """
+    groups: dict[tuple[str, bool], list[str]] = {}
+    for literal in literals:
+        holder, card = cell(literal)
+        groups.setdefault((holder, literal.positive), []).append(card)
+    return listed([facts(holder, cards, sign) for (holder, sign), cards in groups.items()])
+
+
+def said(source: Source, clauses: Sequence[Clause], places: Mapping[str, int]) -> str:
+    """Return what the log says by some axioms of one source and holder, naming its line."""
+    literals = [literal for clause in clauses for literal in clause]
+    holder = cell(literals[0])[0]
+    cards = [cell(literal)[1] for literal in literals]
+    return f"{statement(source, holder, cards, literals)} ({place(source, places)})"
+
+
+def statement(
+    source: Source, holder: str, cards: Sequence[str], literals: Sequence[Literal]
+) -> str:
+    """Return what the axioms say, without their line."""
+    if source.rule == "passed":
+        return f"{holder} passed on {listed(cards, 'and')}"
+    if source.rule == "shown":
+        return f"{holder} answered {listed(cards, 'or')}"
+    if source.rule == "revealed":
+        return f"{holder} revealed {listed(cards)}"
+    if source.rule == "shown-card":
+        return f"{holder} showed {listed(cards)}"
+    if len(literals) > 1 and source.rule in ("accused", "guesser-not-all-three"):
+        where = "in the Solution" if holder == SOLUTION else f"with {holder}"
+        return f"{listed(cards)} are not all {where}"
+    if len(literals) > 1 and source.rule in ("told", "guesser-holds-one"):
+        if holder in (SOLUTION, TABLE):
+            there = "in the Solution" if holder == SOLUTION else "on the Table"
+            return f"{listed(cards, 'or')} is {there}"
+        return f"{holder} has {listed(cards, 'or')}"
+    return facts(holder, cards, literals[0].positive)
+
+
+def rule(constraint: object) -> str:
+    """Return a rule of the game as a clause of a sentence; the cells that it counts tell which.
+
+    >>> rule(Exactly(1, ["Solution:Pipe", "Nick:Pipe"], "one holder of Pipe"))
+    'a card has one holder'
+    >>> rule(Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution"))
+    'there is one weapon in the Solution'
+    >>> rule(Exactly(1, ["Nick:Pipe", "Nick:Rope"], "Nick holds 1 cards"))
+    'Nick holds 1 cards'
+    """
+    if isinstance(constraint, Exactly):
+        holders, cards = ({*one} for one in zip(*map(split, constraint.atoms), strict=True))
+        if len(cards) == 1:
+            return ONE_HOLDER
+        if holders == {SOLUTION}:
+            return f"there is {constraint}"
+    return str(constraint)
+
+
+def place(source: Source, places: Mapping[str, int]) -> str:
+    """Return where the log says it: a line, the header, an assumption."""
+    line = (
+        places.get(source.rule.replace("hand of", "hand")) if source.line is None else source.line
+    )
+    where = source.rule if line is None else f"line {line}"
+    return f"{where}, assuming {source.rule}" if source.assumption else where

@@ -1,0 +1,54 @@
+"""The deductions that an event sets off, in order, each with the rule that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from kb.inference.position import Position
+from kb.inference.rule import Rule
+from kb.inference.unify import rounds
+from kb.theory.axioms import Axiom
+from kb.why.phrases import fact
+from resolver import Clause, Literal
+
+
+@frozen
+class Deduced:
+    """One cell that an event settled: the rule, or the axiom that said it outright.
+
+    >>> print(Deduced("one-holder", "Rachel", "Pipe", False))
+    Rachel lacks Pipe (one-holder)
+    """
+
+    rule: str
+    holder: str
+    card: str
+    held: bool
+
+    def __str__(self) -> str:
+        return f"{fact(Literal(f'{self.holder}:{self.card}', self.held))} ({self.rule})"
+
+
+def deduced(before: Position, said: Iterable[Axiom], rules: Sequence[Rule]) -> tuple[Deduced, ...]:
+    """Return what some axioms settle beyond a position: themselves, then round by round."""
+    axioms = tuple(said)
+    position = before.tell(axioms)
+    names = {(axiom.holder, axiom.clause): axiom.source.rule for axiom in axioms}
+    found = []
+    for holder, card, held, clause in changes(before, position):
+        found.append(Deduced(names[holder, clause], holder, card, held))
+    for step in rounds(position, rules):
+        for holder, card, held, _ in changes(position, step.position):
+            found.append(Deduced(step.deductions[0].rule, holder, card, held))
+        position = step.position
+    return tuple(found)
+
+
+def changes(before: Position, after: Position) -> Iterator[tuple[str, str, bool, Clause]]:
+    """Yield the cells that are settled after and were not before, and the clause that says so."""
+    for old, new in zip(before.kbs, after.kbs, strict=True):
+        for card, held in new.facts.items():
+            if card not in old.facts:
+                yield new.holder, card, held, Clause([Literal(card, held)])

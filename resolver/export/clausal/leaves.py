@@ -1,0 +1,23 @@
+"""The axioms of a proof in DIMACS: what its LRAT, DRAT, TraceCheck and TSTP forms start from."""
+
+from __future__ import annotations
+
+from resolver.export.clausal.numbering import number
+from resolver.proofs.proof import Proof
+from resolver.text.dimacs import write_dimacs
+
+
+def to_dimacs(proof: Proof) -> str:
+    """Return the clauses on which the conclusion rests, each once, the denied goal last.
+
+    >>> from resolver import Clause, Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> print(to_dimacs(steps.proof(steps.resolve(p, not_p, "p"))), end="")
+    c atom 1 p
+    p cnf 1 2
+    1 0
+    -1 0
+    """
+    return write_dimacs(step.clause for step in number(proof).leaves)

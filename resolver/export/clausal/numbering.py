@@ -1,0 +1,71 @@
+"""What the clausal formats agree on: atoms by name; clauses, first the leaves, then the resolvents.
+
+A leaf is an axiom or an instance of a constraint. The denied goal comes last among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from resolver.errors import ProofError
+from resolver.logic.clause import Clause
+from resolver.proofs.proof import DENIED, Proof, Step
+from resolver.text.dimacs import Cnf, number_atoms, write_clause
+
+
+@frozen
+class Numbering:
+    """The leaves of a proof, each clause once, then its resolutions; and the numbers they go by.
+
+    `atoms` numbers an atom by its name, `numbers` a clause by that of its step.
+    """
+
+    leaves: tuple[Step, ...]
+    resolutions: tuple[Step, ...]
+    atoms: Mapping[str, int]
+    numbers: Mapping[int, int]
+
+    def write(self, step: Step) -> str:
+        """Return the clause of a step as numbers, and the 0 that ends it."""
+        return write_clause(step.clause, self.atoms)
+
+
+def number(proof: Proof, cnf: Cnf | None = None) -> Numbering:
+    """Return the numbering of what the conclusion rests on: leaves from 1, then the resolutions.
+
+    With a CNF the leaves and the atoms are numbered as there, and the resolutions after all of its
+    clauses.
+
+    Raises ProofError when a leaf is no clause of the CNF.
+    """
+    proof = proof.trimmed()
+    places = _number_leaves(proof) if cnf is None else cnf.places()
+    leaves: dict[int, Step] = {}
+    numbers: dict[int, int] = {}
+    for step in proof:
+        if step.rule == "resolution":
+            continue
+        if step.clause not in places:
+            raise ProofError(step.number, f"{step.clause} is no clause of the CNF")
+        numbers[step.number] = place = places[step.clause]
+        if place not in leaves or is_denied_goal(step):
+            leaves[place] = step
+    first = 1 + (len(places) if cnf is None else len(cnf.clauses))
+    numbers.update((step.number, first + at) for at, step in enumerate(proof.resolutions))
+    atoms = number_atoms(places) if cnf is None else {name: n for n, name in cnf.names.items()}
+    ordered = tuple(leaves[place] for place in sorted(leaves))
+    return Numbering(ordered, proof.resolutions, atoms, numbers)
+
+
+def is_denied_goal(step: Step) -> bool:
+    """Return whether the step is the axiom that a refutation adds to refute it."""
+    return step.rule == "axiom" and step.source == DENIED
+
+
+def _number_leaves(proof: Proof) -> dict[Clause, int]:
+    denied = {step.clause: step for step in proof if is_denied_goal(step)}
+    leaves = [step.clause for step in proof if step.rule != "resolution"]
+    clauses = dict.fromkeys([*(one for one in leaves if one not in denied), *denied])
+    return {clause: place for place, clause in enumerate(clauses, start=1)}

@@ -1,0 +1,107 @@
+"""A clausal proof becomes resolution steps again: walk the hints, then resolve back.
+
+Under the denial of a clause, its hints become unit one after the other until one is false. That
+one, resolved with those before it, the latest first, gives the clause, or one that subsumes it.
+
+Source: Goldberg & Novikov, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004, for why every such
+chain is found this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from resolver.errors import DimacsError, ProofError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof
+
+
+@frozen
+class Addition:
+    """A line that adds a clause: its line, the number it gets, and the clauses that show it."""
+
+    line: int
+    number: int
+    clause: Clause
+    hints: tuple[int, ...]
+
+
+class Rebuilding:
+    """The derivation that grows while a clausal proof over these clauses is read.
+
+    Clauses go by their numbers in that proof: the ones given from 1, in order.
+    """
+
+    def __init__(self, given: Sequence[Clause] = ()) -> None:
+        self.given = given
+        self.derivation = Derivation()
+        self.steps: dict[int, int] = {}  # by the number of the clause
+
+    def state(self, number: int, clause: Clause, source: str) -> Clause:
+        """State an axiom that goes by this number, and return it."""
+        self.steps[number] = self.derivation.axiom(clause, source)
+        return clause
+
+    def add(self, addition: Addition) -> Clause:
+        """Derive the clause of an addition; return it, or that derived which subsumes it.
+
+        Raises ProofError when the hints do not show it.
+        """
+        if addition.number in self.steps or addition.number <= len(self.given):
+            raise self.fails(addition, "another clause has this number")
+        self.steps[addition.number] = self._derive(addition)
+        return self.clause(addition.number)
+
+    def clause(self, number: int) -> Clause:
+        """Return the clause that goes by this number."""
+        return self.derivation.clause(self.steps[number])
+
+    def proof(self, number: int | None) -> Proof:
+        """Return the proof of a clause; raises DimacsError when there is no number."""
+        if number is None:
+            raise DimacsError(1, "the text adds no clause, and so proves none")
+        return self.derivation.proof(self.steps[number])
+
+    def fails(self, addition: Addition, reason: str) -> ProofError:
+        """Return the error that this addition does not hold."""
+        return ProofError(addition.number, f"line {addition.line}: {reason}")
+
+    def step(self, number: int, addition: Addition) -> int:
+        """Return the step of a clause; one that was given is stated when it is first used."""
+        if 0 < number <= len(self.given) and number not in self.steps:
+            self.state(number, self.given[number - 1], f"clause {number}")
+        if number not in self.steps:
+            raise self.fails(addition, f"there is no clause {number} before it")
+        return self.steps[number]
+
+    def _derive(self, addition: Addition) -> int:
+        false = set(addition.clause.literals)
+        trail: list[tuple[Literal, int]] = []
+        for hint in addition.hints:
+            step = self.step(hint, addition)
+            clause = self.derivation.clause(step)
+            still_open = clause.literals - false
+            if not still_open:
+                return self._resolve_back(step, trail, addition.clause)
+            if len(still_open) > 1:
+                reason = f"denying {addition.clause}, hint {hint} ({clause}) is not yet unit"
+                raise self.fails(addition, reason)
+            (literal,) = still_open
+            false.add(~literal)
+            trail.append((literal, step))
+        reason = f"denying {addition.clause}, its hints {_listed(addition.hints)} give no conflict"
+        raise self.fails(addition, reason)
+
+    def _resolve_back(self, step: int, trail: list[tuple[Literal, int]], target: Clause) -> int:
+        for literal, reason in reversed(trail):
+            if ~literal in self.derivation.clause(step) and ~literal not in target:
+                step = self.derivation.resolve(step, reason, literal.name)
+        return step
+
+
+def _listed(hints: Iterable[int]) -> str:
+    return ", ".join(map(str, hints)) or "(none)"

@@ -1,0 +1,1 @@
+"""A proof as a drawing: what stands in the boxes, where they stand, and the picture in SVG."""

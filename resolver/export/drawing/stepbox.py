@@ -1,0 +1,66 @@
+"""What stands in the box of a step, and how large that makes the box."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from resolver.export.display import reason
+from resolver.export.drawing.boxes import shortened, text_width, wrap
+from resolver.export.drawing.picture import LEADING, PADDING, SIZE, SMALL, TAG_HEIGHT, tag_width
+from resolver.logic.clause import Clause
+from resolver.proofs.proof import Step
+from resolver.text.printable import shown
+
+LINE_WIDTH = 230.0
+
+
+@frozen
+class StepBox:
+    """The lines of the clause, below them the source of a leaf; the pivot is a tag on the top edge.
+
+    The width and the height, in CSS pixels, are those of the box with its tag.
+    """
+
+    step: Step
+    lines: tuple[str, ...]
+    notes: tuple[str, ...]
+    pivot: str | None
+
+    @staticmethod
+    def of(step: Step, pivot: str | None) -> StepBox:
+        """Return the box of a step, with the text broken into lines."""
+        literals = [shown(str(literal)) for literal in step.clause]
+        clause = [f"{literal} ∨" for literal in literals[:-1]] + (literals[-1:] or [str(Clause())])
+        source = [] if step.premises else reason(step, {}).split()
+        lines, notes = wrap(clause, SIZE, LINE_WIDTH), wrap(source, SMALL, LINE_WIDTH)
+        on = None if pivot is None else shortened(shown(pivot))
+        return StepBox(step, tuple(lines), tuple(notes), on)
+
+    @property
+    def number(self) -> str:
+        """The number of the step, as it stands before the clause."""
+        return f"{self.step.number}."
+
+    @property
+    def gutter(self) -> float:
+        """The room for the number."""
+        return text_width(self.number, SMALL) + 6
+
+    @property
+    def overhang(self) -> float:
+        """How far the tag stands out above the box, and as far into it."""
+        return 0.0 if self.pivot is None else TAG_HEIGHT / 2
+
+    @property
+    def width(self) -> float:
+        """The larger width of text and tag."""
+        widths = [text_width(line, SIZE) for line in self.lines]
+        widths += (text_width(note, SMALL) for note in self.notes)
+        tag = 0.0 if self.pivot is None else tag_width(self.pivot)
+        return max(2 * PADDING + self.gutter + max(widths), tag + 2 * PADDING)
+
+    @property
+    def height(self) -> float:
+        """The height of text, paddings and tag."""
+        text = LEADING * (len(self.lines) + len(self.notes))
+        return 2 * self.overhang + 2 * PADDING + text

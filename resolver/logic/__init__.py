@@ -1,0 +1,5 @@
+"""What is said: literals, clauses and cardinality constraints, values, memoised.
+
+May import: errors. To add a kind of statement, write its file here and let `proofs/check.py` know
+what follows from it.
+"""

@@ -1,0 +1,203 @@
+"""Counting is clauses that are not written down.
+
+"At most six of these 21 atoms" stands for the 116,280 clauses that forbid any seven of them. A
+cardinality constraint is that family as one object: it hands over the one instance that a step
+needs. The constraint entails each instance, and all instances together are equivalent to it.
+
+Source: Sinz, CP 2005, for the family (there the naive encoding); Cook, Coullard & Turán, Discrete
+Applied Mathematics 18, 1987, for counting as a form of proof that a clause need not spell out.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from math import comb
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from resolver.errors import CardinalityError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+
+
+def _distinct(atoms: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(atoms, str) or not isinstance(atoms, Iterable):
+        raise CardinalityError(atoms, "collection of atoms", "try ['p', 'q']")
+    names = tuple(atoms)
+    for name in names:
+        if not isinstance(name, str) or not name:
+            raise CardinalityError(name, "atom", "its name is a text that is not empty")
+    return tuple(sorted(set(names)))
+
+
+@frozen
+class Constraint(ABC):
+    """What the three kinds share: from `lower` to `upper` of the atoms are true.
+
+    The bound is a whole number from 0 up. The atoms become a sorted tuple of distinct names.
+
+    Raises CardinalityError for any other bound or atoms.
+    """
+
+    _words: ClassVar[str]
+
+    bound: int = field()
+    atoms: tuple[str, ...] = field(converter=_distinct)
+    name: str = ""
+
+    @bound.validator
+    def _check_bound(self, _: object, bound: object) -> None:
+        if not isinstance(bound, int) or isinstance(bound, bool) or bound < 0:
+            raise CardinalityError(bound, "bound", "try a whole number from 0 up")
+
+    @property
+    @abstractmethod
+    def lower(self) -> int:
+        """The least number of atoms that are true."""
+
+    @property
+    @abstractmethod
+    def upper(self) -> int:
+        """The largest number of atoms that are true."""
+
+    def __str__(self) -> str:
+        return self.name or f"{self._words} {self.bound} of {', '.join(self.atoms) or 'no atoms'}"
+
+    def holds(self, true_atoms: Iterable[str]) -> bool:
+        """Return whether the constraint is true when exactly these atoms are.
+
+        >>> AtMost(1, ["a", "b"]).holds({"a", "b"})
+        False
+        """
+        return self.lower <= len(set(self.atoms).intersection(true_atoms)) <= self.upper
+
+    @property
+    def _complements(self) -> int:
+        """The length of an upper bound's instances: one more than may be true cannot all be."""
+        return min(self.upper, len(self.atoms)) + 1  # too many for a bound that says nothing
+
+    @property
+    def _positives(self) -> int:
+        """The length of a lower bound's instances: one more than may be false are not all so."""
+        return max(len(self.atoms) - self.lower + 1, 0)  # none for a bound that cannot be met
+
+    @property
+    def count(self) -> int:
+        """The number of instances.
+
+        >>> AtMost(6, map(str, range(21))).count
+        116280
+        """
+        size = len(self.atoms)
+        return comb(size, self._complements) + comb(size, self._positives)
+
+    def instances(self) -> Iterator[Clause]:
+        """Yield every instance once: the clauses of complements first, each kind in atom order.
+
+        >>> print(*Exactly(1, ["a", "b", "c"]).instances(), sep=", ")
+        ¬a ∨ ¬b, ¬a ∨ ¬c, ¬b ∨ ¬c, a ∨ b ∨ c
+        """
+        for atoms in combinations(self.atoms, self._complements):
+            yield Clause(Literal(atom, False) for atom in atoms)
+        for atoms in combinations(self.atoms, self._positives):
+            yield Clause(Literal(atom) for atom in atoms)
+
+    def instance(self, literals: Iterable[Literal | str]) -> Clause:
+        """Return the clause of these literals, which is an instance.
+
+        >>> print(AtMost(1, ["a", "b", "c"]).instance(["~a", "~c"]))
+        ¬a ∨ ¬c
+        >>> print(AtLeast(2, ["a", "b", "c"]).instance(["a", "c"]))
+        a ∨ c
+
+        For an upper bound k: the complements of any k + 1 atoms. For a lower bound k of n atoms:
+        any n - k + 1 atoms; when k is above n the constraint cannot be met, and its instance is
+        the empty clause. A bound that says nothing (k = n above, k = 0 below) has no instance.
+
+        Raises CardinalityError for any other literals.
+        """
+        clause = Clause(literals)
+        signs = {literal.positive for literal in clause}
+        fits = (signs == {False} and len(clause) == self._complements) or (
+            signs <= {True} and len(clause) == self._positives
+        )
+        if not fits or not set(self.atoms).issuperset(clause.atoms):
+            raise CardinalityError(clause, f"instance of {self}", self._advice())
+        return clause
+
+    def _advice(self) -> str:
+        size = len(self.atoms)
+        kinds = []
+        if self._complements <= size:
+            kinds.append(f"the complements of any {self._complements} of {', '.join(self.atoms)}")
+        if self._positives == 0:
+            kinds.append("the empty clause")
+        elif self._positives <= size:
+            kinds.append(f"any {self._positives} of {', '.join(self.atoms)}")
+        return f"try {' or '.join(kinds)}" if kinds else "it always holds and has none"
+
+
+@frozen
+class AtMost(Constraint):
+    """At most `bound` of the atoms are true.
+
+    >>> print(AtMost(2, ["c", "a", "b"]))
+    at most 2 of a, b, c
+    """
+
+    _words = "at most"
+
+    @property
+    def lower(self) -> int:
+        """The least number of atoms that are true: 0."""
+        return 0
+
+    @property
+    def upper(self) -> int:
+        """The largest number of atoms that are true: the bound."""
+        return self.bound
+
+
+@frozen
+class AtLeast(Constraint):
+    """At least `bound` of the atoms are true.
+
+    >>> print(AtLeast(1, ["a", "b"], name="somebody has the Pipe"))
+    somebody has the Pipe
+    """
+
+    _words = "at least"
+
+    @property
+    def lower(self) -> int:
+        """The least number of atoms that are true: the bound."""
+        return self.bound
+
+    @property
+    def upper(self) -> int:
+        """The largest number of atoms that are true: all of them."""
+        return len(self.atoms)
+
+
+@frozen
+class Exactly(Constraint):
+    """Exactly `bound` of the atoms are true.
+
+    >>> Exactly(1, ["a", "b", "c"]).holds(["b"])
+    True
+    """
+
+    _words = "exactly"
+
+    @property
+    def lower(self) -> int:
+        """The least number of atoms that are true: the bound."""
+        return self.bound
+
+    @property
+    def upper(self) -> int:
+        """The largest number of atoms that are true: the bound."""
+        return self.bound

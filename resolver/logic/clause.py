@@ -1,0 +1,162 @@
+"""A clause is a finite set of literals, read as "at least one of them"; equal means identical."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cached_property, total_ordering
+from typing import Any, Final, final
+
+from attrs import frozen
+
+from resolver.errors import ClauseError, PivotError
+from resolver.logic.literal import Literal
+from resolver.logic.memo import Memo
+
+
+@final
+@total_ordering
+@frozen(init=False, eq=False, repr=False)
+class Clause:
+    """The clause of these literals; strings are read by `Literal.read`.
+
+    >>> clause = Clause(["Pipe", "~Plum", "Ballroom"])
+    >>> print(clause)
+    Ballroom ∨ Pipe ∨ ¬Plum
+    >>> clause is Clause(["~Plum", "Ballroom", "Pipe", "Pipe"])
+    True
+    >>> print(clause - {Literal("Pipe")} | Clause(["Rope"]))
+    Ballroom ∨ ¬Plum ∨ Rope
+
+    It iterates in the order of its literals. Clauses are ordered as the words they spell: by the
+    first literal that differs, a clause before its continuations. A clause has a length, so the
+    empty clause counts as False in a condition; ask `is_empty` where that is meant.
+
+    Raises ClauseError for anything but a collection, LiteralError for a member that is no literal.
+    """
+
+    literals: frozenset[Literal]
+
+    def __new__(cls, literals: Iterable[Literal | str] = ()) -> Clause:
+        """Return the one object for this set of literals."""
+        return _CLAUSES.get(_read(literals))
+
+    @staticmethod
+    def of(literals: frozenset[Literal]) -> Clause:
+        """Return the clause of this set, without a check; for provers, which make thousands.
+
+        >>> Clause.of(frozenset([Literal("p"), Literal("q", False)])) is Clause(["~q", "p"])
+        True
+        """
+        return _CLAUSES.get(literals)
+
+    # Sorted only when asked for: most clauses of a long proof are never looked at.
+    @cached_property
+    def _ordered(self) -> tuple[Literal, ...]:
+        # The key says what the comparison of two literals says, and is made once for each.
+        return tuple(sorted(self.literals, key=_place))
+
+    def __iter__(self) -> Iterator[Literal]:
+        return iter(self._ordered)
+
+    def __len__(self) -> int:
+        return len(self.literals)
+
+    def __contains__(self, literal: object) -> bool:
+        return literal in self.literals
+
+    def __or__(self, other: Clause | AbstractSet[Literal]) -> Clause:
+        if not isinstance(other, Clause | AbstractSet):
+            return NotImplemented
+        return Clause.of(self.literals | _read(other))
+
+    def __sub__(self, other: Clause | AbstractSet[Literal]) -> Clause:
+        if not isinstance(other, Clause | AbstractSet):
+            return NotImplemented
+        return Clause.of(self.literals - _read(other))
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Clause):
+            return NotImplemented
+        return self._ordered < other._ordered
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The names of its atoms, each once, in order."""
+        return tuple(dict.fromkeys(literal.name for literal in self))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no literal, and so can never be true."""
+        return not self.literals
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it has exactly one literal."""
+        return len(self.literals) == 1
+
+    @property
+    def is_tautology(self) -> bool:
+        """Whether it has an atom and its complement, and so is always true."""
+        return len(self.atoms) < len(self)
+
+    def subsumes(self, other: Clause) -> bool:
+        """Return whether every literal is in the other clause too, which therefore follows.
+
+        >>> Clause(["p"]).subsumes(Clause(["p", "q"]))
+        True
+        """
+        return self.literals <= other.literals
+
+    def clashes(self, other: Clause) -> tuple[str, ...]:
+        """Return the atoms, in order, that stand here with one sign and there with the other.
+
+        >>> Clause(["p", "q"]).clashes(Clause(["~p", "q"]))
+        ('p',)
+        """
+        return tuple(dict.fromkeys(one.name for one in self if ~one in other))
+
+    def resolvent(self, other: Clause, pivot: str) -> Clause:
+        """Return the literals of both clauses without the pivot here and its complement there.
+
+        >>> print(Clause(["p", "q"]).resolvent(Clause(["~p", "r"]), "p"))
+        q ∨ r
+
+        Raises PivotError when the two do not clash on the pivot.
+        """
+        for literal in (Literal(pivot), Literal(pivot, False)):
+            if literal in self and ~literal in other:
+                return Clause.of((self.literals - {literal}) | (other.literals - {~literal}))
+        raise PivotError(self, other, pivot, self.clashes(other))
+
+    def __str__(self) -> str:
+        return " ∨ ".join(map(str, self)) or "□"
+
+    def __repr__(self) -> str:
+        return f"Clause({list(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Copies and pickles are made by the constructor, so they are the one object too.
+        return Clause, (self._ordered,)
+
+
+def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
+    # A lone text is iterable too, and would be taken apart into its letters.
+    if isinstance(literals, str) or not isinstance(literals, Iterable):
+        raise ClauseError(literals)
+    return frozenset([one if isinstance(one, Literal) else Literal.read(one) for one in literals])
+
+
+def _make(literals: frozenset[Literal]) -> Clause:
+    clause = object.__new__(Clause)
+    object.__setattr__(clause, "literals", literals)  # in half the time of __attrs_init__
+    return clause
+
+
+def _place(literal: Literal) -> tuple[str, bool]:
+    return literal.name, not literal.positive
+
+
+_CLAUSES = Memo(_make)
+
+EMPTY: Final = Clause()

@@ -1,0 +1,95 @@
+"""A literal is an atom or its complement, and equal literals are one object."""
+
+from __future__ import annotations
+
+from functools import cached_property, total_ordering
+from typing import Any, final
+
+from attrs import frozen
+
+from resolver.errors import LiteralError
+from resolver.logic.memo import Memo
+
+SIGNS = ("~", "¬", "-", "!")
+
+
+@final
+@total_ordering
+@frozen(init=False, eq=False, repr=False)
+class Literal:
+    """The literal of the atom `name`, or with `positive=False` its complement.
+
+    >>> Literal("Pipe") is Literal("Pipe", positive=True)
+    True
+    >>> ~Literal("Pipe")
+    Literal('Pipe', False)
+    >>> print(*sorted([Literal("b"), Literal("a", False), Literal("a")]))
+    a ¬a b
+
+    Any text that is not empty is a name. Literals are ordered by name, an atom before its
+    complement; this is the order of everything printed.
+
+    Raises LiteralError for an empty name or one that is no text.
+    """
+
+    name: str
+    positive: bool = True
+
+    def __new__(cls, name: str, positive: bool = True) -> Literal:
+        """Return the one object for this name and sign."""
+        if not isinstance(name, str) or not name:
+            raise LiteralError(name, "the name of an atom is a text that is not empty")
+        # Plain str and bool: an object of a subclass that came first would be everybody's name.
+        return _LITERALS.get((str.__str__(name), bool(positive)))
+
+    @staticmethod
+    def read(text: str) -> Literal:
+        """Return the literal that a text denotes; each leading `~`, `¬`, `-` or `!` complements it.
+
+        >>> Literal.read(" ~Dining Room ")
+        Literal('Dining Room', False)
+        >>> Literal.read("!!p")
+        Literal('p')
+
+        Raises LiteralError when no name is left.
+        """
+        if not isinstance(text, str):
+            raise LiteralError(text, "it is no text; try 'p' or '~p'")
+        name, positive = text.strip(), True
+        while name.startswith(SIGNS):
+            name, positive = name[1:].lstrip(), not positive
+        if not name:
+            raise LiteralError(text, "it names no atom; try 'p' or '~p'")
+        return Literal(name, positive)
+
+    # Made once: provers ask for it at every step.
+    @cached_property
+    def _complement(self) -> Literal:
+        return Literal(self.name, not self.positive)
+
+    def __invert__(self) -> Literal:
+        return self._complement
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Literal):
+            return NotImplemented
+        return (self.name, not self.positive) < (other.name, not other.positive)
+
+    def __str__(self) -> str:
+        return self.name if self.positive else f"¬{self.name}"
+
+    def __repr__(self) -> str:
+        return f"Literal({self.name!r})" if self.positive else f"Literal({self.name!r}, False)"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Copies and pickles are made by the constructor, so they are the one object too.
+        return Literal, (self.name, self.positive)
+
+
+def _make(key: tuple[str, bool]) -> Literal:
+    literal = object.__new__(Literal)
+    literal.__attrs_init__(*key)
+    return literal
+
+
+_LITERALS = Memo(_make)

@@ -1,0 +1,84 @@
+"""What is wrong with a resolution whose clause is not the resolvent of its premises.
+
+It is looked at from both sides: which literals of the resolvent are missing, and which are too
+many.
+
+Source: the mistakes are those that Genesereth & Kao, Introduction to Logic, 2013, and textbooks
+since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is resolved away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.practice.handwriting import Claim
+
+SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
+Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
+
+
+def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fault:
+    """Return what is wrong with a step whose clause is not the resolvent of its parents."""
+    one, other = claim.premises
+    clashes = left.clashes(right)
+    atoms = clashes if claim.pivot is None else (claim.pivot,)
+    if not atoms or not set(atoms) <= set(clashes):
+        return _pivot_missing(claim, left, right, clashes)
+    made = {atom: left.resolvent(right, atom) for atom in atoms}
+    pivot = min(atoms, key=lambda atom: len(made[atom].literals ^ clause.literals))
+    resolvent = made[pivot]
+    lost, extra = resolvent - clause.literals, clause - resolvent.literals
+    rest = f"on {pivot}, the clauses {one} and {other} give {resolvent}"
+    away = [a for a in clashes if Literal(a) not in clause and Literal(a, False) not in clause]
+    if not extra and len(away) > 1:
+        others = [literal for literal in lost if literal.name not in away]
+        more = f", and {_listed(others)} got lost" if others else ""
+        said = f"{_listed(away)} cannot be resolved away in one step{more}"
+        return "two literals at once", said, f"{rest}, which is always true and no use"
+    if lost and {~literal for literal in lost} == set(extra):
+        return "wrong sign", f"{_listed(extra)} should be {_listed(lost)}", rest
+    if lost:
+        belongs = "does not belong" if len(extra) == 1 else "do not belong"
+        more = f", and {_listed(extra)} {belongs} there" if extra else ""
+        said = f"{_listed(lost)} got lost{more}"
+        return "literal lost", said, f"all but the pivot is kept: {rest}"
+    resolved = [literal for literal in extra if literal.name == pivot]
+    if resolved:
+        said = f"{_listed(resolved)} is resolved away and must not stand in {clause}"
+        return "literal too many", said, f"strike {pivot} with both signs: {rest}"
+    stands = "stands" if len(extra) == 1 else "stand"
+    said = f"{_listed(extra)} {stands} in neither parent"
+    return "literal too many", said, f"only literals of the parents are kept: {rest}"
+
+
+def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
+    one, other = claim.premises
+    hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
+    if claim.pivot is None:
+        said = f"no atom stands in {left} with one sign and in {right} with the other"
+        return "pivot missing", said, hint
+    named = SEVERAL.split(claim.pivot)
+    if claim.pivot not in (*left.atoms, *right.atoms):
+        if all(map(str.isdecimal, named)):
+            said = f"a step has two parents, and this one has {2 + len(named)}"
+            return "too many parents", said, "resolve two of them, and the result with the next"
+        if len(named) > 1 and set(named) <= set(clashes):
+            said = f"{_listed(named)} cannot be resolved away in one step"
+            made = left.resolvent(right, named[0])
+            hint = f"on {named[0]}, the clauses {one} and {other} give {made}"
+            return "two literals at once", said, f"{hint}, which is always true and no use"
+    for number, clause in ((one, left), (other, right)):
+        if claim.pivot not in clause.atoms:
+            said = f"{claim.pivot} does not stand in clause {number} ({clause})"
+            return "pivot missing", said, hint
+    said = f"{claim.pivot} has the same sign in {left} and in {right}"
+    return "pivot missing", said, hint
+
+
+def _listed(literals: Iterable[object]) -> str:
+    *most, last = map(str, literals)
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,180 @@
+"""A proof is a flat list of numbered steps, each an axiom or resting on earlier steps.
+
+Premises are numbers, not objects: nothing here recurses, so a proof may be as long as it likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from resolver.errors import ProofError
+from resolver.logic.clause import Clause
+from resolver.text.printable import Printed
+
+GIVEN: Final = "given"
+DENIED: Final = "the denied goal"
+
+
+@frozen
+class Step:
+    """One line of a proof: its number, its clause, the rule that gives it, and what it rests on.
+
+    >>> Step(1, Clause(["~Plum"]), "axiom", source="hand of Nick (line 5)").source
+    'hand of Nick (line 5)'
+
+    The rule is `axiom`, whose source is any hashable object with a readable text; `instance`,
+    whose source is the cardinality constraint; or `resolution`, with the numbers of two premises.
+    """
+
+    number: int
+    clause: Clause
+    rule: str
+    premises: tuple[int, ...] = ()
+    source: object = None
+
+
+def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
+    return tuple(steps)
+
+
+@frozen
+class Proof(Printed):
+    """These steps in order; the clause of the last one is proved.
+
+    >>> from resolver.proofs.derivation import Derivation
+    >>> derivation = Derivation()
+    >>> somebody = derivation.axiom(Clause(["Pipe", "Plum"]), "shown (line 7)")
+    >>> not_plum = derivation.axiom(Clause(["~Plum"]), "hand of Nick (line 5)")
+    >>> proof = derivation.proof(derivation.resolve(somebody, not_plum, "Plum"))
+    >>> print(proof)
+      1. Pipe ∨ Plum    axiom: shown (line 7)
+      2. ¬Plum          axiom: hand of Nick (line 5)
+      3. Pipe           resolution 1, 2 on Plum
+    >>> proof.conclusion, proof.width, proof.depth
+    (Clause([Literal('Pipe')]), 2, 1)
+
+    It is a record and not a judgement: `resolver.check` says whether it holds.
+    """
+
+    steps: tuple[Step, ...] = field(converter=_flat)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, position: int) -> Step:
+        return self.steps[position]
+
+    @property
+    def conclusion(self) -> Clause:
+        """The clause of the last step; raises ProofError if there is none."""
+        if not self.steps:
+            raise ProofError(None, "it has no steps")
+        return self.steps[-1].clause
+
+    @property
+    def axioms(self) -> tuple[Step, ...]:
+        """The steps that are axioms."""
+        return tuple(step for step in self.steps if step.rule == "axiom")
+
+    @property
+    def resolutions(self) -> tuple[Step, ...]:
+        """The steps that are resolutions."""
+        return tuple(step for step in self.steps if step.rule == "resolution")
+
+    @property
+    def sources(self) -> tuple[object, ...]:
+        """What the axioms and instances name as their source, each once, in order of first use."""
+        sources = dict.fromkeys(step.source for step in self.steps if step.rule != "resolution")
+        return tuple(source for source in sources if source is not None)
+
+    @property
+    def width(self) -> int:
+        """The number of literals of the longest clause."""
+        return max((len(step.clause) for step in self.steps), default=0)
+
+    @property
+    def depths(self) -> dict[int, int]:
+        """By the number of each step: the resolutions on its longest path; 0 for an axiom.
+
+        Raises ProofError when a premise is not an earlier step.
+        """
+        depths: dict[int, int] = {}
+        for step in self.steps:
+            depths[step.number] = max((1 + at for at in _follow(step, depths)), default=0)
+        return depths
+
+    @property
+    def depth(self) -> int:
+        """The number of resolutions on the longest path of all; raises ProofError as `depths`."""
+        return max(self.depths.values(), default=0)
+
+    @property
+    def pivots(self) -> dict[int, str]:
+        """By the number of each resolution, the atom on which it resolves; if it is one."""
+        clauses = {step.number: step.clause for step in self.steps}
+        found = {}
+        for step in self.resolutions:
+            premises = [clauses[premise] for premise in step.premises if premise in clauses]
+            pivot = _pivot(step.clause, premises)
+            if pivot is not None:
+                found[step.number] = pivot
+        return found
+
+    def trimmed(self) -> Proof:
+        """Return the steps on which the conclusion rests, renumbered from 1.
+
+        Raises ProofError when a premise is not an earlier step.
+        """
+        needed = {step.number for step in self.steps[-1:]}
+        kept = []
+        for step in reversed(self.steps):
+            if step.number in needed:
+                kept.append(step)
+                needed.update(step.premises)
+        numbers: dict[int, int] = {}
+        steps = []
+        for number, step in enumerate(reversed(kept), start=1):
+            premises = _follow(step, numbers)
+            numbers[step.number] = number
+            steps.append(evolve(step, number=number, premises=premises))
+        return Proof(steps)
+
+    def __str__(self) -> str:
+        pivots = self.pivots
+        rows = [(str(step.number), str(step.clause), _reason(step, pivots)) for step in self.steps]
+        numbers = max((len(number) for number, _, _ in rows), default=0)
+        width = max((len(clause) for _, clause, _ in rows), default=0)
+        return "\n".join(
+            f"  {number:>{numbers}}. {clause:<{width}}    {reason}"
+            for number, clause, reason in rows
+        )
+
+
+def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
+    """Return what is known of the step's premises."""
+    for premise in step.premises:
+        if premise not in known:
+            raise ProofError(step.number, f"its premise {premise} is not an earlier step")
+    return tuple(known[premise] for premise in step.premises)
+
+
+def _reason(step: Step, pivots: Mapping[int, str]) -> str:
+    if step.rule != "resolution":
+        return step.rule if step.source is None else f"{step.rule}: {step.source}"
+    on = f" on {pivots[step.number]}" if step.number in pivots else ""
+    return f"resolution {', '.join(map(str, step.premises))}{on}"
+
+
+def _pivot(clause: Clause, premises: list[Clause]) -> str | None:
+    """Return the atom on which the two premises give the clause; None when they do not."""
+    if len(premises) != 2:
+        return None
+    left, right = premises
+    pivots = (atom for atom in left.clashes(right) if left.resolvent(right, atom) is clause)
+    return next(pivots, None)

@@ -1,0 +1,252 @@
+"""Shortening: the same conclusion from no other axioms, in fewer steps, for all to see.
+
+Two transformations, and each ends with merging equal clauses and leaving out what is not used:
+
+- *lower units*: a unit clause that is used more than once is taken out wherever it is used, and
+  resolved with only once, at the end;
+- *recycle pivots with intersection*: a literal is safe at a step when it is resolved away further
+  down on every path. A resolution on a safe literal is needless: the premise that has the safe
+  literal can take the place of the step.
+
+Source: Fontaine, Merz & Woltzenlogel Paleo, CADE 2011; Bar-Ilan, Fuhrmann, Hoory, Shacham &
+Strichman, HVC 2008 (recycling pivots).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Set as AbstractSet
+
+from attrs import frozen
+
+from resolver.budget import Budget, Meter
+from resolver.errors import ProofError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof
+from resolver.proofs.resolutions import Resolutions
+from resolver.text.printable import Printed
+from resolver.text.tables import text_table
+
+KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
+
+
+@frozen
+class Shortening(Printed):
+    """A proof before and after, with what each stage in between made of it.
+
+    ``stages`` are pairs of a name and a proof, from "as found" on.
+    """
+
+    stages: tuple[tuple[str, Proof], ...]
+
+    @property
+    def before(self) -> Proof:
+        """The proof as it was found."""
+        return self.stages[0][1]
+
+    @property
+    def after(self) -> Proof:
+        """The shortest proof."""
+        return self.stages[-1][1]
+
+    def __str__(self) -> str:
+        rows = [["", "resolutions", "width", "depth"]]
+        for name, one in self.stages:
+            rows.append([name, *map(str, (len(one.resolutions), one.width, one.depth))])
+        return text_table(rows)
+
+
+def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
+    """Return the proof as found, trimmed, and shortened for as long as that helps.
+
+    >>> from resolver import Derivation
+    >>> d = Derivation()
+    >>> a = d.axiom(Clause(["a"]), "given")
+    >>> b, c = (d.axiom(Clause(["~a", name]), "given") for name in "bc")
+    >>> end = d.axiom(Clause(["~a", "~b", "~c"]), "given")
+    >>> for premise, pivot in ((d.resolve(a, b, "a"), "b"), (d.resolve(a, c, "a"), "c")):
+    ...     end = d.resolve(end, premise, pivot)
+    >>> print(shorten(d.proof(d.resolve(end, a, "a"))))
+                   resolutions  width  depth
+    as found                 5      3      4
+    trimmed                  5      3      4
+    lowered units            3      3      3
+
+    The conclusion stays the same, and the axioms and instances are some of those before.
+
+    Raises ProofError for a proof that does not hold, and SearchStopped when the budget runs out; a
+    step is a step of the proof looked at once.
+    """
+    meter = Meter.of(budget)
+    stages = [("as found", proof), ("trimmed", merged(proof))]
+    while True:
+        before = len(stages[-1][1])
+        for name, transform in TRANSFORMATIONS:
+            meter.step(len(stages[-1][1]))
+            shorter = transform(stages[-1][1])
+            if len(shorter) < len(stages[-1][1]):
+                stages.append((name, shorter))
+        if len(stages[-1][1]) == before:
+            return Shortening(tuple(stages))
+
+
+def merged(proof: Proof) -> Proof:
+    """Return the proof with equal clauses merged, and trimmed."""
+    graph, last = _read(proof)
+    return graph.proof(last)
+
+
+def lower_units(proof: Proof) -> Proof:
+    """Return the proof with each unit clause that is used more than once used at the end."""
+    graph, last = _read(proof)
+    units = _shared_units(graph, last)
+    new, at = _avoiding(graph, set(units))
+    end = at[last]
+    for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
+        end = _resolved(new, end, at[unit], *graph.clauses[unit])
+    return _same_conclusion(new.proof(end), proof)
+
+
+def recycle_pivots(proof: Proof) -> Proof:
+    """Return the proof without the resolutions on literals that are resolved away later anyway."""
+    graph, last = _read(proof)
+    choices = [KEEP] * len(graph.clauses)
+    # Sets of literals as masks: in a long chain they grow by a literal with each step.
+    bit: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit))
+    unknown = -1
+    safe = [unknown] * len(graph.clauses)  # the literals that are resolved away later on all paths
+    safe[last] = sum(bit[literal] for literal in graph.clauses[last])
+    for number in range(last, len(graph.leaves) - 1, -1):
+        here, safe[number] = safe[number], 0
+        if here == unknown:
+            continue
+        left, right, literal = graph.premises[number]
+        positive, negative = bit[literal], bit[~literal]
+        if here & positive:
+            choices[number] = TAKE_LEFT
+        elif here & negative:
+            choices[number] = TAKE_RIGHT
+        if choices[number] != TAKE_RIGHT:
+            safe[left] &= here | positive
+        if choices[number] != TAKE_LEFT:
+            safe[right] &= here | negative
+    new, at = _rebuilt(graph, choices)
+    return _same_conclusion(new.proof(at[last]), proof)
+
+
+def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
+    """Return the proof with these axioms taken out; it proves the complements of some of them.
+
+    >>> from resolver import Derivation
+    >>> d = Derivation()
+    >>> end = d.axiom(Clause(["p", "q"]), "given")
+    >>> for name in "pq":
+    ...     end = d.resolve(end, d.axiom(Clause(["~" + name]), "the denied goal"), name)
+    >>> print(without(d.proof(end), {Clause(["~p"])}))
+      1. p ∨ q    axiom: given
+      2. ¬q       axiom: the denied goal
+      3. p        resolution 1, 2 on q
+    """
+    graph, last = _read(proof)
+    gone = {number for number, leaf in enumerate(graph.leaves) if leaf[0] in denied}
+    new, at = _avoiding(graph, gone)
+    return new.proof(at[last])
+
+
+def _read(proof: Proof) -> tuple[Resolutions, int]:
+    """Return the proof, merged and trimmed, and the number of its conclusion."""
+    _ = proof.conclusion  # raises ProofError when there is none
+    given = [step for step in proof.steps if step.rule != "resolution"]
+    graph = Resolutions((step.clause, step.rule, step.source) for step in given)
+    at: dict[int, int] = {}
+    for step in proof.steps:
+        if step.rule != "resolution":
+            at[step.number] = graph.numbers[step.clause.literals]
+            continue
+        left, right = (at[premise] for premise in step.premises)
+        pivot = _pivot(graph, left, right, step.clause)
+        at[step.number] = graph.resolve(left, right, pivot)
+    return _trimmed(graph, at[proof.steps[-1].number])
+
+
+def _pivot(graph: Resolutions, left: int, right: int, result: Clause) -> Literal:
+    """Return the literal of the left premise on which the two give this."""
+    a, b = graph.clauses[left], graph.clauses[right]
+    for literal in sorted(literal for literal in a if ~literal in b):
+        if a - {literal} | b - {~literal} == result.literals:
+            return literal
+    raise ProofError(None, "one of its steps is no resolution")
+
+
+def _trimmed(graph: Resolutions, last: int) -> tuple[Resolutions, int]:
+    """Return what a clause rests on, and its number there."""
+    needed = graph.needed(last)
+    inputs = [number for number in needed if number < len(graph.leaves)]
+    new = Resolutions(graph.leaves[number] for number in inputs)
+    at = {number: place for place, number in enumerate(inputs)}
+    for number in needed[len(inputs) :]:
+        left, right, literal = graph.premises[number]
+        at[number] = new.resolve(at[left], at[right], literal)
+    return new, at[last]
+
+
+def _avoiding(graph: Resolutions, gone: AbstractSet[int]) -> tuple[Resolutions, list[int]]:
+    """Return the proof without these unit clauses: the other premise takes the step's place."""
+    choices = [KEEP] * len(graph.clauses)
+    for number, (left, right, _) in enumerate(graph.premises):
+        if right in gone:
+            choices[number] = TAKE_LEFT
+        elif left in gone:
+            choices[number] = TAKE_RIGHT
+    return _rebuilt(graph, choices)
+
+
+def _rebuilt(graph: Resolutions, choices: list[int]) -> tuple[Resolutions, list[int]]:
+    """Return the proof by these choices, and where each clause went.
+
+    A step whose premise has lost the pivot is replaced by that premise.
+    """
+    new = Resolutions(graph.leaves)
+    at = list(range(len(graph.leaves)))
+    for number in range(len(graph.leaves), len(graph.clauses)):
+        left, right, literal = graph.premises[number]
+        one, other, choice = at[left], at[right], choices[number]
+        lost_left = literal not in new.clauses[one]
+        lost_right = ~literal not in new.clauses[other]
+        if choice == KEEP and lost_left and lost_right:
+            shorter = len(new.clauses[one]) <= len(new.clauses[other])
+            choice = TAKE_LEFT if shorter else TAKE_RIGHT
+        if choice == TAKE_LEFT or (choice == KEEP and lost_left):
+            at.append(one)
+        elif choice == TAKE_RIGHT or lost_right:
+            at.append(other)
+        else:
+            at.append(new.resolve(one, other, literal))
+    return new, at
+
+
+def _shared_units(graph: Resolutions, last: int) -> list[int]:
+    """Return the unit clauses with more than one use, in order."""
+    uses = [0] * len(graph.clauses)
+    for left, right, _ in graph.premises[len(graph.leaves) : last + 1]:
+        uses[left] += 1
+        uses[right] += 1
+    return [
+        number for number in range(last) if uses[number] > 1 and len(graph.clauses[number]) == 1
+    ]
+
+
+def _resolved(graph: Resolutions, clause: int, unit: int, literal: Literal) -> int:
+    """Return the clause resolved with what was a unit clause, if it has the complement."""
+    if ~literal not in graph.clauses[clause]:
+        return clause
+    return graph.resolve(unit, clause, literal)
+
+
+def _same_conclusion(shorter: Proof, proof: Proof) -> Proof:
+    """Return the shorter proof, or the one before if this one proves more than it did."""
+    return shorter if shorter.conclusion is proof.conclusion else proof
+
+
+TRANSFORMATIONS = (("lowered units", lower_units), ("recycled pivots", recycle_pivots))

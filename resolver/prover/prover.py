@@ -1,0 +1,348 @@
+"""The prover that a knowledge base owns: to prove L, deny it and resolve to the empty clause.
+
+A prover is a value. ``tell`` and ``constrain`` give another one that starts from all this one has
+found out, so a hypothesis is just another prover, and going back costs nothing. Inside, clauses
+and constraints are integer masks; clauses and literals are what goes in and what comes out.
+
+A literal follows if its denial is refuted; it does not if there is a model in which it is false.
+One model answers for every atom at once, so the models are kept, and only an atom without a model
+for either value is worth a search. Complete: each atom ends settled, or with one model that makes
+it true and one that makes it false.
+
+Source: Davis, Logemann & Loveland, CACM 5(7), 1962 (refutation by cases); Zhu, Weissenbacher &
+Malik, FMCAD 2011 (all entailed literals from models kept).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from math import inf
+from threading import RLock
+from types import MappingProxyType
+
+from resolver.logic.cardinality import Constraint
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import DENIED, GIVEN, Proof
+from resolver.prover.elaboration import Axiom, ProofWriter
+from resolver.prover.propagation import MaskBounds, MaskClause, each_bit, propagate
+from resolver.prover.splitting import Hard, search
+
+FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
+KEPT = 48  # models; more cost more to filter than they save in searches
+HARD = 64  # conflicts after which lemmas are asked for
+
+# Of atoms excluded, as a mask: constraints that follow from what was told, and help then.
+Lemmas = Callable[[int], Iterable[Constraint]]
+
+
+class Prover:
+    """What is told, over some atoms, and what follows from it.
+
+    >>> from resolver import Clause, Literal
+    >>> prover = Prover().tell([Clause(["~p", "q"]), Clause(["p"])])
+    >>> prover.entails(Literal("q"))
+    True
+    >>> print(prover.prove(Literal("q")).conclusion)
+    □
+
+    Within one knowledge base entailment is complete, not only unit resolution:
+
+    >>> cases = [["x", "a", "b"], ["x", "a", "~b"], ["x", "~a", "b"], ["x", "~a", "~b"]]
+    >>> Prover().tell(map(Clause, cases)).consequences
+    (Literal('x'),)
+    """
+
+    __slots__ = (
+        "_alone",
+        "_bounds",
+        "_clauses",
+        "_complete",
+        "_false",
+        "_index",
+        "_lemmas",
+        "_models",
+        "_true",
+        "_violated",
+        "atoms",
+        "axioms",
+        "constraints",
+    )
+
+    def __init__(self, atoms: Iterable[str] = (), lemmas: Lemmas | None = None) -> None:
+        """Begin with nothing told; atoms that come up later are added.
+
+        Where a search is hard, the lemmas are asked for constraints that follow.
+        """
+        self.atoms: tuple[str, ...] = tuple(atoms)
+        self._lemmas = lemmas
+        self._alone = lemmas is None  # until more is told, no lemmas help
+        self.axioms: tuple[Axiom, ...] = ()
+        self.constraints: tuple[Constraint, ...] = ()
+        self._index = {name: number for number, name in enumerate(self.atoms)}
+        self._clauses: tuple[MaskClause, ...] = ()  # those still open
+        self._bounds: tuple[MaskBounds, ...] = ()  # those still open
+        self._true = self._false = 0  # settled atoms
+        self._complete = False  # whether these are all that is entailed
+        self._violated = False
+        self._models: tuple[int, ...] = ()
+
+    def tell(self, clauses: Iterable[Clause], source: object = GIVEN) -> Prover:
+        """Return a prover that was told these clauses too, all from one source."""
+        return self.tell_all((clause, source) for clause in clauses)
+
+    def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
+        """Return a prover that was told these clauses too, each with its source."""
+        axioms = tuple(axioms)
+        told = self._with_atoms(literal.name for clause, _ in axioms for literal in clause.literals)
+        first = len(told.axioms)
+        new = tuple(told._mask_clause(clause, first + i) for i, (clause, _) in enumerate(axioms))
+        told.axioms += axioms
+        told._clauses += new
+        told._models = tuple(
+            model
+            for model in told._models
+            if all(model & positive or ~model & negative for _, positive, negative, _ in new)
+        )
+        news = 0
+        for mask, _, _, _ in new:
+            news |= mask
+            told._violated = told._violated or not mask
+        told._complete, told._alone = False, told._lemmas is None
+        told._propagate(news)
+        return told
+
+    def constrain(self, *constraints: Constraint) -> Prover:
+        """Return a prover that counts too: cardinality constraints, never written out."""
+        told = self._with_atoms(name for constraint in constraints for name in constraint.atoms)
+        first = len(told.constraints)
+        told.constraints += constraints
+        new = tuple(told._mask_bounds(c, ~(first + i)) for i, c in enumerate(constraints))
+        told._bounds += new
+        told._models = tuple(
+            model
+            for model in told._models
+            if all(lower <= (model & mask).bit_count() <= upper for mask, lower, upper, _ in new)
+        )
+        told._complete = False
+        told._violated = told._violated or any(c.lower > len(c.atoms) for c in constraints)
+        told._propagate(-1)
+        return told
+
+    @property
+    def consistent(self) -> bool:
+        """True if what was told has a model."""
+        with FILLING:
+            if not self._violated and not self._models:
+                self._violated = not self._look_for(0, 0)
+            return not self._violated
+
+    @property
+    def settled(self) -> tuple[int, int]:
+        """The entailed literals of a consistent theory, as masks of atoms: true and false."""
+        with FILLING:
+            if not self._complete and self.consistent:
+                self._settle_all()
+            return self._true, self._false
+
+    @property
+    def models(self) -> tuple[int, ...]:
+        """Models as masks of true atoms; an atom not settled is true in one and false in one."""
+        _ = self.settled  # settling finds the models
+        return self._models
+
+    @property
+    def consequences(self) -> tuple[Literal, ...]:
+        """All entailed literals, in order; of an inconsistent theory that is every literal."""
+        true, false = self.settled
+        if self._violated:
+            true = false = (1 << len(self.atoms)) - 1
+        literals = (*self._literals(true, True), *self._literals(false, False))
+        return tuple(sorted(literals))
+
+    def entails(self, literal: Literal) -> bool:
+        """Return whether every model of what was told makes the literal true."""
+        return self.counterexample(literal) is None
+
+    def counterexample(self, literal: Literal) -> Mapping[str, bool] | None:
+        """Return a model in which the literal is false, or None if it is entailed."""
+        with FILLING:
+            prover = self if literal.name in self._index else self._with_atoms([literal.name])
+            atom = 1 << prover._index[literal.name]
+            if (
+                not prover.consistent
+                or (prover._true if literal.positive else prover._false) & atom
+            ):
+                return None
+            for model in prover._models:
+                if bool(model & atom) != literal.positive:
+                    return prover._as_model(model)
+            yes, no = (0, atom) if literal.positive else (atom, 0)
+            return prover._as_model(prover._models[-1]) if prover._look_for(yes, no) else None
+
+    def model(self) -> Mapping[str, bool] | None:
+        """Return a model of what was told, or None if there is none."""
+        return self._as_model(self._models[-1]) if self.consistent else None
+
+    def prove(self, literal: Literal | None = None) -> Proof | None:
+        """Return a refutation of the literal's denial, or None where there is a model.
+
+        Without a literal, what was told is refuted as it stands. What follows without the denial is
+        derived without it, so the denial comes in as late as it can.
+        """
+        prover = self
+        while True:
+            try:
+                return prover._refuted(literal, prover._limit)
+            except Hard as hard:
+                prover = prover._with_lemmas(hard)
+
+    def _refuted(self, literal: Literal | None, limit: float) -> Proof | None:
+        """Return the refutation, or None; raises Hard after more conflicts than the limit."""
+        prover = self._with_atoms([literal.name] if literal else ())
+        denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
+        axioms = [*self.axioms, *denied]
+        writer = ProofWriter(prover.atoms, axioms, prover.constraints)
+        clauses = [prover._mask_clause(clause, tag) for tag, (clause, _) in enumerate(axioms)]
+        bounds = [prover._mask_bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
+        told = clauses[: len(self.axioms)]
+        true, false, conflict = writer.propagate(0, 0, -1, told, bounds)
+        for _, positive, negative, tag in clauses:
+            if conflict is None and not (positive & ~false or negative & ~true):
+                conflict = tag  # the denial of what is settled, or the empty clause
+        for mask, lower, _, tag in bounds:
+            if lower > mask.bit_count():
+                conflict = tag
+        if conflict is not None:
+            writer.close(true, false, conflict)
+            return writer.proof()
+        for mask, positive, negative, _ in clauses[len(told) :]:
+            writer.deny(true, false, mask, bool(positive))
+            true, false = true | positive, false | negative
+        news = true | false if denied else 0
+        writer.clauses = told
+        model = search(true, false, news, told, bounds, writer=writer, limit=limit)
+        return writer.proof() if model is None else None
+
+    def _settle_all(self) -> None:
+        """Find for each open atom a model either way, or settle it."""
+        while True:
+            yes = no = 0
+            for model in self._models:
+                yes |= model
+                no |= ~model
+            unsettled = ((1 << len(self.atoms)) - 1) & ~(self._true | self._false)
+            never_true, never_false = unsettled & ~yes, unsettled & ~no
+            if never_true:
+                self._look_for(never_true & -never_true, 0, never_true)
+            elif never_false:
+                self._look_for(0, never_false & -never_false)
+            else:
+                break
+        if len(self._models) > KEPT:
+            self._models = self._witnesses(unsettled)
+        self._complete = True
+
+    def _witnesses(self, unsettled: int) -> tuple[int, ...]:
+        """Return the models, newest first, that show an open atom as no newer one does."""
+        yes = no = 0
+        kept = []
+        for model in reversed(self._models):
+            if unsettled & (model & ~yes | ~model & ~no):
+                kept.append(model)
+                yes |= model
+                no |= ~model
+        return tuple(reversed(kept))
+
+    def _look_for(self, yes: int, no: int, wanted: int = 0) -> bool:
+        """Search a model with these atoms true and false and keep it; else settle the atom."""
+        guide = self._models[-1] if self._models else None
+        while True:
+            true, false, limit = self._true | yes, self._false | no, self._limit
+            clauses, bounds = self._clauses, self._bounds
+            if self._violated or true & false:  # a lemma has settled it
+                model = None
+                break
+            try:
+                model = search(true, false, yes | no, clauses, bounds, wanted, guide, limit=limit)
+                break
+            except Hard as hard:
+                self._become(self._with_lemmas(hard))
+        if model is not None:
+            self._models = (*self._models, model)
+        elif yes | no:
+            self._true, self._false = self._true | no, self._false | yes
+            self._propagate(yes | no)
+        return model is not None
+
+    @property
+    def _limit(self) -> float:
+        """The conflicts that a search may have before lemmas are asked for."""
+        return inf if self._alone else HARD
+
+    def _with_lemmas(self, hard: Hard) -> Prover:
+        """Return a prover with the lemmas that help a search; without any it has to go on alone.
+
+        First those for what is settled are tried, then those for where the search was.
+        """
+        assert self._lemmas is not None
+        for false in (self._false, hard.false):
+            new = [one for one in self._lemmas(false) if one not in self.constraints]
+            if new:
+                return self.constrain(*new)
+        alone = copy(self)
+        alone._alone = True
+        return alone
+
+    def _become(self, other: Prover) -> None:
+        """Take over all that another prover has, which knows the same or more of it."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    def _propagate(self, news: int) -> None:
+        """Close what is settled under unit resolution; drop the premises with no more to say."""
+        self._true, self._false, conflict = propagate(
+            self._true, self._false, news, self._clauses, self._bounds
+        )
+        self._violated = self._violated or conflict is not None
+        true, false, known = self._true, self._false, self._true | self._false
+        self._clauses = tuple(c for c in self._clauses if not (c[1] & true or c[2] & false))
+        self._bounds = tuple(b for b in self._bounds if b[0] & ~known)
+
+    def _with_atoms(self, names: Iterable[str]) -> Prover:
+        """Return a copy whose alphabet has these atoms too."""
+        prover = copy(self)
+        new = sorted({name for name in names if name not in self._index})
+        if new:
+            prover.atoms += tuple(new)
+            prover._index = {name: number for number, name in enumerate(prover.atoms)}
+            prover._complete = False
+        return prover
+
+    def _mask(self, names: Iterable[str]) -> int:
+        """Return the mask of some atoms."""
+        mask = 0
+        for name in names:
+            mask |= 1 << self._index[name]
+        return mask
+
+    def _mask_clause(self, clause: Clause, tag: int) -> MaskClause:
+        """Return a clause as masks."""
+        sides = [0, 0]
+        for literal in clause.literals:
+            sides[literal.positive] |= 1 << self._index[literal.name]
+        return sides[0] | sides[1], sides[1], sides[0], tag
+
+    def _mask_bounds(self, constraint: Constraint, tag: int) -> MaskBounds:
+        """Return a cardinality constraint as a mask and its bounds."""
+        return self._mask(constraint.atoms), constraint.lower, constraint.upper, tag
+
+    def _literals(self, mask: int, positive: bool) -> Iterator[Literal]:
+        """Yield the literals of a mask's atoms."""
+        return (Literal(self.atoms[atom.bit_length() - 1], positive) for atom in each_bit(mask))
+
+    def _as_model(self, mask: int) -> Mapping[str, bool]:
+        """Return a model as a read-only mapping, in the order of the atoms' names."""
+        values = {name: bool(mask >> self._index[name] & 1) for name in sorted(self.atoms)}
+        return MappingProxyType(values)

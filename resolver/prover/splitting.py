@@ -1,0 +1,189 @@
+"""Splitting: what is still open is decided case by case, the shortest open clause first.
+
+    C ∨ a      one branch supposes a      the other ¬a
+
+A branch ends where a premise is violated, or in a model. The binary form of splitting keeps the
+branches apart (a, then ¬a with the rest of the clause), and a branch that failed is a clause that
+follows: the decisions it rests on cannot all hold.
+
+Where a model of a neighbouring question is known, most of it still fits. A search with such a guide
+first tries it on all that is open, and splits on an atom of what it violates: a few repairs instead
+of a whole model. When that runs into conflicts, the shortest clause takes over.
+
+Source: Davis, Logemann & Loveland, CACM 5(7), 1962; the shortest clause first is Jeroslow & Wang's
+idea (1990) in its simplest form; repairing a complete assignment is Selman, Kautz & Cohen's (1994).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Protocol
+
+from resolver.prover.propagation import MaskBounds, MaskClause, propagate
+
+PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so far
+
+
+class Hard(Exception):
+    """Raised where a search has had more conflicts than it was allowed; with what it knew then."""
+
+    def __init__(self, true: int, false: int) -> None:
+        super().__init__(true, false)
+        self.true, self.false = true, false
+
+
+class Writer(Protocol):
+    """Who listens to a search: it propagates at leisure, and says how far a conflict reaches."""
+
+    def propagate(
+        self,
+        true: int,
+        false: int,
+        news: int,
+        clauses: Sequence[MaskClause],
+        bounds: Sequence[MaskBounds],
+    ) -> tuple[int, int, int | None]:
+        """Return the closure, as `propagation.propagate` does, having kept the reasons."""
+
+    def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
+        """Take note that a branch begins by supposing an atom true or false."""
+
+    def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
+        """Derive what a conflict teaches; return the decisions left, an atom and its value."""
+
+
+def search(
+    true: int,
+    false: int,
+    news: int,
+    clauses: Sequence[MaskClause],
+    bounds: Sequence[MaskBounds],
+    wanted: int = 0,
+    guide: int | None = None,
+    writer: Writer | None = None,
+    limit: float = inf,
+) -> int | None:
+    """Return a model, as the mask of its true atoms, or None: every branch is closed.
+
+    ``wanted`` are atoms to make true where there is a choice, ``guide`` a model of other premises.
+    Atoms that nothing decides are as in the guide, or false.
+
+    Raises Hard after more conflicts than the limit.
+    """
+    close = propagate if writer is None else writer.propagate
+    decisions: list[tuple[int, int, int, bool]] = []
+    true, false, conflict = close(true, false, news, clauses, bounds)
+    conflicts = 0
+    while True:
+        if conflict is None:
+            if guide is None:
+                model, choice = true, choose(true, false, clauses, bounds, wanted)
+            else:
+                model = true | guide & ~false
+                choice = repair(model, true, false, clauses, bounds, wanted)
+            if choice is None:
+                return model
+            atom, positive = choice
+            decisions.append((true, false, atom, positive))
+            if writer is not None:
+                writer.decide(true, false, atom, positive)
+        else:
+            conflicts += 1
+            if conflicts > limit:
+                raise Hard(true, false)
+            guide = guide if conflicts < PATIENCE else None
+            turn = back(decisions) if writer is None else writer.close(true, false, conflict)
+            if turn is None:
+                return None
+            depth, atom, positive = turn
+            true, false, _, _ = decisions[depth]
+            del decisions[depth:]
+        if positive:
+            true |= atom
+        else:
+            false |= atom
+        true, false, conflict = close(true, false, atom, clauses, bounds)
+
+
+def back(decisions: Sequence[tuple[int, int, int, bool]]) -> tuple[int, int, bool] | None:
+    """Return the turn of plain backtracking: the last decision becomes its complement."""
+    if not decisions:
+        return None
+    _, _, atom, positive = decisions[-1]
+    return len(decisions) - 1, atom, not positive
+
+
+def repair(
+    model: int,
+    true: int,
+    false: int,
+    clauses: Sequence[MaskClause],
+    bounds: Sequence[MaskBounds],
+    wanted: int,
+) -> tuple[int, bool] | None:
+    """Return an open atom to change in a tentative model, and its new value, or None: it is one.
+
+    A violated clause comes first; then an atom that two constraints lack at once, then one of which
+    a constraint has too many.
+    """
+    for _, positive, negative, _ in clauses:
+        if not (positive & model or negative & ~model):
+            plus = positive & ~false
+            return (pick(plus, wanted), True) if plus else (pick(negative & ~true, wanted), False)
+    known = true | false
+    lacking = surplus = 0
+    for mask, lower, upper, _ in bounds:
+        count = (mask & model).bit_count()
+        if count < lower:
+            left = mask & ~known
+            if lacking & left:
+                return pick(lacking & left, wanted), True
+            lacking |= left
+        elif count > upper:
+            surplus |= mask & model & ~known
+    if surplus:
+        return pick(surplus, 0), False
+    return (pick(lacking, wanted), True) if lacking else None
+
+
+def choose(
+    true: int, false: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds], wanted: int
+) -> tuple[int, bool] | None:
+    """Return an atom of the shortest open clause and its sign there, or None: every premise is met.
+
+    Written clauses come before the instances of constraints: they are fewer, and say more.
+    """
+    shortest = 1 << 30
+    best: tuple[int, bool] | None = None
+    for _, positive, negative, _ in clauses:
+        if positive & true or negative & false:
+            continue
+        plus = positive & ~false
+        minus = negative & ~true
+        length = (plus | minus).bit_count()
+        if length < shortest:
+            shortest = length
+            best = (pick(plus, wanted), True) if plus else (pick(minus, wanted), False)
+            if length == 2:
+                return best
+    if best is not None:
+        return best
+    for mask, lower, _, _ in bounds:
+        missing = lower - (mask & true).bit_count()
+        if missing <= 0:
+            continue
+        left = mask & ~true & ~false
+        length = left.bit_count() - missing + 1
+        if length < shortest:
+            shortest = length
+            best = (pick(left, wanted), True)
+            if length == 2:
+                return best
+    return best
+
+
+def pick(atoms: int, wanted: int) -> int:
+    """Return the lowest wanted atom, or else the lowest."""
+    atoms = atoms & wanted or atoms
+    return atoms & -atoms

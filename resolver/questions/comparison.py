@@ -1,0 +1,103 @@
+"""Strategies side by side on one problem: what each one did, and how good its proof is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import perf_counter
+from typing import Final
+
+from attrs import frozen
+
+from resolver.budget import Budget, Meter
+from resolver.errors import SearchStopped
+from resolver.logic.clause import Clause
+from resolver.questions.proving import Goal, prove
+from resolver.search.strategy import STRATEGIES
+from resolver.text.tables import html_table, text_table
+
+ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
+HEADING: Final = "strategy answer steps kept length width depth seconds".split()
+
+
+@frozen
+class Row:
+    """What one strategy did; the three measures of its proof are None where it has none.
+
+    `steps` and `kept` are what a budget counts; `length` counts resolutions.
+    """
+
+    strategy: str
+    answer: str
+    steps: int
+    kept: int
+    length: int | None
+    width: int | None
+    depth: int | None
+    seconds: float
+
+    @property
+    def cells(self) -> list[str]:
+        """The row as texts."""
+        numbers = [self.steps, self.kept, self.length, self.width, self.depth]
+        written = ["–" if number is None else f"{number}" for number in numbers]
+        return [self.strategy, self.answer, *written, f"{self.seconds:.3f}"]
+
+
+@frozen
+class Comparison:
+    """The rows, which print as a table and are one in a notebook."""
+
+    rows: tuple[Row, ...]
+
+    def __str__(self) -> str:
+        return text_table(self._texts())
+
+    def _repr_html_(self) -> str:
+        return html_table(self._texts())
+
+    def _texts(self) -> list[list[str]]:
+        return [HEADING, *(row.cells for row in self.rows)]
+
+
+def compare(
+    problem: Iterable[Clause],
+    strategies: Iterable[str] | str | None = None,
+    budget: Budget | None = None,
+    goal: Goal = None,
+) -> Comparison:
+    """Return what each strategy does with the clauses, and with the denial of a goal.
+
+    >>> from resolver import clauses
+    >>> table = compare(clauses("p -> q; q -> r; p"), ["levels", "unit"], goal="r")
+    >>> [(row.strategy, row.answer, row.length, row.depth) for row in table.rows]
+    [('levels', 'proved', 3, 2), ('unit', 'proved', 3, 3)]
+
+    All strategies, within 5 million steps, 500,000 clauses and 10 seconds each, unless told
+    otherwise; options follow a name, as in "given backward=off". The answer is `proved`, `model`,
+    or what made it stop; only the seconds differ from run to run.
+
+    Raises StrategyError for a strategy or an option that does not exist.
+    """
+    listed = tuple(problem)
+    names = (strategies,) if isinstance(strategies, str) else tuple(strategies or STRATEGIES)
+    limits = ENOUGH if budget is None else budget
+    return Comparison(tuple(row(listed, goal, name, limits) for name in names))
+
+
+def row(clauses: Iterable[Clause], goal: Goal, name: str, limits: Budget | Meter) -> Row:
+    """Return what one strategy does; raises StrategyError for one that does not exist."""
+    start = perf_counter()
+    try:
+        verdict = prove(clauses, goal, name, limits)
+    except SearchStopped as stopped:
+        reached = stopped.reached
+        answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"
+        seconds = perf_counter() - start
+        return Row(name, answer, reached["steps"], reached["clauses"], None, None, None, seconds)
+    seconds = perf_counter() - start
+    steps, kept = verdict.statistics["steps"], verdict.statistics["clauses"]
+    proof = verdict.proof
+    if proof is None:
+        return Row(name, "model", steps, kept, None, None, None, seconds)
+    length = len(proof.resolutions)
+    return Row(name, "proved", steps, kept, length, proof.width, proof.depth, seconds)

@@ -1,0 +1,193 @@
+"""What follows from clauses: prime implicates, entailed literals; and why they cannot all hold.
+
+An implicate is a clause that follows; it is prime when no part of it does. The entailed literals
+are the prime implicates of one literal, their *backbone*. Clauses that cannot all hold have a part
+that cannot either, and of which each clause is needed. `derivation` proves any of them.
+
+Source: Tison, IEEE Transactions on Electronic Computers EC-16(4), 1967 (prime implicates); Zhu,
+Weissenbacher & Malik, FMCAD 2011 (backbones); Bakker, Dikker, Tempelman & Wognum, IJCAI 1993, and
+Nadel, FMCAD 2010 (minimal unsatisfiable subsets by deletion, refined by the proof).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from resolver.budget import Budget, Meter
+from resolver.errors import ConsistentError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof
+from resolver.proofs.shortening import without
+from resolver.search.learning.learner import Learner, Options, refute
+from resolver.search.problem import Outcome, encode, tautological
+from resolver.search.saturation.index import Index
+
+
+def prime_implicates(
+    clauses: Iterable[Clause], budget: Budget | Meter | None = None
+) -> tuple[Clause, ...]:
+    """Return the prime implicates, in order; of clauses that cannot all hold, the empty clause.
+
+    >>> print(*prime_implicates(map(Clause, [["p", "q"], ["~p", "r"], ["q", "~r"]])), sep=", ")
+    ¬p ∨ r, q
+
+    Atom by atom, all resolvents on it are added, and what is subsumed is dropped; one pass over
+    the atoms is enough. There may be exponentially many.
+
+    Raises SearchStopped when the budget runs out.
+    """
+    problem = encode(clauses)
+    meter = Meter.of(budget)
+    kept = Index()
+    for mask in problem.masks:
+        if not tautological(mask, problem.even):
+            _keep(mask, kept, meter)
+    for v in range(len(problem.atoms)):
+        atom, complement = 1 << 2 * v, 2 << 2 * v
+        left = [mask & ~atom for mask in kept.clauses() if mask & atom]
+        right = [mask & ~complement for mask in kept.clauses() if mask & complement]
+        for one in left:
+            meter.step(len(right))
+            for other in right:
+                if not tautological(one | other, problem.even):
+                    _keep(one | other, kept, meter)
+    return tuple(sorted(map(problem.clause, kept.clauses())))
+
+
+def _keep(mask: int, kept: Index, meter: Meter) -> None:
+    """Keep a clause that nothing subsumes, and drop what it subsumes."""
+    meter.poll()
+    if not kept.subsumes(mask):
+        meter.keep()
+        for one in kept.subsumed(mask):
+            kept.remove(one)
+        kept.add(mask)
+
+
+def backbone(
+    clauses: Iterable[Clause], budget: Budget | Meter | None = None
+) -> tuple[Literal, ...]:
+    """Return all entailed literals, in order; of clauses that cannot all hold, every literal.
+
+    >>> print(*backbone(map(Clause, [["p", "q"], ["p", "~q"], ["~p", "r", "s"]])))
+    p
+
+    What the first search settles without a decision is entailed. Any other literal is a candidate
+    as long as it is true in every model found; the denial of each is tried, and gives either a
+    proof or a model that thins the candidates out.
+
+    Raises SearchStopped when the budget runs out.
+    """
+    known, meter = list(clauses), Meter.of(budget)
+    problem = encode(known)
+    search = Learner(problem, Options(), meter)
+    model = search.run().model
+    if model is None:
+        return problem.literals
+    entailed = search.settled
+    known += [Clause([literal]) for literal in entailed]
+    true = [Literal(atom, value) for atom, value in model.items()]
+    candidates = sorted(set(true).difference(entailed))
+    while candidates:
+        literal, *candidates = candidates
+        model = _refute([*known, Clause([~literal])], meter).model
+        if model is None:
+            entailed.append(literal)
+            known.append(Clause([literal]))
+        else:
+            candidates = [one for one in candidates if model[one.name] == one.positive]
+    return tuple(sorted(entailed))
+
+
+def derivation(
+    clauses: Iterable[Clause], clause: Clause, budget: Budget | Meter | None = None
+) -> Proof:
+    """Return a proof, from these clauses alone, of a clause or of a part of it.
+
+    >>> cases = [Clause(["p", "q"]), Clause(["p", "~q"])]
+    >>> print(derivation(cases, Clause(["p"])))
+      1. p ∨ q     axiom: given
+      2. p ∨ ¬q    axiom: given
+      3. p         resolution 1, 2 on q
+
+    Of a prime implicate it proves all. The denial of the clause is refuted, and then taken out of
+    the proof.
+
+    Raises ConsistentError, with a model that denies it, for a clause that does not follow or is a
+    tautology; SearchStopped when the budget runs out.
+    """
+    given = tuple(clauses)
+    if clause.is_tautology:
+        raise ConsistentError({})
+    denial = [Clause([~literal]) for literal in clause]
+    outcome = _refute(given, Meter.of(budget), denial)
+    if outcome.proof is None:
+        raise ConsistentError(outcome.model)
+    return without(outcome.proof, set(denial).difference(given))
+
+
+def minimal_unsatisfiable(
+    clauses: Iterable[Clause], budget: Budget | Meter | None = None
+) -> tuple[Clause, ...]:
+    """Return clauses of these, in order, that cannot all hold, although all but any one can.
+
+    >>> texts = "p", "~p q", "~q", "~q r", "~r"
+    >>> print(*minimal_unsatisfiable(Clause(text.split()) for text in texts), sep=", ")
+    p, ¬p ∨ q, ¬q
+
+    Each clause is left out on trial; when a refutation is left, only what it uses is kept.
+
+    Raises ConsistentError for clauses that can all hold; SearchStopped when the budget runs out.
+    """
+    order, meter = tuple(dict.fromkeys(clauses)), Meter.of(budget)
+    outcome = _refute(order, meter)
+    if outcome.proof is None:
+        raise ConsistentError(outcome.model)
+    core = _used(order, outcome.proof)
+    needed: set[Clause] = set()
+    while open_ := [clause for clause in core if clause not in needed]:
+        trial = [clause for clause in core if clause is not open_[0]]
+        outcome = _refute(trial, meter)
+        if outcome.proof is not None:
+            core = _used(trial, outcome.proof)
+        else:
+            assert outcome.model is not None
+            needed.update(_sole(core, outcome.model, open_[0], meter))
+    return core
+
+
+def _sole(
+    core: Sequence[Clause], model: Mapping[str, bool], start: Clause, meter: Meter
+) -> set[Clause]:
+    """Return clauses that are each the only one false in some model, so that each is needed.
+
+    A model of the others is turned at one atom of the false clause, and again from there.
+
+    Source: Belov & Marques-Silva, FMCAD 2011 (model rotation).
+    """
+    containing: dict[str, list[Clause]] = {}
+    for one in core:
+        for atom in one.atoms:
+            containing.setdefault(atom, []).append(one)
+    found, agenda = {start}, [(start, {**dict.fromkeys(containing, False), **model})]
+    while agenda:
+        clause, values = agenda.pop()
+        for atom in clause.atoms:
+            meter.step()
+            turned = {**values, atom: not values[atom]}
+            near = containing[atom]  # only what has the atom can have become false
+            false = [one for one in near if not any(turned[x.name] == x.positive for x in one)]
+            if len(false) == 1 and false[0] not in found:
+                found.add(false[0])
+                agenda.append((false[0], turned))
+    return found
+
+
+def _used(clauses: Sequence[Clause], proof: Proof) -> tuple[Clause, ...]:
+    used = {step.clause for step in proof.axioms}
+    return tuple(clause for clause in clauses if clause in used)
+
+
+def _refute(clauses: Iterable[Clause], meter: Meter, denial: Iterable[Clause] = ()) -> Outcome:
+    return refute(encode(clauses, goal=tuple(denial)), meter=meter)

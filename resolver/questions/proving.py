@@ -1,0 +1,162 @@
+"""Does a clause set entail a goal? The answer comes with a proof or a countermodel, never bare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from attrs import frozen
+
+from resolver.budget import Budget, Meter
+from resolver.errors import FormulaError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof
+from resolver.search.problem import Problem, encode
+from resolver.search.strategy import strategy as by_name
+from resolver.search.tracer import Tracer
+from resolver.text.printable import Printed
+
+if TYPE_CHECKING:
+    from resolver.text.formula.parser import Formula
+
+Goal: TypeAlias = Literal | Clause | str | None  # a text is a literal or a formula; None asks for □
+
+
+@frozen
+class Verdict(Printed):
+    """An answer with its evidence: a proof where the goal is entailed, else a model of its denial.
+
+    ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
+    counts besides, such as ``given``, ``learned`` or ``dropped``.
+    """
+
+    entailed: bool
+    proof: Proof | None
+    countermodel: Mapping[str, bool] | None
+    statistics: Mapping[str, int]
+
+    def __str__(self) -> str:
+        if self.proof is not None:
+            return f"entailed:\n{self.proof}"
+        literals = [Literal(*one) for one in (self.countermodel or {}).items()]
+        return f"not entailed: {' '.join(map(str, literals)) or 'by the model of no atoms'}"
+
+
+def prove(
+    clauses: Iterable[Clause],
+    goal: Goal = None,
+    strategy: str = "learning",
+    budget: Budget | Meter | None = None,
+    tracer: Tracer | None = None,
+    **options: Any,
+) -> Verdict:
+    """Return whether the clauses entail the goal, with a refutation or a countermodel.
+
+    Without a goal the question is whether the clauses are inconsistent, and the countermodel is a
+    model of them. A goal is a literal, a clause, or the text of a literal or of a whole formula.
+
+    >>> from resolver import Clause
+    >>> shown = [Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"]), Clause(["~Ballroom"])]
+    >>> verdict = prove(shown, "Pipe")
+    >>> verdict.entailed, len(verdict.proof.resolutions)
+    (True, 3)
+    >>> dict(prove(shown, "Plum | Pipe -> ~Pipe", strategy="given").countermodel)
+    {'Ballroom': False, 'Pipe': True, 'Plum': False}
+
+    `resolver.STRATEGIES` tells what the strategies are, and which `options` each one has; the
+    default is complete. Raises LiteralError or FormulaError where the goal cannot be read,
+    StrategyError for a strategy or an option that does not exist, and SearchStopped when the budget
+    runs out or nothing new follows in a strategy that is not complete.
+
+    Source: Robinson, JACM 12(1), 1965 (refutation); Marques-Silva & Sakallah, ICCAD 1996, for the
+    search that is the default.
+    """
+    chosen = by_name(strategy)
+    problem, hidden = _posed(clauses, goal)
+    meter = Meter.of(chosen.budget if budget is None else budget)
+    outcome = chosen.refute(problem, meter=meter, tracer=tracer, **options)
+    countermodel = None
+    if outcome.model is not None:
+        shown = {atom: value for atom, value in outcome.model.items() if atom not in hidden}
+        countermodel = MappingProxyType(shown)
+    counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
+    return Verdict(outcome.model is None, outcome.proof, countermodel, counts)
+
+
+def saturate(
+    clauses: Iterable[Clause],
+    strategy: str = "levels",
+    budget: Budget | Meter | None = None,
+    tracer: Tracer | None = None,
+    **options: Any,
+) -> tuple[Clause, ...]:
+    """Return, in order, what is left when nothing new follows; the empty clause alone if it does.
+
+    >>> from resolver import Clause
+    >>> print(*saturate([Clause(["p", "q"]), Clause(["~p", "r"])]), sep=", ")
+    p ∨ q, ¬p ∨ r, q ∨ r
+    >>> saturate([Clause(["p"]), Clause(["~p"])])
+    (Clause([]),)
+
+    Tautologies and subsumed clauses are left out, so that level saturation leaves just the prime
+    implicates; the options `tautologies`, `forward` and `backward` set to False keep them. What
+    "follows" means is up to the strategy, so an incomplete one never runs dry here.
+
+    Raises SearchStopped when the budget runs out, and StrategyError for a strategy that saturates
+    nothing (hyper-resolution, linear resolution, elimination and clause learning).
+    """
+    chosen = by_name(strategy)
+    meter = Meter.of(chosen.budget if budget is None else budget)
+    return chosen.saturate(encode(clauses), meter=meter, tracer=tracer, **options)
+
+
+def pose(clauses: Iterable[Clause], goal: Goal = None) -> Problem:
+    """Return the problem of refuting these clauses with the denial of a goal.
+
+    A text that is an atom of the clauses, whatever it looks like, or the complement of one, is that
+    literal; any other is read as a formula.
+
+    >>> from resolver import Clause
+    >>> problem = pose([Clause(["Dining Room", "p"])], "~Dining Room")
+    >>> print(*problem.clauses, sep=", ")
+    Dining Room ∨ p, Dining Room
+    >>> print(*pose([Clause(["p"])], "p & q").clauses, sep=", ")
+    p, ¬p ∨ ¬q
+
+    Raises LiteralError or FormulaError where the goal cannot be read.
+    """
+    return _posed(clauses, goal)[0]
+
+
+def _posed(clauses: Iterable[Clause], goal: Goal) -> tuple[Problem, frozenset[str]]:
+    """Return the problem, and the atoms that only name parts of the goal."""
+    listed = tuple(clauses)
+    if isinstance(goal, Clause):
+        return encode(listed, [Clause([~literal]) for literal in goal]), frozenset()
+    if not isinstance(goal, str):
+        return encode(listed, goal), frozenset()
+    problem = encode(listed)
+    literal = Literal(goal) if goal in problem.atoms else Literal.read(goal)
+    if literal.name in problem.atoms:
+        return encode(listed, literal), frozenset()
+    from resolver.text.formula.translation import clauses as read
+
+    formula = _only(goal)
+    atoms = {node.name for node in formula if node.operator == "atom"}
+    posed = encode(listed, read(f"~({goal}\n)"), atoms)
+    return posed, frozenset(posed.atoms).difference(atoms, problem.atoms)
+
+
+def _only(goal: str) -> Formula:
+    """Return the formula in a text of one; raises FormulaError for a text of none or several."""
+    from resolver.text.formula.parser import parse, where
+
+    formulas = parse(goal)
+    if not formulas:
+        raise FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
+    if len(formulas) > 1:
+        place = where(goal, min(node.start for node in formulas[1]))
+        raise FormulaError(*place, "a second formula", "one goal; join them with '&'")
+    return formulas[0]

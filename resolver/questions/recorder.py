@@ -1,0 +1,122 @@
+"""A search as a list of events, to go through step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.search.tracer import Tracer
+from resolver.text.tables import html_table
+
+MOST = 10_000  # events kept; a table of more is no use to anybody
+
+
+@frozen
+class Event:
+    """One thing that a search did: its `kind` is the name of the tracer's hook."""
+
+    kind: str
+    sentence: str
+    clauses: tuple[Clause, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.kind:<9} {self.sentence}".rstrip()
+
+
+class Listener(Tracer):
+    """A tracer with one hook for everything; override `hear`."""
+
+    def hear(self, event: Event) -> None:
+        """Hear of an event."""
+
+    def given(self, clause: Clause) -> None:
+        """Hear that a clause was picked."""
+        self.hear(Event("given", str(clause), (clause,)))
+
+    def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
+        """Hear that two clauses were resolved."""
+        sentence = f"{left} and {right} on {pivot} give {resolvent}"
+        self.hear(Event("resolved", sentence, (left, right, resolvent)))
+
+    def kept(self, clause: Clause) -> None:
+        """Hear that a clause was kept."""
+        self.hear(Event("kept", str(clause), (clause,)))
+
+    def dropped(self, clause: Clause, why: str) -> None:
+        """Hear that a clause was dropped."""
+        self.hear(Event("dropped", f"{clause} ({why})", (clause,)))
+
+    def decided(self, literal: Literal) -> None:
+        """Hear that a literal was supposed to be true."""
+        self.hear(Event("decided", f"suppose {literal}"))
+
+    def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
+        """Hear that a clause was learned."""
+        sentence = f"{clause} by resolving {', then '.join(map(str, chain))}"
+        self.hear(Event("learned", sentence, (*chain, clause)))
+
+    def conflict(self, clause: Clause) -> None:
+        """Hear that a clause is false."""
+        self.hear(Event("conflict", f"{clause} is false under what was supposed", (clause,)))
+
+    def restarted(self) -> None:
+        """Hear that the search began again."""
+        self.hear(Event("restarted", "from the beginning, keeping what was learned"))
+
+
+class Recorder(Listener):
+    """A tracer that keeps the first events, ten thousand unless told, and shows one by one.
+
+    >>> from resolver import clauses, prove
+    >>> recorder = Recorder()
+    >>> verdict = prove(clauses("p -> q; p"), "q", "given", tracer=recorder)
+    >>> print(recorder.step(2))
+    1. given     p
+    2. given     ¬q
+    >>> recorder.at, len(recorder.events)
+    (2, 9)
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        """Begin with no events; `at` of them have been shown."""
+        self.most = most
+        self.events: list[Event] = []
+        self.counts: Counter[str] = Counter()
+        self.at = 0
+
+    def hear(self, event: Event) -> None:
+        """Keep an event, or only count it when there are too many."""
+        self.counts[event.kind] += 1
+        if len(self.events) < self.most:
+            self.events.append(event)
+
+    def step(self, count: int = 1) -> str:
+        """Return the next events, a line each; an empty text when all have been shown."""
+        before, self.at = self.at, min(self.at + count, len(self.events))
+        return self._lines(before, self.at)
+
+    def __str__(self) -> str:
+        return self._lines(0, len(self.events)) + (f"\n{self._rest}" if self._rest else "")
+
+    def _repr_html_(self) -> str:
+        rows = [["", "event", ""]]
+        rows += [[str(n), one.kind, one.sentence] for n, one in enumerate(self.events, start=1)]
+        return html_table([*rows, ["", "", self._rest]] if self._rest else rows)
+
+    def _lines(self, start: int, stop: int) -> str:
+        width = len(str(stop))
+        events = enumerate(self.events[start:stop], start=start + 1)
+        return "\n".join(f"{number:>{width}}. {event}" for number, event in events)
+
+    @property
+    def missed(self) -> int:
+        """How many events came when there were too many to keep."""
+        return self.counts.total() - len(self.events)
+
+    @property
+    def _rest(self) -> str:
+        return f"and {self.missed:,} more events" if self.missed else ""

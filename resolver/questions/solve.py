@@ -1,0 +1,100 @@
+"""A DIMACS file in, the answer out as the SAT competition has it, and the proof as a file.
+
+Source: SAT Competition, output requirements, since 2002; the exit codes are its own too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from os import PathLike, fspath
+from pathlib import Path
+
+from resolver.budget import Meter
+from resolver.errors import DimacsError, FileError, SearchStopped
+from resolver.export.clausal.tstp import to_tstp
+from resolver.export.formats import WRITERS
+from resolver.proofs.check import check
+from resolver.proofs.proof import Proof
+from resolver.search.problem import encode
+from resolver.search.strategy import strategy as by_name
+from resolver.text.dimacs import Cnf, read_cnf
+from resolver.text.files import read_text, write_text
+
+UNKNOWN, SATISFIABLE, UNSATISFIABLE = 0, 10, 20
+
+
+def solve_file(
+    path: str | PathLike[str],
+    strategy: str = "learning",
+    proof_out: str | PathLike[str] | None = None,
+    write: Callable[[str], object] = print,
+) -> int:
+    """Return the exit code, having written the answer line by line: 10, 20, or 0 for unknown.
+
+    A model is looked through clause by clause, and a proof accepted by the checker, before they
+    are claimed. A proof goes into the file `proof_out`, whose ending is its format; its clauses go
+    by their numbers in the file read.
+
+    Raises StrategyError for a strategy that there is none of, DimacsError for a text that cannot be
+    read, FileError for a file that cannot be used or an ending that is no format.
+    """
+    chosen = by_name(strategy)
+    ending = None if proof_out is None else _ending(proof_out)
+    try:
+        cnf = read_cnf(read_text(path))
+    except DimacsError as error:
+        raise FileError(fspath(path), str(error), "try a file in DIMACS format") from error
+    meter = Meter(chosen.budget)
+    try:
+        outcome = chosen.refute(encode(cnf.clauses, atoms=cnf.names.values()), meter=meter)
+    except SearchStopped as stopped:
+        write(f"c {stopped}")
+        write("s UNKNOWN")
+        return UNKNOWN
+    counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
+    write(f"c {chosen.name}: {', '.join(f'{count} {name}' for name, count in counts.items())}")
+    if outcome.proof is None:
+        assert outcome.model is not None
+        return _satisfiable(cnf, outcome.model, proof_out is not None, write)
+    check(outcome.proof, cnf.clauses)
+    write(f"c a proof of {len(outcome.proof.resolutions)} resolutions, accepted by the checker")
+    write("s UNSATISFIABLE")
+    if proof_out is not None and ending is not None:
+        write_text(proof_out, _written(outcome.proof, cnf, ending, path))
+    return UNSATISFIABLE
+
+
+def _ending(proof_out: str | PathLike[str]) -> str:
+    out = Path(proof_out)
+    if not out.parent.is_dir():
+        raise FileError(fspath(proof_out), "there is no such folder", "make it first")
+    ending = out.suffix
+    if ending not in WRITERS:
+        reason = f"no proof format has the ending {ending!r}" if ending else "it has no ending"
+        raise FileError(fspath(proof_out), reason, f"try {', '.join(WRITERS)}")
+    return ending
+
+
+def _satisfiable(
+    cnf: Cnf, model: Mapping[str, bool], wanted: bool, write: Callable[[str], object]
+) -> int:
+    for clause in cnf.clauses:
+        if not any(model[one.name] == one.positive for one in clause):
+            raise AssertionError(f"{clause} is false in the model found")
+    if wanted:
+        write("c there is no proof to write")
+    write("s SATISFIABLE")
+    write(_values(cnf, model))
+    return SATISFIABLE
+
+
+def _values(cnf: Cnf, model: Mapping[str, bool]) -> str:
+    """Return the line with the number of each atom, negative where it is false, and a 0."""
+    codes: Iterable[int] = (n if model[name] else -n for n, name in sorted(cnf.names.items()))
+    return " ".join(["v", *map(str, codes), "0"])
+
+
+def _written(proof: Proof, cnf: Cnf, ending: str, path: str | PathLike[str]) -> str:
+    if ending == ".tstp":
+        return to_tstp(proof, cnf, fspath(path))
+    return WRITERS[ending](proof, cnf)

@@ -1,1 +1,0 @@
-"""Saturation: draw conclusions until the empty clause is among them, or there are none left."""

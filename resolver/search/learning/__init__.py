@@ -1,0 +1,1 @@
+"""Clause learning: suppose, propagate, and learn a clause from each conflict."""

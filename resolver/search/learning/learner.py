@@ -1,0 +1,282 @@
+"""Clause learning: decide, propagate, learn from each conflict, go back, and begin again at times.
+
+    C₀   C₁  ...  Cₖ
+    ────────────────      adds a clause, the end of a chain of resolutions; keeps equivalence
+           L
+
+Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
+search is a resolution proof in the making. Complete. It wins where conflicts have few causes
+(random clauses, planning, circuits) and loses where all proofs are long. Of pigeons in holes a
+fixed order, which has its turn, makes the best (turns.py): some 37,000 conflicts for ten holes, and
+nearly three times as many for each hole more.
+
+Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
+Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import Attribute, field, frozen
+
+from resolver.budget import Meter
+from resolver.errors import StrategyError
+from resolver.logic.literal import Literal
+from resolver.search.chains import ChainLog
+from resolver.search.learning.activity import Activity
+from resolver.search.learning.analysis import Lesson, analyse
+from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
+from resolver.search.learning.narrator import Narrator
+from resolver.search.learning.orders import turns
+from resolver.search.learning.restarts import luby
+from resolver.search.problem import Outcome, Problem
+from resolver.search.tracer import Tracer
+
+
+def _counting(_: object, attribute: Attribute[int], value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise StrategyError(value, attribute.name, ("a whole number from 1 up",))
+
+
+@frozen
+class Options:
+    """What the search waits for, in conflicts or clauses learned; the defaults were measured.
+
+    Raises StrategyError for anything but whole numbers from 1 up.
+    """
+
+    # conflicts in the unit of the restart plan
+    restart: int = field(default=16, validator=_counting)
+    # clauses learned before the worse half goes; then a tenth more each time
+    forget: int = field(default=2000, validator=_counting)
+    # conflicts before another order has its turn; then eight times as many
+    turn: int = field(default=64, validator=_counting)
+
+
+def refute(
+    problem: Problem,
+    options: Options | None = None,
+    meter: Meter | None = None,
+    tracer: Tracer | None = None,
+) -> Outcome:
+    """Return a refutation of the problem's clauses, or a model.
+
+    >>> from resolver import Clause
+    >>> from resolver.search.problem import encode
+    >>> cases = [["a", "b"], ["a", "~b"], ["~a", "b"], ["~a", "~b"]]
+    >>> print(refute(encode(map(Clause, cases))).proof)
+      1. a ∨ b      axiom: given
+      2. a ∨ ¬b     axiom: given
+      3. ¬a ∨ b     axiom: given
+      4. ¬a ∨ ¬b    axiom: given
+      5. ¬a         resolution 3, 4 on b
+      6. ¬b         resolution 2, 5 on a
+      7. b          resolution 1, 5 on a
+      8. □          resolution 7, 6 on b
+
+    Raises SearchStopped when the meter's budget runs out.
+    """
+    return Learner(problem, options or Options(), meter or Meter(), tracer).run()
+
+
+class Learner:
+    """One search: an assignment, the clauses learned so far, and their chains."""
+
+    def __init__(
+        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+    ) -> None:
+        self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
+        self.narrator = None if tracer is None else Narrator(problem, tracer)
+        self.now = Assignment(len(problem.atoms))
+        self.log = ChainLog(problem)
+        self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
+        self.limit = options.forget
+        self.decisions = self.conflicts = self.restarts = self.forgotten = 0
+        self.empty: int | None = None  # the number of the empty clause
+        self._read()
+
+    def _read(self) -> None:
+        """Take in the clauses; a literal counts the more, the shorter the clauses it stands in.
+
+        What comes earlier by name counts a little more, so that few atoms are equal.
+
+        Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
+        """
+        problem, size = self.problem, len(self.problem.atoms)
+        weights = [0.0] * (2 * size)
+        for number, codes in enumerate(problem.codes):
+            weight = 2.0 ** -len(codes)
+            for code in codes:
+                weights[code] += weight
+            self._tell([number, *codes])
+        self.meter.step(len(self.now.trail))
+        self.meter.poll()
+        self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
+        scores = list(map(max, weights[::2], weights[1::2]))
+        top = max(scores, default=0.0) or 1.0
+        self.activity = Activity([score / top - v / size / 8 for v, score in enumerate(scores)])
+        self.turns = turns(problem, scores, self.activity, self.options.turn)
+        self._turn()
+
+    def _tell(self, clause: Watched) -> None:
+        """Take in a clause of the input; a tautology is never unit, nor violated."""
+        if len(clause) > 2:
+            self.now.watch(clause)
+        elif self.empty is not None:
+            return
+        elif len(clause) == 1:
+            self.empty = clause[0]
+        elif self.now.values[clause[1]] == OPEN:
+            self.now.assign(clause[1], clause)
+        elif self.now.values[clause[1]] == FALSE:
+            self.empty = self._resolve_with_units(clause, [])
+
+    def run(self) -> Outcome:
+        """Search until there is a model or the empty clause."""
+        plan = luby()
+        if self.empty is None:
+            self._settle()
+        while self.empty is None:
+            if self._search(self.conflicts + next(plan) * self.options.restart):
+                return Outcome(model=self._model(), statistics=self.statistics)
+        return Outcome(proof=self.log.proof(self.empty), statistics=self.statistics)
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """The counts of what was done."""
+        return {
+            "decisions": self.decisions,
+            "conflicts": self.conflicts,
+            "restarts": self.restarts,
+            "learned": self.conflicts,
+            "resolved": self.log.resolutions,
+            "dropped": self.forgotten,
+        }
+
+    @property
+    def settled(self) -> list[Literal]:
+        """The literals that have been true without a decision."""
+        now = self.now
+        fixed = now.trail[: now.starts[0]] if now.starts else now.trail
+        return [self.problem.literal(code) for code in fixed]
+
+    def _model(self) -> dict[str, bool]:
+        values = self.now.values
+        return {name: values[2 * v] == TRUE for v, name in enumerate(self.problem.atoms)}
+
+    def _search(self, until: int) -> bool:
+        """Search up to so many conflicts in all; return whether there is a model."""
+        now = self.now
+        while self.empty is None:
+            before = len(now.trail)
+            conflict = now.propagate()
+            self.meter.step(len(now.trail) - before + 1)
+            if conflict is not None:
+                self._learn(conflict)
+            elif self.conflicts >= until:
+                self._restart()
+                return False
+            elif not self._decide():
+                return True
+        return False
+
+    def _decide(self) -> bool:
+        """Suppose the most active open atom, with the sign it had last; False if none is open."""
+        atom = self.order.best(self.now.values)
+        if atom is None:
+            return False
+        self.decisions += 1
+        self.now.decide(self.signs[atom])
+        if self.narrator:
+            self.narrator.decided(self.signs[atom])
+        return True
+
+    def _learn(self, conflict: Watched) -> None:
+        """Learn from a conflict above level 0, and go back to where the learned clause is unit."""
+        self.conflicts += 1
+        if self.narrator:
+            self.narrator.conflict(conflict[0])
+        lesson = analyse(self.now, conflict)
+        self.activity.reward(lesson.touched)
+        self._retreat(lesson.level)
+        clause = self._keep(lesson)
+        self.now.assign(clause[1], clause)
+        if not lesson.level:
+            self._settle()
+
+    def _keep(self, lesson: Lesson) -> Watched:
+        """Return the learned clause with its number, now watched."""
+        number = self._derive(lesson.literals, lesson.chain, lesson.pivots)
+        self.meter.keep()
+        clause = [number, *lesson.literals]
+        if len(clause) > 2:
+            self.now.watch(clause)
+        if len(clause) > 3:
+            self.learned.append((lesson.glue, clause))
+        return clause
+
+    def _derive(self, literals: Sequence[int], chain: Sequence[int], pivots: Sequence[int]) -> int:
+        """Return the number of the clause that a chain derives, now in the log."""
+        number = self.log.add(chain, pivots)
+        if self.narrator:
+            self.narrator.learned(number, literals, chain)
+        return number
+
+    def _settle(self) -> None:
+        """Propagate without a decision, and derive the unit clause of each literal that follows."""
+        now = self.now
+        before = len(now.trail)
+        conflict = now.propagate()
+        self.meter.step(len(now.trail) - before + 1)
+        for literal in now.trail[before:]:
+            reason = now.reasons[literal >> 1]
+            now.reasons[literal >> 1] = [self._resolve_with_units(reason, [literal]), literal]
+        if conflict is not None:
+            self.empty = self._resolve_with_units(conflict, [])
+
+    def _resolve_with_units(self, clause: Watched, kept: Sequence[int]) -> int:
+        """Return the number of what units leave of a clause: these literals, and no others."""
+        pivots = tuple([literal ^ 1 for literal in clause[1:] if literal not in kept])
+        units = [self.now.reasons[literal >> 1][0] for literal in pivots]
+        return self._derive(kept, (clause[0], *units), pivots)
+
+    def _retreat(self, level: int) -> None:
+        """Go back to a level (backjump), saving the signs of the literals that are open again.
+
+        Source: Pipatsrisawat & Darwiche, SAT 2007.
+        """
+        if level < len(self.now.starts):
+            undone = self.now.retreat(level)
+            for literal in undone:
+                self.signs[literal >> 1] = literal
+            self.order.reopen(undone)
+
+    def _restart(self) -> None:
+        """Go back to the beginning, and forget what helps little."""
+        self.restarts += 1
+        self._retreat(0)
+        if self.tracer:
+            self.tracer.restarted()
+        if len(self.learned) >= self.limit:
+            self._forget()
+        if self.conflicts >= self.until:
+            self._turn()
+
+    def _turn(self) -> None:
+        """Decide by another order from now on."""
+        self.order, conflicts = next(self.turns)
+        self.until = self.conflicts + conflicts
+        self.order.refill()
+
+    def _forget(self) -> None:
+        """Delete the worse half of the learned clauses: of large glue, then long, then old."""
+        ranked = sorted(self.learned, key=lambda pair: (pair[0], len(pair[1]), -pair[1][0]))
+        worse = [clause[0] for glue, clause in ranked[len(ranked) // 2 :] if glue > 2]
+        gone = set(worse)
+        self.now.forget(gone)
+        self.learned = [pair for pair in self.learned if pair[1][0] not in gone]
+        self.forgotten += len(worse)
+        self.limit += self.limit // 10
+        if self.narrator:
+            self.narrator.forgotten(worse)

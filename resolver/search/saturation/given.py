@@ -1,0 +1,234 @@
+"""The given-clause loop: pick a clause, resolve it with all those picked before, and again.
+
+    passive      picked next            active
+    ───────  →   given clause  ×  ──────────────────  →  passive
+                                  all picked before it
+
+The loop is that of loop.py; here a conclusion is a binary resolvent, and every pair of clauses
+meets just once, when the later of the two is given. Level saturation, unit, input and ordered
+resolution and the set of support are this loop with other options; what they may resolve is a
+matter of which partners are filed under a literal.
+
+Source: McCune, OTTER 3.0, 1994.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from resolver.budget import Meter
+from resolver.logic.clause import EMPTY, Clause
+from resolver.search.order import ordered
+from resolver.search.problem import Outcome, Problem, bits, flip, tautological
+from resolver.search.saturation.cases import search
+from resolver.search.saturation.loop import Saturation
+from resolver.search.saturation.models import construct, verified
+from resolver.search.saturation.options import Options
+from resolver.search.tracer import Tracer
+
+
+def refute(
+    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+) -> Outcome:
+    """Return a refutation of the problem, or a model of it.
+
+    >>> from resolver import Clause, Literal
+    >>> from resolver.search.problem import encode
+    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], "q")
+    >>> print(refute(problem, Options(), Meter()).proof)
+      1. ¬p ∨ q    axiom: given
+      2. p         axiom: given
+      3. ¬q        axiom: the denied goal
+      4. q         resolution 1, 2 on p
+      5. □         resolution 4, 3 on q
+
+    Raises SearchStopped when the budget runs out, and when nothing new follows although what the
+    options allow is not complete.
+    """
+    problem = ordered(problem)
+    run = _Search(problem, options, meter, tracer)
+    outcome = run.outcome()
+    if outcome is None:
+        # What the goal is asked of has no model itself: then the set of support was too small.
+        support = run.support | _denials(problem)
+        outcome = _Search(problem, options, meter, tracer, support).outcome()
+    assert outcome is not None
+    return outcome
+
+
+def saturated(
+    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+) -> tuple[Clause, ...]:
+    """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
+
+    >>> from resolver.search.problem import encode
+    >>> clauses = [Clause(["p", "q"]), Clause(["~p"])]
+    >>> print(*saturated(encode(clauses), Options(partners="unit"), Meter()), sep=", ")
+    ¬p, q
+
+    Raises SearchStopped when the budget runs out.
+    """
+    problem = ordered(problem)
+    run = _Search(problem, options, meter, tracer)
+    if run.run() is not None:
+        return (EMPTY,)
+    return tuple(sorted(map(problem.clause, run.index.clauses())))
+
+
+def _denials(problem: Problem) -> frozenset[int]:
+    """Return the clauses without positive literals; all the others together have a model."""
+    even = problem.even
+    return frozenset([mask for mask in problem.masks if not mask & even])
+
+
+class _Search(Saturation):
+    """One run of the loop."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        options: Options,
+        meter: Meter,
+        tracer: Tracer | None,
+        support: frozenset[int] = frozenset(),
+    ) -> None:
+        super().__init__(problem, options, meter, tracer)
+        self.support = support
+        if options.partners == "support" and not support:
+            self.support = frozenset(problem.masks[problem.support :]) or _denials(problem)
+        if options.partners == "input":  # what subsumes an input need not be one itself
+            self.protected = frozenset(problem.masks)
+        self.inputs = len(problem.masks)
+        self.level_ends = self.inputs
+        # Under each literal: the other literals of the active clauses with it, and their numbers.
+        self.active: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
+        self.special = self.active
+        if options.partners != "any":
+            self.special = [{} for _ in self.active]
+
+    def outcome(self) -> Outcome | None:
+        """Return how it ends; None if a set of support was too small."""
+        empty = self.run()
+        if empty is not None:
+            return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
+        if not self.options.complete:
+            self.meter.run_dry()
+        true: int | None
+        if self.options.partners == "any":
+            positive_only = self.options.select != "greatest"
+            true = construct(self.index.clauses(), self.even, positive_only) | self.pure
+        else:
+            true = search(self.problem.masks, self.even, self.meter)
+            if true is None:
+                return None
+        return Outcome(model=verified(self.problem, true), statistics=self.counts)
+
+    def begin(self, clauses: Mapping[int, int]) -> None:
+        """Let all clauses wait; where they are picked by age alone, levels are counted."""
+        self.queue.extend(clauses.keys(), clauses.values())
+        if not self.options.ratio:
+            self.counts["levels"] = 1
+
+    def give(self, number: int) -> int | None:
+        """Simplify with a clause, and infer, as everywhere; count the levels."""
+        if not self.options.ratio and number >= self.level_ends:
+            self.counts["levels"] += 1
+            self.level_ends = len(self.ledger.masks)
+        return super().give(number)
+
+    def infer(self, number: int, mask: int) -> int | None:
+        """Resolve a clause with the active ones; return the number of the empty clause, if any."""
+        codes = bits(self.eligible(mask))
+        partners = self.enter(number, mask, codes)
+        for code in codes:
+            if partners[code ^ 1]:
+                empty = self.resolve(number, mask, code, partners[code ^ 1])
+                if empty is not None:
+                    return empty
+        return None
+
+    def eligible(self, mask: int) -> int:
+        """Return the literals on which a clause may be resolved."""
+        select = self.options.select
+        if select == "all":
+            return mask
+        negative = mask & ~self.even
+        if select == "negative" and negative:
+            mask = negative
+        return 1 << mask.bit_length() - 1
+
+    def enter(self, number: int, mask: int, codes: Iterable[int]) -> list[dict[int, int]]:
+        """Make a clause active under these codes, and return those it may be resolved with."""
+        self.index.add(mask)
+        for code in codes:
+            self.active[code][mask ^ 1 << code] = number
+        if self.special is self.active or not self.is_special(number, mask):
+            return self.special
+        for code in codes:
+            self.special[code][mask ^ 1 << code] = number
+        return self.active
+
+    def is_special(self, number: int, mask: int) -> bool:
+        """Return whether a clause may be resolved with any other, where not all may."""
+        partners = self.options.partners
+        if partners == "unit":
+            return not mask & mask - 1
+        if partners == "input":
+            return number < self.inputs
+        return number >= self.inputs or mask in self.support
+
+    def retire(self, mask: int) -> None:
+        """Take a clause out from under the literals it is resolved on."""
+        for code in bits(self.eligible(mask)):
+            self.active[code].pop(mask ^ 1 << code)
+            self.special[code].pop(mask ^ 1 << code, None)
+
+    def resolve(self, number: int, mask: int, code: int, partners: dict[int, int]) -> int | None:
+        """Make all resolvents of a clause on one literal; keep those not seen before.
+
+        This is the inner loop. A resolvent is a tautology if the other parent has the complement
+        of a literal here.
+        """
+        self.meter.step(len(partners))
+        self.counts["resolved"] += len(partners)
+        rest = mask ^ 1 << code
+        if self.tracer:
+            self.tell(mask, code, partners)
+        seen = self.seen
+        clash = flip(rest, self.even) if self.options.tautologies else 0
+        fresh = {
+            resolvent: other
+            for one, other in partners.items()
+            if not one & clash and (resolvent := one | rest) not in seen
+        }
+        self.counts["dropped"] += len(partners) - len(fresh)
+        return self.keep(number, code, fresh) if fresh else None
+
+    def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
+        """Note new resolvents, with the numbers of their right parents, and let them wait."""
+        self.meter.keep(len(fresh))
+        self.counts["kept"] += len(fresh)
+        self.seen.update(fresh)
+        first = len(self.ledger.masks)
+        self.ledger.extend(left, code, fresh)
+        if 0 in fresh:
+            return self.ledger.masks.index(0, first)
+        self.queue.extend(range(first, first + len(fresh)), fresh)
+        return None
+
+    def tell(self, mask: int, code: int, partners: dict[int, int]) -> None:
+        """Tell the tracer, resolvent by resolvent, what `resolve` is going to do at once."""
+        assert self.tracer is not None
+        clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
+        known: set[int] = set()
+        for other in partners:
+            resolvent = mask ^ 1 << code | other
+            partner = other | 1 << (code ^ 1)
+            self.tracer.resolved(clause(mask), clause(partner), atom, clause(resolvent))
+            if self.options.tautologies and tautological(resolvent, self.even):
+                self.tracer.dropped(clause(resolvent), "tautology")
+            elif resolvent in self.seen or resolvent in known:
+                self.tracer.dropped(clause(resolvent), "repetition")
+            else:
+                known.add(resolvent)
+                self.tracer.kept(clause(resolvent))

@@ -1,0 +1,192 @@
+"""Hyper-resolution.
+
+    C ∨ ¬a₁ ∨ … ∨ ¬aₙ     D₁ ∨ a₁   …   Dₙ ∨ aₙ
+    ────────────────────────────────────────────      adds a clause; keeps equivalence
+               C ∨ D₁ ∨ … ∨ Dₙ
+
+The nucleus, on the left, loses all its negative literals at once to as many electrons, which have
+none; so only positive clauses are ever derived. Negative hyper-resolution is the same with every
+sign changed: it reasons backwards from the goal, as Prolog does. Complete, also if an electron is
+resolved on its greatest atom only. A step is written into the proof as n binary resolutions.
+
+Source: Robinson, International Journal of Computer Mathematics 1, 1965; with an order: Slagle,
+JACM 14(4), 1967.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from attrs import evolve, field, frozen
+
+from resolver.budget import Meter
+from resolver.search.order import ordered
+from resolver.search.problem import Outcome, Problem, bits
+from resolver.search.saturation.loop import Saturation
+from resolver.search.saturation.models import construct, verified
+from resolver.search.saturation.options import Options as Choices
+from resolver.search.saturation.options import one_of
+from resolver.search.tracer import Tracer
+
+Chain: TypeAlias = tuple[tuple[int, int], ...]  # electrons, each with the literal it takes away
+Partial: TypeAlias = dict[int, Chain]
+
+
+@frozen
+class Options(Choices):
+    """The choices of a saturation, as far as they are any here: electrons have one sign only."""
+
+    select: str = field(default="greatest", validator=one_of("all", "greatest"))
+
+
+def refute(
+    problem: Problem,
+    options: Options,
+    meter: Meter,
+    tracer: Tracer | None = None,
+    negative: bool = False,
+) -> Outcome:
+    """Return a refutation of the problem, or a model of it.
+
+    >>> from resolver import Clause
+    >>> from resolver.search.problem import encode
+    >>> problem = encode(map(Clause, [["~p", "~q", "r"], ["p"], ["q"], ["~r"]]))
+    >>> print(refute(problem, Options(), Meter()).proof)
+      1. ¬p ∨ ¬q ∨ r    axiom: given
+      2. p              axiom: given
+      3. q              axiom: given
+      4. ¬r             axiom: given
+      5. ¬p ∨ r         resolution 1, 3 on q
+      6. r              resolution 5, 2 on p
+      7. □              resolution 4, 6 on r
+
+    With `select="greatest"` an electron is resolved on its greatest atom only, with `all` on each.
+    Tautologies are never kept.
+
+    Raises SearchStopped when the budget runs out.
+    """
+    problem = evolve(ordered(problem), flipped=negative)
+    return _Search(problem, options, meter, tracer).outcome()
+
+
+class _Search(Saturation):
+    """One run; what is said of signs is the other way round in a flipped problem."""
+
+    counted = ("given", "resolved", "hyper", "kept", "dropped")
+
+    def __init__(
+        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
+    ) -> None:
+        super().__init__(problem, options, meter, tracer)
+        self.nuclei: dict[int, int] = {}
+        # Under each atom: the electrons with it, whole, and their numbers.
+        self.active: list[dict[int, int]] = [{} for _ in problem.atoms]
+
+    def outcome(self) -> Outcome:
+        """Return how it ends."""
+        empty = self.run()
+        if empty is not None:
+            return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
+        true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
+        return Outcome(model=verified(self.problem, true), statistics=self.counts)
+
+    def begin(self, clauses: Mapping[int, int]) -> None:
+        """Sort the input into nuclei and electrons."""
+        for number, mask in clauses.items():
+            if mask & ~self.even:
+                self.nuclei[number] = mask
+            else:
+                self.queue.extend([number], [mask])
+
+    def infer(self, number: int, mask: int) -> int | None:
+        """Resolve an electron with the nuclei; return the number of the empty clause, if any."""
+        eligible = self.eligible(mask)
+        for nucleus, literals in self.nuclei.items():
+            if eligible << 1 & literals:
+                empty = self.hyper(nucleus, literals, number)
+                if empty is not None:
+                    return empty
+        self.index.add(mask)
+        for code in bits(eligible):
+            self.active[code >> 1][mask] = number
+        return None
+
+    def retire(self, mask: int) -> None:
+        """Take an electron out from under its atoms."""
+        for code in bits(self.eligible(mask)):
+            del self.active[code >> 1][mask]
+
+    def eligible(self, mask: int) -> int:
+        """Return the atoms on which an electron may be resolved."""
+        return 1 << mask.bit_length() - 1 if self.options.select == "greatest" else mask
+
+    def hyper(self, nucleus: int, literals: int, given: int) -> int | None:
+        """Make all hyper-resolvents of a nucleus in which the given electron takes part.
+
+        It takes part first at one of the negative literals: those before it get electrons that
+        were active already, those after it any, so no combination comes twice.
+        """
+        negative = bits(literals & ~self.even)
+        electron = {self.ledger.masks[given]: given}
+        eligible = self.eligible(self.ledger.masks[given])
+        for place, first in enumerate(negative):
+            if not eligible >> first - 1 & 1:
+                continue
+            partial = self.resolve({literals: ()}, first, electron)
+            for other, code in enumerate(negative):
+                if other == place or not partial:
+                    continue
+                pool = self.active[code >> 1]
+                if other > place and eligible >> code - 1 & 1:
+                    pool = pool | electron
+                partial = self.resolve(partial, code, pool)
+                self.meter.hold(len(partial))
+            empty = self.keep(nucleus, partial)
+            if empty is not None:
+                return empty
+        return None
+
+    def resolve(self, partial: Partial, code: int, pool: dict[int, int]) -> Partial:
+        """Resolve each of these on a negative literal with each electron of the pool."""
+        self.meter.step(len(partial) * len(pool))
+        self.counts["resolved"] += len(partial) * len(pool)
+        made: Partial = {}
+        atom = 1 << code - 1
+        for mask, chain in partial.items():
+            rest = mask ^ 1 << code
+            clash = (rest & ~self.even) >> 1
+            for electron, number in pool.items():
+                # A clash would give a tautology now, and what an electron subsumes in the end.
+                if not electron & clash:
+                    made.setdefault(rest | electron ^ atom, (*chain, (number, code)))
+        return made
+
+    def keep(self, nucleus: int, made: Partial) -> int | None:
+        """Note the new hyper-resolvents; return the number of the empty clause, if it is there."""
+        self.counts["hyper"] += len(made)
+        for mask, chain in made.items():
+            if mask in self.seen:
+                self.drop(mask, "repetition")
+                continue
+            self.meter.keep()
+            self.counts["kept"] += 1
+            self.seen.add(mask)
+            number = self.write(nucleus, chain)
+            if not mask:
+                return number
+            self.queue.extend([number], [mask])
+        return None
+
+    def write(self, number: int, chain: Chain) -> int:
+        """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
+        masks = self.ledger.masks
+        for other, code in chain:
+            mask = masks[number] & ~(1 << code) | masks[other] & ~(1 << code - 1)
+            if self.tracer:
+                left, right, made = map(self.problem.clause, (masks[number], masks[other], mask))
+                self.tracer.resolved(left, right, self.problem.atoms[code >> 1], made)
+            number = self.ledger.add(mask, number, other, code)
+        if self.tracer:
+            self.tracer.kept(self.problem.clause(masks[number]))
+        return number

@@ -1,0 +1,172 @@
+"""Linear resolution, by selecting the last literal: each step continues from the one before.
+
+    C₀ ── C₁ ── C₂ ── … ── □      each Cᵢ resolved with an input clause or an earlier Cⱼ
+       B₁    B₂    B₃
+
+The search grows a tree below a top clause: a literal is closed by its complement above it, or by
+an input clause with its complement, all of whose other literals are closed below it in turn. No
+literal comes twice on a branch, so the search ends. The tree is then read from right to left as a
+linear derivation. Complete for any top clause that is needed: here the denied goal, and after it
+the clauses without positive literals, one of which always is.
+
+Source: Loveland, Symposium on Automatic Demonstration, 1970 (linear resolution); Kowalski &
+Kuehner, Artificial Intelligence 2, 1971 (selecting one literal).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from resolver.budget import Meter
+from resolver.search.ledger import Ledger
+from resolver.search.problem import Outcome, Problem, bits, flip, tautological
+from resolver.search.saturation.cases import search
+from resolver.search.saturation.models import verified
+from resolver.search.saturation.options import Options
+from resolver.search.tracer import Tracer
+
+
+def refute(
+    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+) -> Outcome:
+    """Return a linear refutation of the problem, or a model of it.
+
+    >>> from resolver import Clause
+    >>> from resolver.search.problem import encode
+    >>> problem = encode(map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]]), goal="p")
+    >>> print(refute(problem, Options(), Meter()).proof)
+      1. p ∨ q     axiom: given
+      2. p ∨ ¬q    axiom: given
+      3. ¬p        axiom: the denied goal
+      4. q         resolution 3, 1 on p
+      5. p         resolution 4, 2 on q
+      6. □         resolution 5, 3 on p
+
+    A clause that the derivation comes to twice is written once in the proof.
+
+    Raises SearchStopped when the budget runs out.
+    """
+    linear = _Search(problem, meter)
+    tops = list(range(problem.support, len(problem.masks)))
+    tops += [number for number, mask in enumerate(problem.masks) if not mask & problem.even]
+    for top in dict.fromkeys(tops):
+        tree = linear.close(top)
+        if tree is not None:
+            empty = _write(tree, linear.ledger, tracer)
+            linear.counts["resolved"] = len(linear.ledger.masks) - len(problem.masks)
+            return Outcome(proof=linear.ledger.proof(empty), statistics=linear.counts)
+    true = search(problem.masks, problem.even, meter)
+    assert true is not None, "every top clause failed, but there is no model"
+    return Outcome(model=verified(problem, true), statistics=linear.counts)
+
+
+@define(eq=False)
+class _Branch:
+    """A literal to be closed, the literals above it and it, and what has been found below it."""
+
+    literal: int | None  # None above the top clause
+    path: int
+    untried: Iterator[int]
+    clause: int = -1
+    open: int = 0
+    below: dict[int, _Branch] = field(factory=dict)
+
+
+class _Search:
+    """The tree below one top clause after another."""
+
+    def __init__(self, problem: Problem, meter: Meter) -> None:
+        self.problem = problem
+        self.meter = meter
+        self.even = problem.even
+        self.ledger = Ledger(problem)
+        self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
+        self.counts = {"tried": 0, "resolved": 0}
+        for number, mask in enumerate(problem.masks):
+            if not tautological(mask, self.even):
+                for code in bits(mask):
+                    self.containing[code].append(number)
+
+    def close(self, top: int) -> _Branch | None:
+        """Return the tree in which every branch below the top clause is closed, or None."""
+        branches = [_Branch(None, 0, iter([top]))]
+        self.advance(branches[0])
+        while True:
+            last = branches[-1]
+            if not last.open:
+                branches.pop()
+                if not branches:
+                    return last
+                assert last.literal is not None
+                branches[-1].below[last.literal] = last
+                branches[-1].open ^= 1 << last.literal
+                continue
+            code = (last.open & -last.open).bit_length() - 1
+            branches.append(self.branch(code, last.path))
+            # A literal that cannot be closed here takes the clause it stands in with it.
+            while not self.advance(branches[-1]):
+                branches.pop()
+                if not branches:
+                    return None
+
+    def branch(self, code: int, above: int) -> _Branch:
+        """Return a branch for this literal, with the clauses to try, those soonest closed first."""
+        path = above | 1 << code
+        masks = self.problem.masks
+        left = ~(flip(path, self.even) | 1 << (code ^ 1))
+        # A literal that stands above already would have to be closed twice.
+        clauses = [number for number in self.containing[code ^ 1] if not masks[number] & path]
+        clauses.sort(key=lambda number: (masks[number] & left).bit_count())
+        return _Branch(code, path, iter(clauses))
+
+    def advance(self, branch: _Branch) -> bool:
+        """Go on to the next clause for this branch; return whether there is one."""
+        clause = next(branch.untried, None)
+        if clause is None:
+            return False
+        self.meter.step()
+        self.counts["tried"] += 1
+        branch.clause = clause
+        branch.open = self.problem.masks[clause] & ~flip(branch.path, self.even)
+        branch.below = {}
+        return True
+
+
+def _write(tree: _Branch, ledger: Ledger, tracer: Tracer | None) -> int:
+    """Enter the linear derivation that the tree is; return the number of the empty clause.
+
+    The cells hold the literals still to be resolved away, and, below those that came with a
+    resolution, the literal it was on. A literal that is in a cell already is left to that cell.
+    """
+    masks = ledger.masks
+    center = tree.clause
+    mask = masks[center]
+    cells: list[tuple[int, _Branch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
+    centers: dict[int, int] = {}  # of each literal above: the clause it was resolved in
+    while cells:
+        code, branch = cells.pop()
+        if code in centers:
+            del centers[code]
+            continue
+        other = centers[code ^ 1] if branch is None else branch.clause
+        rest = mask ^ 1 << code
+        added = masks[other] ^ 1 << (code ^ 1)
+        if branch is not None:
+            centers[code] = center
+            cells.append((code, None))
+            cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
+        center = _resolve(ledger, center, other, code, rest | added, tracer)
+        mask = rest | added
+    return center
+
+
+def _resolve(
+    ledger: Ledger, left: int, right: int, code: int, mask: int, tracer: Tracer | None
+) -> int:
+    if tracer:
+        problem, masks = ledger.problem, ledger.masks
+        clauses = map(problem.clause, (masks[left], masks[right], mask))
+        tracer.resolved(next(clauses), next(clauses), problem.atoms[code >> 1], next(clauses))
+    return ledger.add(mask, left, right, code)

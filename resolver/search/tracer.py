@@ -1,0 +1,52 @@
+"""A tracer is told what a search does, as it does it; every hook may be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+
+
+class Tracer:
+    """Hooks that do nothing; override those you want to hear.
+
+    >>> class Loud(Tracer):
+    ...     def resolved(self, left, right, pivot, resolvent):
+    ...         print(left, "and", right, "give", resolvent)
+    >>> Loud().resolved(Clause(["p"]), Clause(["~p"]), "p", Clause())
+    p and ¬p give □
+
+    Linear resolution tells its derivation when that is found, and clause learning what it learned
+    instead of what it resolved.
+
+    An engine without a tracer pays nothing. A hook that raises ends the search; engines share no
+    state, so nothing is left broken.
+    """
+
+    def given(self, clause: Clause) -> None:
+        """Hear that a clause was picked, to be resolved with those picked before it."""
+
+    def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
+        """Hear that two clauses were resolved."""
+
+    def kept(self, clause: Clause) -> None:
+        """Hear that a clause is new and was kept."""
+
+    def dropped(self, clause: Clause, why: str) -> None:
+        """Hear that a clause was dropped, and why.
+
+        The reasons: tautology, repetition, subsumed, pure literal, forgotten.
+        """
+
+    def decided(self, literal: Literal) -> None:
+        """Hear that a literal was supposed to be true."""
+
+    def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
+        """Hear that a clause was learned, by resolving this chain from left to right."""
+
+    def conflict(self, clause: Clause) -> None:
+        """Hear that every literal of a clause is false under what was supposed."""
+
+    def restarted(self) -> None:
+        """Hear that the search began again, keeping what it learned."""

@@ -1,0 +1,1 @@
+"""Infix formulas: read in one pass, translated to clauses without exploding."""

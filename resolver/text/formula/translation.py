@@ -1,0 +1,256 @@
+"""A formula becomes clauses: by distribution while that is small, by definitions where it is not.
+
+Seen with its sign, each operator is a conjunction, a disjunction or an equivalence. Clauses are
+multiplied out from below. Where a product grows too large, an operand F gets a name, an atom ⟨F⟩,
+and its definition is added instead: ⟨F⟩ → F where F stands positively, F → ⟨F⟩ where negatively.
+A name is made from F itself, so equal subformulas share it, and no atom read from a text has it.
+
+Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic Computation 2(3),
+1986 (by polarity); Boy de la Tour, JSC 14(4), 1992 (naming only where it pays).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from hashlib import blake2b
+from math import prod
+from typing import Final, TypeAlias
+
+from resolver.errors import FormulaError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.text.formula.parser import Formula, parse, where
+
+Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it stands positively
+Literals: TypeAlias = frozenset[Literal]
+
+FEW: Final = 16  # clauses that a product may have before an operand is given a name
+HEAVY: Final = 64  # literals that an operand may have before it is given a name
+MANY: Final = 1_000_000  # literals at which distribution alone gives up
+LONG: Final = 60  # letters of a subformula in a name; a longer one is told by its digest
+SYMBOLS: Final = {"&": "∧", "|": "∨", "^": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
+SIGNS: Final = (True, False)
+SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
+    ("&", True): ("and", True, True),
+    ("|", False): ("and", False, False),
+    ("->", False): ("and", True, False),
+    ("&", False): ("or", False, False),
+    ("|", True): ("or", True, True),
+    ("->", True): ("or", False, True),
+}
+
+
+def is_definition(atom: str) -> bool:
+    """Return whether an atom is the name of a subformula, and in no text that was read.
+
+    >>> is_definition("⟨p ∧ q⟩"), is_definition("p")
+    (True, False)
+    """
+    return atom.startswith("⟨") and atom.endswith("⟩")
+
+
+def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
+    """Return clauses that say what the formulas in the text say.
+
+    >>> print(*clauses("p & (q | ~r) -> s; p <-> q"), sep=", ")
+    ¬p ∨ ¬q ∨ s, ¬p ∨ r ∨ s, ¬p ∨ q, p ∨ ¬q
+
+    Formulas are separated by `;` or line ends; see `parse` for how they are written. With
+    `definitions=True` every factor of a product that is no clause is given a name, with False none
+    is; None names operands while a product has more than 16 clauses (4 under `<->` and `^`, which
+    copy each operand with both signs), and those of more than 64 literals. Named, the clauses have
+    the models of the formulas, extended to the names:
+
+    >>> print(*clauses("p | q & r", definitions=True), sep=", ")
+    p ∨ ⟨q ∧ r⟩, q ∨ ¬⟨q ∧ r⟩, r ∨ ¬⟨q ∧ r⟩
+
+    Unless definitions are forbidden, the clauses grow with the formulas and no faster. Tautologies
+    and repetitions are left out.
+
+    Raises FormulaError for a text that is no formula, and where distribution alone would write
+    more than a million literals.
+    """
+    few = {None: FEW, True: 1, False: None}[definitions]
+    found: dict[Clause, None] = {}
+    for formula in parse(text):
+        for literals in _Translation(text, formula, few).clauses():
+            found[Clause(literals)] = None
+    return tuple(clause for clause in found if not clause.is_tautology)
+
+
+class _Translation:
+    """One formula on its way to clauses; `few` is None when naming is forbidden."""
+
+    def __init__(self, text: str, formula: Formula, few: int | None) -> None:
+        self.text = text
+        self.formula = formula
+        self.few = few
+        self.definitions: dict[Occurrence, list[Literals]] = {}
+        self.uses: dict[Occurrence, int] = {}  # how often a result is still needed
+        self.done: dict[Occurrence, list[Literals]] = {}
+
+    def clauses(self) -> Iterator[Literals]:
+        """Yield the clauses of the formula, then those of the definitions it needs."""
+        parts = self.operands((len(self.formula) - 1, True), "and")
+        needed = self.needed(parts)
+        # Operands stand before their operator, so this order is from below.
+        for occurrence in sorted(needed):
+            self.done[occurrence] = self.combine(occurrence, needed[occurrence])
+        for part in parts:
+            yield from self.done[part]
+        for defined in self.definitions.values():
+            yield from defined
+
+    def needed(self, parts: Iterable[Occurrence]) -> dict[Occurrence, list[Occurrence]]:
+        """Return each occurrence to translate, with its operands, and count their uses."""
+        needed: dict[Occurrence, list[Occurrence]] = {}
+        agenda = list(parts)
+        self.uses.update(dict.fromkeys(agenda, 1))
+        while agenda:
+            occurrence = agenda.pop()
+            if occurrence in needed:
+                continue
+            kind = self.kind(occurrence)
+            operands = self.operands(occurrence, kind) if kind in ("and", "or") else []
+            if kind == "same":
+                node = self.formula[occurrence[0]]
+                sides = [self.stripped((side, True)) for side in (node.left, node.right)]
+                operands = [(place, sign == same) for place, sign in sides for same in SIGNS]
+            for operand in operands:
+                self.uses[operand] = self.uses.get(operand, 0) + 1
+            needed[occurrence] = operands
+            agenda += operands
+        return needed
+
+    def kind(self, occurrence: Occurrence) -> str:
+        """Return and, or, same (an equivalence or its denial) or leaf."""
+        place, positive = occurrence
+        operator = self.formula[place].operator
+        if operator in ("<->", "^"):
+            return "same"
+        return SIGNED.get((operator, positive), ("leaf",))[0]
+
+    def stripped(self, occurrence: Occurrence) -> Occurrence:
+        """Return the occurrence below its negations."""
+        place, positive = occurrence
+        while self.formula[place].operator == "~":
+            place, positive = self.formula[place].left, not positive
+        return place, positive
+
+    def operands(self, whole: Occurrence, kind: str) -> list[Occurrence]:
+        """Return, from left to right, the operands of a whole tree of this kind of operator."""
+        found: list[Occurrence] = []
+        agenda = [whole]
+        while agenda:
+            place, positive = occurrence = self.stripped(agenda.pop())
+            if self.kind(occurrence) != kind:
+                found.append(occurrence)
+                continue
+            node = self.formula[place]
+            _, left, right = SIGNED[node.operator, positive]
+            agenda += [(node.right, right), (node.left, left)]
+        return found
+
+    def combine(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
+        """Return the clauses of an occurrence from those of its operands."""
+        kind = self.kind(occurrence)
+        if kind == "leaf":
+            return self.leaf(occurrence)
+        if kind == "or":
+            return self.product(occurrence, operands, self.few)
+        if kind == "and":
+            together = (clause for operand in operands for clause in self.take(operand))
+            return list(dict.fromkeys(together))
+        return self.same(occurrence, operands)
+
+    def leaf(self, occurrence: Occurrence) -> list[Literals]:
+        place, positive = occurrence
+        node = self.formula[place]
+        if node.operator == "atom":
+            return [frozenset([Literal(node.name, positive)])]
+        return [] if (node.operator == "true") == positive else [frozenset()]
+
+    def same(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
+        """Return the clauses of "both or neither", or of its denial."""
+        left, not_left, right, not_right = operands
+        place, positive = occurrence
+        if (self.formula[place].operator == "<->") == positive:
+            left, not_left = not_left, left
+        for operand in operands:
+            self.uses[operand] += 1
+        # Both signs of an operand are copied, so a chain pays for size twice: name it sooner.
+        few = None if self.few is None else max(self.few // 4, 1)
+        first = self.product(occurrence, [left, right], few)
+        second = self.product(occurrence, [not_left, not_right], few)
+        for operand in operands:
+            self.take(operand)
+        return list(dict.fromkeys(first + second))
+
+    def product(
+        self, whole: Occurrence, operands: list[Occurrence], few: int | None
+    ) -> list[Literals]:
+        """Return the clauses of a disjunction, naming operands while it would be too large."""
+        factors = {operand: self.done[operand] for operand in operands}
+        if few is None:
+            self.refuse_large(whole, factors)
+        elif all(factors.values()):  # else one of them is true
+            self.name_large(factors, few)
+        base = frozenset().union(*(one[0] for one in factors.values() if len(one) == 1))
+        product = [base]
+        for factor in factors.values():
+            if len(factor) != 1:
+                product = list(dict.fromkeys(a | b for a in product for b in factor))
+        for operand in operands:
+            self.take(operand)
+        return product
+
+    def refuse_large(self, whole: Occurrence, factors: dict[Occurrence, list[Literals]]) -> None:
+        count = prod(map(len, factors.values()))
+        width = sum(max(map(len, factor), default=0) for factor in factors.values())
+        if count * width > MANY:
+            found = f"a formula of more than {MANY:,} literals when multiplied out"
+            place = where(self.text, self.formula[whole[0]].start)
+            raise FormulaError(*place, found, "a smaller one, or definitions")
+
+    def name_large(self, factors: dict[Occurrence, list[Literals]], few: int) -> None:
+        count = prod(map(len, factors.values()))
+        for operand, factor in sorted(factors.items(), key=lambda item: -len(item[1])):
+            heavy = sum(map(len, factor)) > HEAVY
+            if count > few or heavy:
+                count //= len(factor)
+                factors[operand] = self.name(operand)
+
+    def name(self, operand: Occurrence) -> list[Literals]:
+        """Return the literal that stands for an operand, and add its definition."""
+        place, positive = operand
+        literal = Literal(f"⟨{self.texts[place]}⟩", positive)
+        self.definitions[operand] = [clause | {~literal} for clause in self.done[operand]]
+        return [frozenset([literal])]
+
+    def take(self, occurrence: Occurrence) -> list[Literals]:
+        """Return the clauses of an occurrence, and forget them after their last use."""
+        self.uses[occurrence] -= 1
+        return self.done[occurrence] if self.uses[occurrence] else self.done.pop(occurrence)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Each subformula as a text, fully parenthesised; a long one is told by its digest."""
+        texts: list[str] = []
+        for operator, left, right, name, _ in self.formula:
+            if operator == "atom":
+                text = name if name.replace(":", "_").isidentifier() else f'"{name}"'
+            elif operator == "~":
+                text = f"¬{_part(texts[left])}"
+            elif left < 0:
+                text = SYMBOLS[operator]
+            else:
+                text = f"{_part(texts[left])} {SYMBOLS[operator]} {_part(texts[right])}"
+            if len(text) > LONG:
+                text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
+            texts.append(text)
+        return texts
+
+
+def _part(text: str) -> str:
+    return f"({text})" if " " in text and not text.startswith('"') else text

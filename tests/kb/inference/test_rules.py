@@ -1,0 +1,195 @@
+"""Each named rule: its worked example, a proof for what it says, and what it leaves alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import Oracle
+from random_games import CLASSIC, SMALL, random_game
+
+from kb import RULES, Game
+from kb.inference.trail import Trail
+from resolver import Clause, Literal, check
+
+CLASSIC_THREE = "deck classic\nplayers Nick Rachel Holden\n"
+SIX_BY_THREE = """category x a d g j m p
+category y b e h k n q
+category z c f i l o r s t u
+players n P2 P3 P4 P5 P6
+"""
+OVERLAPPING = """category x a q v w
+category y b d y z
+category z c e f g h i j k
+players n P2 P3
+size n 3
+size P2 5
+size P3 5
+"""
+LEFT_OVER = CLASSIC_THREE.replace("Nick Rachel Holden", "Nick Rachel Ann Bob")
+
+
+def lines(*texts: str) -> str:
+    return "".join(f"{text}\n" for text in texts)
+
+
+def lack(holders: str, cards: str) -> str:
+    return lines(*(f"lacks {h} {c}" for h in holders.split() for c in cards.split()))
+
+
+CASES = {
+    "solution-category": (
+        CLASSIC_THREE + "has Solution Plum\n",
+        [("Solution", "Green", False)],
+    ),
+    "resolution": (
+        CLASSIC_THREE + lines("oneof Nick Plum Rope Hall", "lacks Nick Rope", "lacks Nick Hall"),
+        [("Nick", "Plum", True)],
+    ),
+    "one-holder": (
+        CLASSIC_THREE + "has Nick Plum\n",
+        [("Rachel", "Plum", False), ("Solution", "Plum", False)],
+    ),
+    "last-holder": (
+        CLASSIC_THREE + lack("Nick Rachel Holden", "Plum"),
+        [("Solution", "Plum", True)],
+    ),
+    "full-hand": (
+        CLASSIC_THREE
+        + lines(*(f"has Nick {c}" for c in "Plum Green Rope Knife Hall Study".split())),
+        [("Nick", "Pipe", False)],
+    ),
+    "hand-exhausted": (
+        SIX_BY_THREE + lack("n", "a b c d e f g h i j k l m n o p q r"),
+        [("n", "s", True), ("n", "t", True), ("n", "u", True)],
+    ),
+    "one-slot": (
+        OVERLAPPING
+        + lines("suggest P3 a b c -> n", "suggest P3 a d c -> n")
+        + lines("lacks n a", "has n e", "has n f"),
+        [("n", "c", True), ("n", "b", False), ("n", "d", False)],
+    ),
+    "disjoint-sets": (
+        SIX_BY_THREE
+        + lines("suggest P6 a b c -> n", "suggest P6 d e f -> n", "suggest P6 g h i -> n")
+        + lines("has n a", "lacks n d", "lacks n g"),
+        [("n", card, False) for card in "jklmnopqrstu"],
+    ),
+    "hitting-sets": (
+        SIX_BY_THREE + lines("has n u", "oneof n a b", "oneof n b c", "oneof n a c"),
+        [("n", card, False) for card in "defghijklmnopqrst"],
+    ),
+    "shared-sets": (
+        CLASSIC_THREE + lines("oneof Nick Plum Rope", "oneof Rachel Plum Rope"),
+        [("Solution", "Plum", False), ("Solution", "Rope", False), ("Holden", "Rope", False)],
+    ),
+    "missing-from-all-others": (
+        LEFT_OVER
+        + lines("size Nick 2", "size Rachel 6", "size Ann 5", "size Bob 5", "has Nick Mustard")
+        + lack("Rachel Ann Bob", "Green Plum"),
+        [("Nick", "Pipe", False), ("Nick", "Hall", False), ("Solution", "White", False)],
+    ),
+    "across-hands": (
+        "category x 0 1 2 3\ncategory y 4 5 6\ncategory z 7 8 9\nplayers P1 P2 P3 P4 P5\n"
+        + lines("size P1 1", "size P2 1", "size P3 1", "size P4 2", "size P5 2")
+        + lines("has Solution 0", "has Solution 4", "has Solution 7")
+        + lack("P1 P2 P3", "3 6 9")
+        + lack("P4", "1 2 5")
+        + lack("P5", "1 2 5 8"),
+        [("P4", "8", True), ("P1", "8", False), ("P2", "8", False), ("P3", "8", False)],
+    ),
+}
+
+
+def game_of(name: str, rules: Any = RULES) -> Game:
+    return Game.parse("refute 1\n" + CASES[name][0], rules=rules)
+
+
+def checked(trail: Trail, game: Game, holder: str, card: str, value: bool) -> None:
+    proof = trail.proof(holder, card, value)
+    denied = Clause([Literal(f"{holder}:{card}", not value)])
+    axioms = [*game.state.axioms, (denied, "the denied goal")]
+    assert check(proof, axioms=axioms, constraints=game.state.constraints)
+
+
+def test_every_rule_has_its_worked_example() -> None:
+    assert [rule.name for rule in RULES] == list(CASES)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_worked_example_needs_just_this_rule(name: str) -> None:
+    place = [rule.name for rule in RULES].index(name)
+    weaker, enough = game_of(name, RULES[:place]), game_of(name, RULES[: place + 1])
+    for holder, card, value in CASES[name][1]:
+        assert weaker.holds(holder, card) is None, (holder, card)
+        assert enough.holds(holder, card) is value, (holder, card)
+        assert game_of(name).trail.rule(holder, card, value) == name
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_worked_example_has_a_checked_proof(name: str) -> None:
+    game = game_of(name)
+    for holder, card, value in CASES[name][1]:
+        checked(game.trail, game, holder, card, value)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_a_rule_finds_nothing_where_nothing_was_said(rule: Any) -> None:
+    game = Game.parse("refute 1\n" + CLASSIC_THREE, rules=())
+    assert list(rule.news(game.trail.start)) == []
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
+    others = tuple(other for other in RULES if other is not rule)
+    found = game_of(rule.name, others).trail.found.values()
+    assert rule.name not in {deduction.rule for _, deduction in found}
+
+
+@given(st.randoms(use_true_random=False), st.booleans(), st.integers(2, 5))
+@settings(max_examples=40)
+def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
+    rng: Any, small: bool, players: int
+) -> None:
+    play = random_game(
+        rng,
+        categories=SMALL if small else CLASSIC,
+        players=players if small else players + 1,
+        events=12,
+        spectator=rng.random() < 0.4,
+        unequal=rng.random() < 0.3,
+        hidden=rng.randint(0, 1),
+    )
+    game = Game.parse(play.text)
+    oracle = Oracle(play)
+    for _, said in play.events:
+        for fact in said:
+            oracle.tell(fact)
+    expected = oracle.facts()
+    for cell, (_, deduction) in game.trail.found.items():
+        number, bit, value = cell
+        holder, card = game.setup.holders[number], game.trail.start.cards(bit)[0]
+        assert expected.get((holder, card)) == value, deduction.rule
+        checked(game.trail, game, holder, card, value)
+
+
+def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them() -> None:
+    text = CLASSIC_THREE + lines(
+        "oneof Nick Plum Rope", "oneof Rachel Rope Hall", "oneof Holden Plum Hall"
+    )
+    game = Game.parse("refute 1\n" + text)
+    for card in ("Plum", "Rope", "Hall"):
+        assert game.holds("Solution", card) is False
+    assert game.holds("Nick", "Hall") is False
+    assert game.trail.rule("Solution", "Plum", False) == "shared-sets"
+    # Not all of Rope, Hall and not all of Plum, Hall are with Nick: his own clauses exclude Hall.
+    assert game.trail.rule("Nick", "Hall", False) == "resolution"
+
+
+def test_the_guilty_one_is_green_or_plum_and_player_three_has_the_other() -> None:
+    game = game_of("missing-from-all-others")
+    suspects = [card for card in game.setup.deck.cards[:6] if game.holds("Solution", card) is None]
+    assert suspects == ["Plum", "Green"]
+    assert [c for c in game.setup.deck.cards if game.holds("Nick", c) is None] == suspects

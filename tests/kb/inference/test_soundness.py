@@ -1,0 +1,120 @@
+"""Every fact against the true deal and the independent oracle, after every event."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import Oracle
+from random_games import CLASSIC, SMALL, RandomGame, random_game
+
+from kb import RULES, Game
+from kb.theory.joint import deals
+
+TWO_CATEGORIES = {"who": list("abcd"), "where": list("efghij")}
+FOUR_CATEGORIES = {"who": list("abc"), "how": list("def"), "where": list("ghi"), "why": list("jkl")}
+
+
+@st.composite
+def plays(draw: Any, categories: Any, events: int) -> RandomGame:
+    """Games of 3 to 6 players, unequal hands, cards left over, unknown sizes, spectators."""
+    return random_game(
+        draw(st.randoms(use_true_random=False)),
+        categories=draw(categories),
+        players=draw(st.integers(3, 6)),
+        events=events,
+        spectator=draw(st.booleans()),
+        unequal=draw(st.booleans()),
+        unknown=draw(st.integers(0, 2)),
+        face_up=draw(st.integers(0, 2)),
+        hidden=draw(st.integers(0, 2)),
+        answers=draw(st.sampled_from(["first", "all"])),
+    )
+
+
+def replay(play: RandomGame) -> None:
+    """Compare each fact with the oracle, and each open cell with its two witness deals."""
+    oracle = Oracle(play)
+    game = Game.parse("\n".join(play.header))
+    for line, said in play.events:
+        game = game.tell(line)
+        for fact in said:
+            oracle.tell(fact)
+        expected = oracle.facts()
+        assert dict(game.facts) == expected
+        assert all((play.deal[card] == holder) == v for (holder, card), v in game.facts.items())
+        assert game.solved == (
+            sum(v for (h, _), v in expected.items() if h == "Solution") == len(play.categories)
+        )
+    check_witnesses(play, game)
+
+
+def check_witnesses(play: RandomGame, game: Game) -> None:
+    found = deals(game.setup, game.state)
+    for deal in found:
+        assert fits(play, deal)
+    for holder in play.holders:
+        for card in play.cards:
+            seen = {deal[card] == holder for deal in found}
+            assert (len(seen) == 2) == ((holder, card) not in game.facts)
+
+
+def fits(play: RandomGame, deal: Any) -> bool:
+    """True if the deal satisfies the rules and all that was said, each checked by itself."""
+    said = [*play.given, *(fact for _, facts in play.events for fact in facts)]
+    held = {holder: {c for c in play.cards if deal[c] == holder} for holder in play.holders}
+    tests = {
+        "has": lambda h, c: c <= h,
+        "lacks": lambda h, c: not c & h,
+        "some": lambda h, c: c & h,
+    }
+    return (
+        all(tests[word](held[holder], set(cards)) for word, holder, cards in said)
+        and all(len(held["Solution"] & set(cards)) == 1 for cards in play.categories.values())
+        and all(n is None or len(held[name]) == n for name, n in play.sizes.items())
+        and len(held.get("Table", ())) == play.left_over
+    )
+
+
+@given(plays(st.just(CLASSIC), 14))
+@settings(max_examples=25)
+def test_facts_are_those_of_the_oracle_in_the_classic_deck(play: RandomGame) -> None:
+    replay(play)
+
+
+@given(plays(st.sampled_from([SMALL, TWO_CATEGORIES, FOUR_CATEGORIES]), 10))
+@settings(max_examples=150)
+def test_facts_are_those_of_the_oracle_in_small_decks(play: RandomGame) -> None:
+    replay(play)
+
+
+def test_full_games_are_solved_as_soon_as_it_is_possible() -> None:
+    solved = 0
+    for seed in range(8):
+        play = random_game(seed, players=3 + seed % 2, events=40, spectator=seed == 7)
+        replay(play)
+        solved += Game.parse(play.text).solved
+    assert solved > 2
+
+
+@given(plays(st.just(SMALL), 8), st.integers(0, len(RULES)))
+def test_no_rule_set_says_more_than_the_oracle(play: RandomGame, count: int) -> None:
+    oracle = Oracle(play)
+    for _, said in play.events:
+        for fact in said:
+            oracle.tell(fact)
+    expected = oracle.facts()
+    game = Game.parse(play.text, rules=RULES[:count])
+    assert all(expected.get(cell) == value for cell, value in game.facts.items())
+    if count == len(RULES):
+        assert dict(game.facts) == expected
+
+
+def test_the_true_deal_is_never_ruled_out_by_any_seed() -> None:
+    rng = random.Random(2)
+    for _ in range(20):
+        play = random_game(rng, players=rng.randint(3, 6), events=25, unequal=True, hidden=1)
+        facts = Game.parse(play.text).facts
+        assert all((play.deal[card] == holder) == v for (holder, card), v in facts.items())

@@ -1,0 +1,301 @@
+"""Reading records: every entry of the format, and the API around it."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from kb.errors import IllegalEntry, RecordError
+from kb.record.lines import write
+from kb.record.record import Entry, Record, parse, read
+from kb.record.words import split
+from kb.table.deck import Category
+from kb.table.editions import CLASSIC, MASTER_DETECTIVE
+from kb.table.events import (
+    Accusation,
+    Answer,
+    Assume,
+    Has,
+    Lacks,
+    OneOf,
+    Reveal,
+    Suggestion,
+)
+from kb.table.setup import SOLUTION, TABLE, find_card, find_holder, find_player
+
+GAME = """\
+refute 1
+deck classic
+players Nick Rachel Holden
+me Nick
+hand Nick White Conservatory Ballroom Plum Knife Library
+suggest Rachel Plum Ballroom Pipe -> Holden
+suggest Nick Plum Rope Hall -> Rachel Rope
+suggest Holden Green Rope Study -> nobody
+"""
+START = "refute 1\ndeck classic\nplayers Nick Rachel Holden Ann\n"
+CARDS = ("Plum", "Rope", "Hall")
+RACHEL, HOLDEN, ANN = (Answer(player, None) for player in ("Rachel", "Holden", "Ann"))
+
+
+def event(line, header=""):
+    return parse(START + header + line).entries[-1].event
+
+
+def test_the_game_of_the_format_is_read():
+    record = parse(GAME)
+    assert record.setup.deck == CLASSIC
+    assert record.setup.players == ("Nick", "Rachel", "Holden")
+    assert record.setup.me == "Nick"
+    assert record.setup.sizes == (6, 6, 6)
+    assert record.entries == (
+        Entry(
+            6,
+            "suggest Rachel Plum Ballroom Pipe -> Holden",
+            Suggestion("Rachel", ("Plum", "Pipe", "Ballroom"), (HOLDEN,), None),
+        ),
+        Entry(
+            7,
+            "suggest Nick Plum Rope Hall -> Rachel Rope",
+            Suggestion("Nick", CARDS, (Answer("Rachel", "Rope"),), None),
+        ),
+        Entry(
+            8,
+            "suggest Holden Green Rope Study -> nobody",
+            Suggestion("Holden", ("Green", "Rope", "Study"), (), None),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "read_as"),
+    [
+        ("suggest Nick Plum Rope Hall -> Holden", Suggestion("Nick", CARDS, (HOLDEN,), None)),
+        (
+            "suggest Nick Hall Plum Rope -> Holden Rope",
+            Suggestion("Nick", CARDS, (Answer("Holden", "Rope"),), None),
+        ),
+        ("suggest Nick Plum Rope Hall -> nobody", Suggestion("Nick", CARDS, (), None)),
+        (
+            "suggest Nick Plum Rope Hall pass Rachel Ann -> Holden",
+            Suggestion("Nick", CARDS, (HOLDEN,), ("Rachel", "Ann")),
+        ),
+        (
+            "suggest Nick Plum Rope Hall pass nobody -> Ann, Rachel Rope",
+            Suggestion("Nick", CARDS, (ANN, Answer("Rachel", "Rope")), ()),
+        ),
+        (
+            "suggest Nick Plum Rope Hall pass Rachel -> nobody",
+            Suggestion("Nick", CARDS, (), ("Rachel",)),
+        ),
+        ("reveal Ann Hall", Reveal("Ann", "Hall")),
+        ("has Ann Hall", Has("Ann", "Hall")),
+        ("has Solution Hall", Has(SOLUTION, "Hall")),
+        ("lacks Ann Hall", Lacks("Ann", "Hall")),
+        ("lacks Solution Hall", Lacks(SOLUTION, "Hall")),
+        ("oneof Ann Study Plum Hall", OneOf("Ann", ("Plum", "Hall", "Study"))),
+        ("oneof Solution Plum", OneOf(SOLUTION, ("Plum",))),
+        ("accuse Ann Hall Rope Plum wrong", Accusation("Ann", CARDS, right=False)),
+        ("accuse Ann Hall Rope Plum right", Accusation("Ann", CARDS, right=True)),
+        ("assume guesser-holds-one", Assume("guesser-holds-one")),
+    ],
+)
+def test_every_entry_is_read_as_its_event(line, read_as):
+    assert event(line) == read_as
+
+
+@pytest.mark.parametrize("holder", ["Table", "tab"])
+def test_cards_left_over_make_the_table_a_holder(holder):
+    assert event(f"has {holder} Hall", "hidden 2\n") == Has(TABLE, "Hall")
+    assert event(f"lacks {holder} Hall", "table Plum\n") == Lacks(TABLE, "Hall")
+    assert event(f"oneof {holder} Hall Rope", "hidden 2\n") == OneOf(TABLE, ("Rope", "Hall"))
+
+
+def test_with_answers_all_everyone_may_answer():
+    line = "suggest Nick Plum Rope Hall -> Ann Hall, Rachel"
+    answers = (Answer("Ann", "Hall"), RACHEL)
+    read_as = event(line, "answers all\n")
+    assert read_as == Suggestion("Nick", CARDS, answers, None)
+    assert read_as.passers(parse(START + "answers all\n").setup) == ("Holden",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "SUGGEST nick plum rope hall -> HOLDEN",
+        'suggest "Nick" "Plum" \'Rope\' Ha-ll->hol # he did',
+        "\tsuggest  N Pl Ro Ha -> Ho\t",
+        "suggest Nick Plum Rope Hall ->Holden#",
+    ],
+)
+def test_case_spaces_quotes_and_prefixes_do_not_matter(line):
+    assert event(line) == Suggestion("Nick", CARDS, (HOLDEN,), None)
+
+
+@pytest.mark.parametrize("name", ["Dining-Room", '"Dining Room"', "dining", "DININGROOM"])
+def test_a_name_of_two_words_can_be_written_in_many_ways(name):
+    assert event(f"has Ann {name}") == Has("Ann", "Dining Room")
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("me Ann", {"me": "Ann"}),
+        ("hand Ann Hall Plum Rope Study", {"hands": (("Ann", ("Plum", "Rope", "Hall", "Study")),)}),
+        ("size Ann 3\nsize Nick 6", {"sizes": (6, 5, 4, 3)}),
+        ("size Ann ?", {"sizes": (5, 5, 4, 4)}),
+        ("size Ann ?\nsize Nick ?", {"sizes": (None, 5, 4, None)}),
+        ("table Hall Plum", {"face_up": ("Plum", "Hall"), "sizes": (4, 4, 4, 4)}),
+        ("hidden 3", {"hidden": 3, "sizes": (4, 4, 4, 3)}),
+        ("answers all", {"answers": "all"}),
+        ("answers FIRST", {"answers": "first"}),
+    ],
+)
+def test_every_header_line_is_read_into_the_setup(header, expected):
+    setup = parse(START + header).setup
+    assert {name: getattr(setup, name) for name in expected} == expected
+
+
+def test_the_lines_after_the_players_come_in_any_order():
+    lines = ["me Ann", "hidden 1", "size Nick 4", "answers all", "table Hall", "hand Ann Plum Pipe"]
+    lines += ["size Rachel 5", "size Holden 5"]
+    forwards = parse(START + "\n".join(lines)).setup
+    assert parse(START + "\n".join(reversed(lines))).setup == forwards
+    assert forwards.sizes == (4, 5, 5, 2)
+
+
+@pytest.mark.parametrize(("name", "deck"), [("Classic", CLASSIC), ("master", MASTER_DETECTIVE)])
+def test_a_deck_is_named(name, deck):
+    assert parse(f"refute 1\ndeck {name}\nplayers A B\n").setup.deck == deck
+
+
+def test_a_deck_is_spelled_out_by_category():
+    text = 'refute 1\ncategory weapon Knife "Lead Pipe"\n# rooms\ncategory "the room" Hall\n'
+    deck = parse(text + "players A B\n").setup.deck
+    assert deck.categories == (
+        Category("weapon", ("Knife", "Lead Pipe")),
+        Category("the room", ("Hall",)),
+    )
+
+
+def test_a_player_may_be_named_like_a_card_and_like_a_keyword():
+    header = "refute 1\ndeck classic\nplayers Plum Hall pass Nobody Wrong\n"
+    record = parse(header + 'suggest Plum Plum Rope Hall pass Hall "pass" -> "nobody" Hall\n')
+    assert record.entries[0].event == Suggestion(
+        "Plum", CARDS, (Answer("Nobody", "Hall"),), ("Hall", "pass")
+    )
+    assert record.append("suggest pass Plum Rope Hall -> nobody").entries[-1].event == Suggestion(
+        "pass", CARDS, (), None
+    )
+    assert record.append("accuse wrong Plum Rope Hall wrong").entries[-1].event == Accusation(
+        "Wrong", CARDS, right=False
+    )
+
+
+def test_comments_and_blank_lines_are_kept_verbatim():
+    text = "refute 1\n\n# ours \ndeck classic  # old\nplayers A B\n\t\nhas A Hall # seen\n  # end"
+    record = parse(text)
+    assert record.lines == tuple(text.split("\n"))
+    assert record.text == text + "\n"
+    assert record.entries == (Entry(7, "has A Hall # seen", Has("A", "Hall")),)
+
+
+@pytest.mark.parametrize("text", [GAME, GAME.rstrip("\n"), GAME + "\n\n", GAME + "# end"])
+def test_the_text_of_a_record_reads_as_the_same_record(text):
+    record = parse(text)
+    assert parse(record.text) == record
+    assert "\n".join(record.lines) == text.removesuffix("\n")
+
+
+def test_a_carriage_return_before_the_newline_and_a_mark_at_the_start_are_dropped():
+    assert parse("\ufeff" + GAME.replace("\n", "\r\n")) == parse(GAME)
+
+
+def test_only_a_newline_ends_a_line():
+    text = GAME + "# one\u2028line \u2029 still\nhas Nick White"
+    assert len(parse(text).lines) == 10
+
+
+def test_assumptions_stand_anywhere_and_come_in_the_order_of_their_lines():
+    text = GAME.replace("deck", "assume no-own\ndeck") + "assume guesser-holds-one\n"
+    record = parse(text)
+    assert record.assumptions == ("no-own-accusation", "guesser-holds-one")
+    assert [entry.line for entry in record.entries] == [2, 7, 8, 9, 10]
+
+
+def test_appending_line_by_line_gives_the_record_of_the_whole_text():
+    lines = GAME.split("\n")[3:-1]
+    record = parse("\n".join(GAME.split("\n")[:3]), file="game.clue")
+    for line in ["assume no-own-accusation", *lines, "", "# end", "has Rachel Study"]:
+        record = record.append(line)
+    assert record == parse(record.text, file="game.clue")
+    assert record.entries[-1].line == len(record.lines) == 12
+
+
+def test_appending_leaves_the_old_record_as_it_was():
+    record = parse(GAME)
+    longer = record.append("has Rachel Study")
+    assert record == parse(GAME)
+    assert longer.lines == (*record.lines, "has Rachel Study")
+    with pytest.raises(RecordError):
+        record.append("has Rachel Stdy")
+    assert record == parse(GAME)
+
+
+def test_a_header_line_that_is_appended_sets_the_table_up_anew():
+    record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden")
+    assert record.append("hidden 3").setup.sizes == (5, 5, 5)
+    with pytest.raises(IllegalEntry) as caught:
+        record.append("size Nick 5")
+    assert (caught.value.line, caught.value.file) == (4, None)
+
+
+def test_appending_reads_only_the_new_line(monkeypatch):
+    record = parse(GAME)
+    taken = []
+    monkeypatch.setattr("kb.record.record.split", lambda line: taken.append(line) or split(line))
+    record.append("has Nick Plum")
+    assert taken == ["has Nick Plum"]
+
+
+def test_a_record_is_read_from_a_file(tmp_path):
+    path = tmp_path / "game.clue"
+    path.write_bytes(b"\xef\xbb\xbf" + GAME.replace("\n", "\r\n").encode())
+    record = read(path)
+    assert record == parse(GAME, file=str(path))
+    assert record.file == str(path)
+    assert read(str(path)) == record
+
+
+def test_names_are_found_for_whoever_holds_a_record():
+    setup = parse(GAME).setup
+    assert find_player(setup, "rach") == "Rachel"
+    assert find_holder(setup, "sol") == SOLUTION
+    assert find_card(setup, "spanner") == "Wrench"
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))])
+def test_a_copied_record_is_equal_and_can_be_appended_to(copied):
+    again: Record = copied(parse(GAME))
+    assert again == parse(GAME)
+    assert again.append("has rach study").entries[-1].event == Has("Rachel", "Study")
+
+
+def test_events_are_written_in_one_canonical_way():
+    setup = parse(START).setup
+    written = [
+        "suggest Nick Plum Rope Hall -> Holden",
+        "suggest Nick Plum Rope Hall -> nobody",
+        "suggest Nick Plum Rope Hall pass nobody -> Ann, Rachel Rope",
+        "suggest Nick Plum Rope Hall pass Rachel Ann -> nobody",
+        "reveal Ann Hall",
+        'has Solution "Dining Room"',
+        "lacks Ann Hall",
+        "oneof Ann Plum Hall Study",
+        "accuse Ann Plum Rope Hall wrong",
+        "accuse Ann Plum Rope Hall right",
+        "assume no-own-accusation",
+    ]
+    assert [write(event(line), setup) for line in written] == written

@@ -1,0 +1,268 @@
+"""The shell on a terminal: what is offered and completed, and a game typed by a newcomer."""
+
+from __future__ import annotations
+
+import errno
+import os
+import pty
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from io import StringIO
+from pathlib import Path
+from subprocess import Popen
+
+import pytest
+
+from kb.shell.completion import completions, offered
+from kb.shell.draft import Session
+from kb.shell.output import Output
+from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able, toolbar
+from kb.shell.shell import Shell
+
+ROOT = Path(__file__).parents[3]
+HAND = "White Conservatory Ballroom Plum Knife Library"
+HEADER = f"refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\nhand Nick {HAND}\n"
+PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden"
+SESSION = Session.parse(f"{HEADER}{PIPE}\n")
+
+
+def typed(*lines: str | type[BaseException]) -> tuple[str, list[str], Shell]:
+    """What a conversation answers to the lines, the questions it asks, and its shell."""
+    written, asked = StringIO(), list[str]()
+    answers: Iterator[str | type[BaseException]] = iter(lines)
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        line = next(answers, EOFError)
+        if isinstance(line, str):
+            return line
+        raise line
+
+    conversation = Conversation(Output(written), ask)
+    assert conversation.run() == 0
+    return written.getvalue(), asked, conversation.shell
+
+
+def test_new_asks_for_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "game.clue"
+    text, asked, _ = typed("new", "", "Nick Rachel Holden", "Nick", HAND, str(file), PIPE)
+    assert [question.split("?")[0] for question in asked[1:6]] == [
+        "Which deck, or which .toml file",
+        "Who plays, in answering order",
+        "Which of them are you",
+        "Your cards",
+        "Keep the record in which file",
+    ]
+    assert "ok, line 6: Holden holds Pipe." in text
+    assert file.read_text() == f"{HEADER}{PIPE}\n"
+
+
+def test_a_wrong_answer_is_asked_again_and_a_spectator_has_no_hand() -> None:
+    text, asked, shell = typed("new", "modern", "classic", "players A B", "", "", "quit")
+    assert "no deck 'modern'" in text
+    assert sum(question.startswith("Which deck") for question in asked) == 2
+    assert not [question for question in asked if question.startswith("Your cards")]
+    assert shell.desk.session.lines == ("refute 1", "deck classic", "players A B")
+
+
+def test_lines_that_are_pasted_are_told_one_by_one() -> None:
+    text, _, shell = typed(f"{HEADER}{PIPE}")
+    assert "ok, line 6: Holden holds Pipe." in text
+    assert shell.desk.session.text == f"{HEADER}{PIPE}\n"
+    _, _, shell = typed("new", f"{HEADER}{PIPE}")
+    assert shell.desk.session.text == f"{HEADER}{PIPE}\n"
+
+
+def test_a_record_that_no_file_keeps_is_not_lost_without_a_word() -> None:
+    for leaving in ("quit", "new", "load nowhere.clue"):
+        text, _, shell = typed(HEADER + PIPE, leaving, "solution", EOFError, EOFError)
+        assert text.count(UNSAVED) == 2
+        assert "Solution: ?, ?, ?" in text
+        assert shell.done
+
+
+def test_an_interrupt_returns_to_the_prompt() -> None:
+    text, asked, _ = typed("new", KeyboardInterrupt, "deck classic", KeyboardInterrupt, "quit")
+    assert asked.count(PROMPT) == 4
+    assert "ok, line 2" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "some", "none"),
+    [
+        ("", 0, ["suggest", "sheet"], []),
+        ("wh", 2, ["why", "whynot"], ["sheet"]),
+        ("suggest ", 0, ["Nick", "Rachel"], ["Solution", "Plum"]),
+        ("suggest Nick ", 0, ["Plum", "Rope", '"Dining Room"'], ["->"]),
+        ("suggest Nick Plum ", 0, ["Rope", "Hall"], ["Green"]),
+        ("suggest Nick Plum Rope di", 2, ['"Dining Room"'], ["Hall"]),
+        ('suggest Nick Plum Rope "di', 3, ['"Dining Room"'], ["Hall"]),
+        ("suggest Nick Plum Rope Hall ", 0, ["->"], ["Study"]),
+        ("suggest Nick Plum Rope Hall -> ", 0, ["Rachel", "nobody"], ["Nick"]),
+        ("suggest Nick Plum Rope Hall -> Rachel ", 0, ["Rope", "Hall"], ["Plum", "Study"]),
+        ("has Rachel ", 0, ["Rope"], ["Pipe", "Plum"]),
+        ("whynot Rachel ", 0, ["Rope"], ["Pipe"]),
+        ("why Holden ", 0, ["Pipe", "Plum"], ["Rope"]),
+        ("lacks ", 0, ["Solution", "Nick"], ["Table"]),
+        ("accuse Rachel Plum Rope Hall ", 0, ["wrong", "right"], []),
+        ("assume ", 0, ["guesser-holds-one"], []),
+        ("deck ma", 2, ["master-detective"], ["classic"]),
+        ('has "Nobody Here" ', 0, [], ["Rope"]),
+        ('has""', 0, [], ["Rope"]),
+    ],
+)
+def test_a_line_is_completed_by_what_is_possible_there(
+    text: str, length: int, some: list[str], none: list[str]
+) -> None:
+    replaced, found = completions(SESSION, text)
+    assert replaced == length
+    assert set(some) <= set(found)
+    assert not set(none) & set(found)
+
+
+def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
+    assert offered(Session()) == ""
+    assert offered(Session.parse(HEADER)) == "suggest Nick "
+    assert offered(SESSION) == "suggest Holden "
+    out = SESSION.tell("accuse Holden Plum Rope Hall wrong")
+    assert offered(out) == "suggest Nick "
+
+
+def test_the_toolbar_says_whose_turn_is_next_and_what_is_known() -> None:
+    shell = Shell()
+    assert toolbar(shell) == " no game yet | not kept in a file"
+    shell.desk.put(SESSION)
+    cells = sum(value is None for card in SESSION.whole_game().sheet.setup.deck.cards
+                for value in SESSION.whole_game().sheet.row(card))  # fmt: skip
+    said = f" next: Holden | {cells} cells open | Solution: ?, ?, ? | not kept in a file"
+    assert toolbar(shell) == said
+
+
+def test_a_dumb_terminal_or_a_missing_library_means_plain_input(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    assert not is_able()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("kb.shell.prompt.find_spec", lambda name: None)
+    assert not is_able()
+
+
+class Terminal:
+    """The program on a pseudo-terminal."""
+
+    def __init__(self, directory: Path, **changes: str) -> None:
+        here, there = pty.openpty()
+        kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
+        size = {"COLUMNS": "100", "LINES": "40"}
+        environment = kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | size | changes
+        self.process = Popen(
+            [sys.executable, "-m", "kb"], cwd=directory, env=environment,
+            stdin=there, stdout=there, stderr=there, start_new_session=True,
+        )  # fmt: skip
+        os.close(there)
+        self.descriptor = here
+        self.seen = ""
+
+    def until(self, wanted: str) -> str:
+        """Return what was written up to the text that is waited for."""
+        end = time.monotonic() + 30
+        while wanted not in self.seen:
+            assert time.monotonic() < end, self.seen
+            if select.select([self.descriptor], [], [], 1)[0]:
+                self.seen += self.read()
+        before, _, self.seen = self.seen.partition(wanted)
+        return before
+
+    def read(self) -> str:
+        try:
+            return os.read(self.descriptor, 65536).decode(errors="replace")
+        except OSError as error:
+            assert error.errno == errno.EIO
+            return ""
+
+    def type(self, text: str, ending: str = "\r") -> None:
+        os.write(self.descriptor, (text + ending).encode())
+
+    def end(self) -> int:
+        while self.process.poll() is None:
+            if select.select([self.descriptor], [], [], 0.1)[0]:
+                self.read()
+        os.close(self.descriptor)
+        return self.process.returncode
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    started: list[Terminal] = []
+
+    def start(**changes: str) -> Terminal:
+        started.append(Terminal(tmp_path, **changes))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.process.kill()
+        each.process.wait()
+
+
+def play(at: Terminal, ready: str) -> None:
+    at.until(ready)
+    for answer, reply in (
+        ("new", "Which deck"),
+        ("", "Who plays"),
+        ("Nick Rachel Holden", "Which of them"),
+        ("Nick", "Your cards"),
+        (HAND, "Keep the record"),
+        ("game.clue", "ok, kept in"),
+        (PIPE, "ok, line 6: Holden holds Pipe. Weakest rule: one-holder."),
+        ("why Holden Pipe", "So Holden holds Pipe."),
+        ("undo", "Open again: Holden holds Pipe."),
+        ("redo", "Settled: Holden holds Pipe."),
+    ):
+        at.type(answer)
+        at.until(reply)
+    at.until(ready)
+
+
+def test_the_worked_example_is_played_on_a_dumb_terminal_and_loaded_again(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    at = terminal(TERM="dumb")
+    play(at, PROMPT)
+    time.sleep(0.5)  # readline prints its prompt a moment before it listens to signals
+    at.process.send_signal(signal.SIGINT)
+    at.until(PROMPT)
+    at.type("quit")
+    assert at.end() == 0
+    assert (tmp_path / "game.clue").read_text() == f"{HEADER}{PIPE}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["game.clue"]
+    again = terminal(TERM="dumb")
+    again.until(PROMPT)
+    again.type("load game.clue")
+    assert "\x1b" not in again.until("ok, 6 lines of game.clue.")
+    again.until("(suggest Holden ...) ")
+    again.type("\x04", "")
+    assert again.end() == 0
+
+
+@pytest.mark.skipif(find_spec("prompt_toolkit") is None, reason="needs prompt_toolkit")
+def test_the_worked_example_is_played_with_prompt_toolkit(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    at = terminal(TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1", NO_COLOR="1")
+    play(at, "refute>")
+    at.type("\t", "")
+    at.until("Holden")
+    at.type("Green Rope Hall -> nobody")
+    at.until("ok, line 7: ")
+    at.type("\x1b[200~has Solution Study\nlog\x1b[201~")
+    at.until("   8  has Solution Study")
+    at.type("quit")
+    assert at.end() == 0
+    kept = (tmp_path / "game.clue").read_text().split("\n")
+    assert kept[6:] == ["suggest Holden Green Rope Hall -> nobody", "has Solution Study", ""]

@@ -1,0 +1,292 @@
+"""The shell: a line in, an answer out, and nothing that a line can say breaks it."""
+
+from __future__ import annotations
+
+import os
+import random
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from kb import Game
+from kb.shell.commands import COMMANDS, ENTRIES
+from kb.shell.draft import Session
+from kb.shell.shell import ANSWERS, Shell
+
+TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
+HAND = "hand Nick White Conservatory Ballroom Plum Knife Library"
+PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden"
+ROPE = "suggest Nick Plum Rope Hall -> Rachel Rope"
+EXAMPLES = {
+    path.name: path.read_text(encoding="utf-8")
+    for path in (files("kb") / "games").iterdir()
+    if path.name.endswith(".clue")
+}
+MUTATIONS = int(os.environ.get("REFUTE_MUTATIONS", "200"))
+
+
+def shell_after(*lines: str) -> Shell:
+    shell = Shell()
+    for line in lines:
+        answer = shell.onecmd(line)
+        assert answer.startswith("ok, "), answer
+    return shell
+
+
+@pytest.fixture
+def playing() -> Shell:
+    return shell_after(*TABLE, HAND, PIPE)
+
+
+def test_an_entry_says_its_line_what_is_new_and_the_weakest_rule(playing: Shell) -> None:
+    answer = playing.onecmd(ROPE)
+    assert answer == "ok, line 7: Rachel holds Rope. Weakest rule: shown-card."
+
+
+def test_an_entry_that_brings_nothing_says_so(playing: Shell) -> None:
+    assert playing.onecmd("lacks Holden Plum") == "ok, line 7: nothing new follows."
+
+
+def test_what_rests_on_an_assumption_says_so() -> None:
+    shell = shell_after(*TABLE, "assume no-own-accusation")
+    answer = shell.onecmd("accuse Rachel Plum Rope Hall wrong")
+    assert "Rachel lacks Plum, Rope and Hall" in answer
+    assert answer.endswith("\nAll this rests on what is assumed: no-own-accusation")
+
+
+def test_a_header_is_judged_as_a_whole() -> None:
+    shell = shell_after("deck classic", "players Ann Bob Cid Dan Eve", "size Ann 3")
+    assert shell.desk.session.game is None
+    assert "hand sizes add up to 17" in shell.onecmd("sheet")
+    assert shell.onecmd("size Dan 4").startswith("ok, line 5: Ann has 3 cards, Bob 4")
+
+
+def test_a_header_line_that_cannot_be_read_changes_nothing() -> None:
+    shell = shell_after(*TABLE)
+    for line in ("hand Bob Rope", "me Nick", "size Nick six", '"deck" classic', "deck modern"):
+        assert not shell.onecmd(line).startswith("ok"), line
+    assert shell.desk.session.lines == ("refute 1", *TABLE)
+
+
+def test_an_event_before_the_players_says_what_is_missing() -> None:
+    shell = shell_after("deck classic")
+    assert "the players are missing" in shell.onecmd(PIPE)
+    assert "the deck is missing" in Shell().onecmd("sheet")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_record_can_be_told_line_by_line(name: str) -> None:
+    shell = Shell()
+    lines = [line for line in EXAMPLES[name].split("\n") if line.strip()]
+    for line in lines:
+        assert shell.onecmd(line).startswith("ok, "), line
+    assert shell.desk.session.text == "".join(f"{line}\n" for line in lines)
+    assert dict(shell.game.facts) == dict(Game.parse(EXAMPLES[name]).facts)
+
+
+def test_a_second_record_is_refused(playing: Shell) -> None:
+    assert playing.onecmd("refute 1") == "a record is begun already; 'new' starts another"
+    assert "version '2'" in Shell().onecmd("refute 2")
+
+
+def test_undo_and_redo_say_what_changed_in_the_sheet(playing: Shell) -> None:
+    before = playing.desk.session.text
+    playing.onecmd(ROPE)
+    after = playing.desk.session.text
+    assert playing.onecmd("undo").endswith(f"{ROPE}\nOpen again: Rachel holds Rope.")
+    assert playing.desk.session.text == before
+    assert playing.onecmd("redo").endswith(f"{ROPE}\nSettled: Rachel holds Rope.")
+    assert playing.desk.session.text == after
+    assert playing.onecmd("redo").startswith("nothing to redo")
+
+
+def test_remove_and_replace_say_what_changed_in_the_sheet(playing: Shell) -> None:
+    answer = playing.onecmd("replace 6 suggest Rachel Plum Ballroom Rope -> Holden  # it was Rope")
+    assert answer.endswith(
+        "# it was Rope\nSettled: Holden holds Rope. Open again: Holden holds Pipe."
+    )
+    assert playing.onecmd("remove 6").endswith("Open again: Holden holds Rope.")
+    assert playing.desk.session.lines == ("refute 1", *TABLE, HAND)
+
+
+def test_a_line_of_the_header_can_be_removed_while_the_header_is_not_whole() -> None:
+    shell = shell_after("deck classic", "players Ann Bob Cid", "size Ann 3")
+    assert shell.onecmd("remove 4") == "ok, removed: size Ann 3\nAnn has 6 cards, Bob 6, Cid 6."
+    assert shell.onecmd("remove 9").startswith("no line 9")
+
+
+def test_a_contradiction_names_culprits_and_repairs_and_changes_nothing(playing: Shell) -> None:
+    before = playing.desk.session
+    answer = playing.onecmd("has Rachel Pipe").split("\n")
+    assert answer[0].startswith("line 7 (Rachel holds Pipe) contradicts line 6 ")
+    assert answer[1] == "Leave out line 6 or line 7, or change a word:"
+    assert len(answer[2:-1]) == 3
+    assert answer[-1] == "Nothing is changed."
+    assert playing.desk.session is before
+
+
+def test_an_error_names_the_column_of_the_line_that_was_typed(playing: Shell) -> None:
+    said = "column 12: no card 'Pype' in the classic deck; did you mean 'Pipe'?"
+    assert playing.onecmd("has Rachel Pype") == said
+    assert playing.onecmd("has Rachel\x1b[31m Pipe").startswith("column 11: unexpected control")
+
+
+def test_why_explains_a_fact_and_shows_the_deals_of_an_open_cell(playing: Shell) -> None:
+    assert playing.onecmd("why Holden Pipe") == str(playing.game.why("Holden", "Pipe"))
+    assert playing.onecmd("why rach rope") == str(playing.game.why_not("Rachel", "Rope"))
+    assert playing.onecmd("whynot rach rope") == str(playing.game.why_not("Rachel", "Rope"))
+    assert playing.onecmd("whynot Holden Pipe").endswith("ask why")
+    assert playing.onecmd("why Holden Pype").startswith("column 12: no card 'Pype'")
+
+
+def test_at_shows_an_earlier_sheet_and_stays(playing: Shell) -> None:
+    before = playing.desk.session
+    answer = playing.onecmd("at 5")
+    assert answer.startswith(f"After line 5: {HAND}\n")
+    assert str(playing.game.at(5).sheet) in answer
+    assert playing.desk.session is before
+    assert playing.onecmd("at 99").startswith("no line 99")
+    assert playing.onecmd("at six").startswith("column 4: unexpected 'six'")
+
+
+def test_diff_is_since_a_line_or_the_last_event(playing: Shell) -> None:
+    playing.onecmd(ROPE)
+    assert playing.onecmd("diff") == "Settled: Rachel holds Rope."
+    assert playing.onecmd("diff 5") == "Settled: Rachel holds Rope; Holden holds Pipe."
+    assert playing.onecmd("diff 7") == "The sheet is the same."
+
+
+def test_the_log_numbers_the_lines(playing: Shell) -> None:
+    assert playing.onecmd("log").split("\n")[-1] == f"   6  {PIPE}"
+
+
+def test_the_sheet_is_as_narrow_as_it_must_be(playing: Shell) -> None:
+    wide = playing.onecmd("sheet")
+    playing.width = 40
+    narrow = playing.onecmd("sheet")
+    assert str(playing.game.sheet) in wide
+    assert max(map(len, narrow.split("\n\n")[0].split("\n"))) <= 40
+    assert narrow.count("✓") == wide.count("✓")
+
+
+def test_assume_without_a_name_shows_them(playing: Shell) -> None:
+    playing.onecmd("assume no-own")
+    assert playing.onecmd("assume").split("\n")[-1] == "no-own-accusation: on"
+    assert playing.onecmd("ASSUME").split("\n")[0] == "guesser-holds-one: off"
+
+
+def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
+    assert set(ANSWERS) | set(ENTRIES) == set(COMMANDS)
+    assert all(name not in ENTRIES or name == "assume" for name in ANSWERS)
+    for name, command in COMMANDS.items():
+        assert command.example.split()[0] == name
+        assert command.example in Shell().onecmd("help")
+        assert command.example in Shell().onecmd(f"help {name}")
+
+
+def test_the_example_of_each_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, command in COMMANDS.items():
+        if name in ("category", "load", "recover", "quit", "hand", "size", "hidden", "table"):
+            continue
+        shell = shell_after("deck classic", "players Nick Rachel Holden")
+        if name not in ("deck", "players", "me", "answers"):
+            for line in ("has Rachel Plum", PIPE, "lacks Nick Rope", "has Holden Pipe"):
+                shell.answer(line)
+        else:
+            shell = shell_after(*["deck classic", "players Nick Rachel Holden"][: name != "deck"])
+            if name == "players":
+                shell = shell_after("deck classic")
+            elif name in ("me", "answers"):
+                shell.onecmd("players Nick Rachel Holden")
+        if name == "redo":
+            shell.onecmd("undo")
+        shell.answer(command.example)
+
+
+def test_an_unknown_word_is_answered_with_the_nearest_command() -> None:
+    assert Shell().onecmd("shet") == "no command 'shet'; did you mean 'sheet'?"
+    assert Shell().onecmd("xyzzy") == "no command 'xyzzy'; 'help' lists them"
+    assert Shell().onecmd("help xyzzy") == "no command 'xyzzy'; 'help' lists them"
+    assert "write 'why HOLDER CARD'" in Shell().onecmd("why Holden")
+    assert "write 'undo'" in Shell().onecmd("undo 3")
+
+
+def test_new_takes_a_named_deck_or_one_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('[cards]\nweapon = ["Knife", "Lead Pipe"]\nroom = ["Hall", "Attic"]\n')
+    shell = shell_after(*TABLE)
+    shell.onecmd("new master-detective")
+    assert shell.desk.session.lines == ("refute 1", "deck master-detective")
+    shell.onecmd(f"new {path}")
+    assert shell.desk.session.lines[1:] == (
+        'category weapon Knife "Lead Pipe"',
+        "category room Hall Attic",
+    )
+    assert "no deck 'modern'" in shell.onecmd("new modern")
+    assert len(shell.desk.session.lines) == 3
+
+
+def test_demo_leaves_the_record_alone(playing: Shell) -> None:
+    before = playing.desk.session
+    assert "Line 37 settled it." in playing.onecmd("demo")
+    assert playing.desk.session is before
+
+
+def test_quit_ends_it(playing: Shell) -> None:
+    assert (playing.done, playing.onecmd("quit"), playing.done) == (False, "", True)
+
+
+def check_whole(shell: Shell, answer: str) -> None:
+    """An answer is text, and the record is one that reads back as the same."""
+    assert isinstance(answer, str)
+    text = shell.desk.session.text
+    if text:
+        assert Session.parse(text).text == text
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_prefix_of_an_example_gets_answers(name: str) -> None:
+    lines = EXAMPLES[name].split("\n")
+    for number, line in enumerate(lines):
+        for end in range(0, len(line), 7):
+            shell = Shell()
+            shell.desk.put(Session.parse("\n".join(lines[:number])) if number else Session())
+            check_whole(shell, shell.onecmd(line[:end]))
+
+
+def test_mutated_examples_get_answers() -> None:
+    chance = random.Random(6)
+    words = [*COMMANDS, *"-> , nobody pass Nick Plum Rope Hall \" # 7 \0 \x1b é 山 ''".split(" ")]
+    for _ in range(MUTATIONS):
+        shell = Shell()
+        lines = EXAMPLES[chance.choice(sorted(EXAMPLES))].split("\n")
+        for _ in range(chance.randint(1, 3)):
+            spoil(lines, words, chance)
+        for line in lines:
+            if not line.startswith(("save", "load", "recover")):
+                answer = shell.onecmd(line)
+                assert isinstance(answer, str)
+        check_whole(shell, shell.onecmd("sheet"))
+
+
+def spoil(lines: list[str], words: list[str], chance: random.Random) -> None:
+    """Change, drop, double or swap something."""
+    number = chance.randrange(len(lines))
+    parts = lines[number].split(" ")
+    place = chance.randrange(len(parts))
+    match chance.randrange(6):
+        case 0:
+            parts[place] = chance.choice(words)
+        case 1:
+            del parts[place]
+        case 2:
+            parts.insert(place, chance.choice(words))
+        case 3:
+            parts[place] = parts[place][: chance.randint(0, 4)] + chance.choice('xé\t"#,-')
+        case 4:
+            lines.insert(chance.randrange(len(lines)), lines[number])
+        case 5:
+            parts.append(chance.choice(parts))
+    lines[number] = " ".join(parts)

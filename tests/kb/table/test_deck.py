@@ -1,0 +1,179 @@
+"""The decks, and what a deck must be."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from pathlib import Path
+
+import pytest
+
+from kb.errors import AmbiguousName, IllegalEntry, RecordError, UnknownName
+from kb.table.deck import Category, Deck, read_deck
+from kb.table.editions import CLASSIC, DECKS, MASTER_DETECTIVE
+
+WEAPONS = Category("weapon", ("Knife", "Rope"))
+
+
+def test_the_classic_deck_is_the_one_of_the_rules():
+    assert [(category.name, " ".join(category.cards)) for category in CLASSIC.categories] == [
+        ("suspect", "Mustard Plum Scarlet White Green Peacock"),
+        ("weapon", "Knife Revolver Wrench Rope Candlestick Pipe"),
+        (
+            "room",
+            "Ballroom Kitchen Library Hall Lounge Conservatory Dining Room Billiard Room Study",
+        ),
+    ]
+    assert len(CLASSIC.cards) == 21
+
+
+def test_the_master_detective_deck_has_thirty_cards():
+    assert [len(category.cards) for category in MASTER_DETECTIVE.categories] == [10, 8, 12]
+    assert len(set(MASTER_DETECTIVE.cards)) == 30
+
+
+def test_each_deck_is_listed_under_its_name():
+    assert {name: deck.name for name, deck in DECKS.items()} == {
+        "classic": "classic",
+        "master-detective": "master-detective",
+        "super-cluedo": "super-cluedo",
+    }
+
+
+@pytest.mark.parametrize(
+    ("word", "card"),
+    [
+        ("Colonel Mustard", "Mustard"),
+        ("professor-plum", "Plum"),
+        ("Miss Scarlett", "Scarlet"),
+        ("Mrs White", "White"),
+        ("Reverend Green", "Green"),
+        ("mr green", "Green"),
+        ("Mrs. Peacock", "Peacock"),
+        ("Dagger", "Knife"),
+        ("Spanner", "Wrench"),
+        ("Lead Piping", "Pipe"),
+        ("lead", "Pipe"),
+        ("Pistol", "Revolver"),
+        ("Candle Stick", "Candlestick"),
+        ("dining", "Dining Room"),
+    ],
+)
+def test_other_editions_names_are_understood(word, card):
+    assert CLASSIC.find(word) == card
+    if card in MASTER_DETECTIVE.cards:
+        assert MASTER_DETECTIVE.find(word) == card
+
+
+def test_an_unknown_card_is_told_with_the_deck():
+    with pytest.raises(UnknownName) as caught:
+        CLASSIC.find("Pype")
+    assert str(caught.value) == "no card 'Pype' in the classic deck; did you mean 'Pipe'?"
+    with pytest.raises(UnknownName, match="no card 'Pype' in this deck"):
+        Deck((WEAPONS,)).find("Pype")
+
+
+def test_an_ambiguous_card_is_told_with_the_candidates_in_deck_order():
+    with pytest.raises(AmbiguousName) as caught:
+        CLASSIC.find("Pi")
+    assert str(caught.value) == (
+        "card 'Pi' is ambiguous in the classic deck; did you mean 'Revolver' or 'Pipe'?"
+    )
+
+
+def test_cards_know_their_category_and_their_order():
+    assert CLASSIC.category_of("Dining Room") == "room"
+    assert CLASSIC.in_order(["Study", "Rope", "Plum"]) == ("Plum", "Rope", "Study")
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Deck(()), "a deck without a category; name at least one"),
+        (
+            lambda: Category("weapon", ()),
+            "category 'weapon' has no card; name at least one, for the Solution",
+        ),
+        (
+            lambda: Deck((WEAPONS, Category("room", ("Hall", "rope")))),
+            "'Rope' and 'rope' are names that read alike; every card needs a name of its own",
+        ),
+        (
+            lambda: Deck((WEAPONS, WEAPONS)),
+            "category 'weapon' is named twice; every category needs a name of its own",
+        ),
+        (
+            lambda: Category("weapon", ("Ro\tpe",)),
+            "card name 'Ro\\tpe' holds the unprintable character U+0009; take it out",
+        ),
+        (
+            lambda: Category("", ("Rope",)),
+            "category name '' holds nothing to tell it by; use letters or digits",
+        ),
+        (
+            lambda: Deck((WEAPONS,), aliases=(("Dagger", "Blade"),)),
+            "alias 'Dagger' is of 'Blade', which is no card of the deck; name one that is",
+        ),
+        (
+            lambda: Deck((WEAPONS,), aliases=(("knife", "Rope"),)),
+            "alias 'knife' of 'Rope' is a name of 'Knife' too; keep one",
+        ),
+    ],
+)
+def test_what_is_no_deck_is_refused(make, sentence):
+    with pytest.raises(IllegalEntry) as caught:
+        make()
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda d: pickle.loads(pickle.dumps(d))])
+def test_a_copied_deck_is_equal_and_works(copied):
+    again = copied(CLASSIC)
+    assert again == CLASSIC
+    assert hash(again) == hash(CLASSIC)
+    assert again.find("dagger") == "Knife"
+
+
+def test_the_deck_of_a_toml_file_has_its_cards_aliases_and_name(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(
+        'name = "ours"\n[cards]\nweapon = ["Knife", "Lead Pipe"]\nroom = ["Hall", "Attic"]\n'
+        '[aliases]\nDagger = "Knife"\n'
+    )
+    deck = read_deck(path)
+    assert deck.name == "ours"
+    assert [category.name for category in deck.categories] == ["weapon", "room"]
+    assert deck.cards == ("Knife", "Lead Pipe", "Hall", "Attic")
+    assert deck.find("dagger") == "Knife"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name = ", "no TOML file"),
+        ("name = 'x'", "a table [cards]"),
+        ("cards = ['Rope']", "a table [cards]"),
+        ("[cards]\nweapon = 'Rope'", "a table [cards]"),
+        ("[cards]\nweapon = [1]", "a table [cards]"),
+        ("name = 1\n[cards]\nweapon = ['Rope']", "the name is a text"),
+        ("[cards]\nweapon = ['Rope']\n[aliases]\nString = 1", "the name is a text"),
+        ("[cards]\nweapon = ['Rope', 'rope']", "read alike"),
+        ("[cards]\nweapon = []", "no card"),
+        ("[cards]", "without a category"),
+        (None, "cannot be read"),
+    ],
+)
+def test_a_toml_file_that_is_no_deck_is_an_error(
+    tmp_path: Path, text: str | None, said: str
+) -> None:
+    path = tmp_path / "ours.toml"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(RecordError, match=re.escape(said)):
+        read_deck(path)
+
+
+def test_super_cluedo_is_master_detective_by_another_name() -> None:
+    assert DECKS["super-cluedo"].categories == MASTER_DETECTIVE.categories
+    assert CLASSIC.find("Mayor Green") == "Green"

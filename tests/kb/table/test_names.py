@@ -1,0 +1,133 @@
+"""A word names a thing loosely, but never by a guess."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.errors import AmbiguousName, IllegalEntry, UnknownName
+from kb.table.names import Names, check_names, fold, match
+
+ROOMS = ("Hall", "Hallway", "Dining Room", "Library", "Lounge")
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "dining-room",
+        "Dining Room",
+        "DININGROOM",
+        "'dining' room",
+        "“Dining”–Room",
+        "ｄｉｎｉｎｇ room",
+    ],
+)
+def test_case_spaces_hyphens_and_quotes_do_not_matter(word):
+    assert match(word, ROOMS) == "Dining Room"
+
+
+@pytest.mark.parametrize("word", ["d", "din", "dining-r"])
+def test_a_unique_prefix_is_enough(word):
+    assert match(word, ROOMS) == "Dining Room"
+
+
+def test_an_exact_match_wins_over_longer_names():
+    assert match("hall", ROOMS) == "Hall"
+
+
+def test_several_candidates_are_an_error_that_names_them():
+    with pytest.raises(AmbiguousName) as caught:
+        match("l", ROOMS, kind="room")
+    assert str(caught.value) == "room 'l' is ambiguous; did you mean 'Library' or 'Lounge'?"
+    assert caught.value.nearest == ("Library", "Lounge")
+    assert caught.value.word == "l"
+
+
+def test_an_unknown_word_is_an_error_with_the_nearest_names():
+    with pytest.raises(UnknownName) as caught:
+        match("Libary", ROOMS, kind="room")
+    assert str(caught.value) == "no room 'Libary'; did you mean 'Library'?"
+    assert caught.value.nearest == ("Library",)
+
+
+def test_where_no_name_is_near_a_few_are_listed():
+    with pytest.raises(UnknownName) as caught:
+        match("xyz", ("Hall", "Study"), kind="room")
+    assert str(caught.value) == "no room 'xyz'; try 'Hall' or 'Study'"
+    assert caught.value.nearest == ()
+
+
+@pytest.mark.parametrize("word", ["", "-", "''", " "])
+def test_a_word_with_nothing_to_match_names_nothing(word):
+    with pytest.raises(UnknownName):
+        match(word, ("Hall",))
+
+
+@pytest.mark.parametrize("word", ["spanner", "sp", "wr", "Wrench"])
+def test_an_alias_stands_for_its_name_in_full_and_as_a_prefix(word):
+    assert match(word, ("Wrench", "Rope"), (("Spanner", "Wrench"),)) == "Wrench"
+
+
+def test_two_candidates_that_mean_the_same_are_no_ambiguity():
+    aliases = (("Lead Pipe", "Pipe"), ("Lead Piping", "Pipe"))
+    assert match("lead", ("Pipe", "Rope"), aliases) == "Pipe"
+
+
+def test_an_alias_competes_with_the_names():
+    with pytest.raises(AmbiguousName) as caught:
+        match("pi", ("Pipe", "Revolver"), (("Pistol", "Revolver"),))
+    assert caught.value.nearest == ("Pipe", "Revolver")
+
+
+def test_a_very_long_word_is_refused_quickly():
+    with pytest.raises(UnknownName):
+        match("x" * 1_000_000, ("x" * 1_000, "Hall"))
+
+
+@given(st.lists(st.text(string.ascii_letters + " -'é", min_size=1), min_size=1), st.data())
+def test_whatever_is_found_is_a_declared_name_and_the_only_candidate(texts, data):
+    names = {fold(text): text for text in texts if fold(text)}
+    word = data.draw(st.sampled_from(texts))[: data.draw(st.integers(0, 5))]
+    folded = fold(word)
+    candidates = [name for key, name in names.items() if folded and key.startswith(folded)]
+    expected = [names[folded]] if folded in names else candidates
+    try:
+        found = [Names("name", tuple(names.values())).find(word)]
+    except UnknownName:
+        found = []
+    except AmbiguousName as error:
+        found = list(error.nearest)
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (("Hall", "Hall"), "room 'Hall' is named twice; every room needs a name of its own"),
+        (
+            ("Hall", "ha-ll"),
+            "'Hall' and 'ha-ll' are names that read alike; every room needs a name of its own",
+        ),
+        (
+            ("Ha\u202ell",),
+            "room name 'Ha\\u202ell' holds the unprintable character U+202E; take it out",
+        ),
+        (('Ha"ll',), "room name 'Ha\"ll' holds a double quote; use single ones"),
+        (("",), "room name '' holds nothing to tell it by; use letters or digits"),
+        (("-",), "room name '-' holds nothing to tell it by; use letters or digits"),
+    ],
+)
+def test_names_that_cannot_be_written_or_told_apart_are_refused(names, sentence):
+    with pytest.raises(IllegalEntry) as caught:
+        check_names("room", names)
+    assert str(caught.value) == sentence
+    assert caught.value.word == names[-1]
+
+
+@pytest.mark.parametrize("letter", "\0\t\n\x85\u200b\u200e\u2028\u2029\ud800\ue000\uffff")
+def test_no_unprintable_character_gets_into_a_name(letter):
+    with pytest.raises(IllegalEntry, match=f"U\\+{ord(letter):04X}"):
+        check_names("room", (f"Hall{letter}",))

@@ -1,0 +1,223 @@
+"""The table before the first suggestion: seats, sizes, and what cannot be."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.errors import AmbiguousName, IllegalEntry, UnknownName
+from kb.table.deck import Category, Deck
+from kb.table.editions import CLASSIC
+from kb.table.setup import SOLUTION, TABLE, Setup, find_card, find_holder, find_player, setup
+
+THREE = ("Nick", "Rachel", "Holden")
+HAND = ("White", "Conservatory", "Ballroom", "Plum", "Knife", "Library")
+
+
+def test_the_cards_are_dealt_round_in_order_and_the_first_players_get_the_extra_ones():
+    assert setup(CLASSIC, THREE).sizes == (6, 6, 6)
+    assert setup(CLASSIC, ["A", "B", "C", "D"]).sizes == (5, 5, 4, 4)
+    assert setup(CLASSIC, THREE, face_up=["Hall"], hidden=1).sizes == (6, 5, 5)
+
+
+def test_a_known_hand_gives_its_size_and_comes_in_deck_order():
+    table = setup(CLASSIC, ["A", "B", "C", "D"], hands={"C": HAND}, sizes={"A": 4, "B": 4})
+    assert table.sizes == (4, 4, 6, 4)
+    assert table.hand("C") == ("Plum", "White", "Knife", "Ballroom", "Library", "Conservatory")
+    assert table.hand("A") is None
+
+
+def test_a_single_unknown_size_is_the_rest_of_the_deck():
+    assert setup(CLASSIC, THREE, sizes={"Nick": 5, "Rachel": None, "Holden": 5}).sizes == (5, 8, 5)
+
+
+def test_two_unknown_sizes_stay_unknown():
+    sizes = {"Nick": None, "Rachel": None}
+    assert setup(CLASSIC, THREE, sizes=sizes).sizes == (None, None, 6)
+
+
+def test_a_known_hand_makes_an_unknown_size_known():
+    table = setup(CLASSIC, THREE, hands={"Nick": HAND}, sizes=dict.fromkeys(THREE))
+    assert table.sizes == (6, None, None)
+
+
+def test_words_are_matched_and_come_out_as_declared():
+    table = setup(
+        CLASSIC, THREE, me="ni", hands={"NICK": ["white"]}, sizes={"r": 9, "h": 8}, face_up=()
+    )
+    assert (table.me, table.hands, table.sizes) == ("Nick", (("Nick", ("White",)),), (1, 9, 8))
+
+
+def test_the_table_is_a_holder_only_where_cards_were_left_over():
+    assert setup(CLASSIC, THREE).holders == (SOLUTION, *THREE)
+    assert setup(CLASSIC, THREE, hidden=1).holders == (SOLUTION, *THREE, TABLE)
+    assert setup(CLASSIC, THREE, face_up=["Hall"]).holders == (SOLUTION, *THREE, TABLE)
+
+
+def test_every_holder_has_a_size():
+    table = setup(CLASSIC, THREE, face_up=["Hall"], hidden=2)
+    assert [table.size(holder) for holder in table.holders] == [3, 5, 5, 5, 3]
+    assert setup(CLASSIC, THREE, sizes={"Nick": None, "Rachel": None}).size("Nick") is None
+
+
+def test_seats_go_round_the_table():
+    table = setup(CLASSIC, ["A", "B", "C", "D"])
+    assert table.others("C") == ("D", "A", "B")
+    assert table.between("A", "D") == ("B", "C")
+    assert table.between("C", "B") == ("D", "A")
+    assert table.between("A", "B") == ()
+
+
+@given(st.integers(2, 9), st.data())
+def test_between_the_two_and_beyond_are_all_the_others(count, data):
+    players = [f"P{number}" for number in range(count)]
+    first, last = data.draw(st.permutations(players))[:2]
+    table = setup(CLASSIC, players)
+    assert (*table.between(first, last), last, *table.between(last, first)) == table.others(first)
+
+
+@given(st.integers(2, 8), st.integers(0, 4), st.data())
+def test_known_sizes_add_up_to_the_cards_dealt(count, hidden, data):
+    players = [f"P{number}" for number in range(count)]
+    unknown = data.draw(st.sets(st.sampled_from(players)))
+    table = setup(CLASSIC, players, hidden=hidden, sizes=dict.fromkeys(unknown))
+    if None in table.sizes:
+        assert table.sizes.count(None) == len(unknown) > 1
+    else:
+        assert sum(size for size in table.sizes if size is not None) == 18 - hidden
+
+
+SENTENCES = [
+    ({"players": ["Nick"]}, "a table has at least two players, not 1; name the others too"),
+    (
+        {"players": ["Nick", "nick"]},
+        "'Nick' and 'nick' are names that read alike; every player needs a name of its own",
+    ),
+    (
+        {"players": ["Nick", "table"]},
+        "a player cannot be called 'table', as that is where other cards lie; use another name",
+    ),
+    (
+        {"players": ["Nick", "So-Lution"]},
+        "a player cannot be called 'So-Lution', as that is where other cards lie; use another name",
+    ),
+    (
+        {"players": ["Nick", "\u202eTom"]},
+        "player name '\\u202eTom' holds the unprintable character U+202E; take it out",
+    ),
+    ({"me": "Bob"}, "no player 'Bob' at this table; try 'Nick', 'Rachel' or 'Holden'"),
+    (
+        {"sizes": {"Nick": 4}},
+        "hand sizes add up to 16, but 18 cards are dealt; correct a 'size' or 'hand' line",
+    ),
+    (
+        {"sizes": {"Nick": 5, "Rachel": 5, "Holden": 6}},
+        "hand sizes add up to 16, but 18 cards are dealt; say 'hidden 2' or 'table ...' for cards "
+        "left over, or correct a 'size' or 'hand' line",
+    ),
+    (
+        {"sizes": {"Nick": 5, "Rachel": 5, "Holden": 5}, "hidden": 1},
+        "hand sizes add up to 15, but 17 cards are dealt; say 'hidden 3' or 'table ...' for cards "
+        "left over, or correct a 'size' or 'hand' line",
+    ),
+    (
+        {"sizes": {"Nick": 7, "Holden": 6}},
+        "hand sizes add up to 19, but 18 cards are dealt; correct a 'size' or 'hand' line",
+    ),
+    (
+        {"sizes": {"Nick": None, "Rachel": None, "Holden": 19}},
+        "hand sizes add up to 19, but 18 cards are dealt; correct a 'size' or 'hand' line",
+    ),
+    ({"sizes": {"Nick": -1}}, "'size Nick' is -1; say 0 or more cards"),
+    ({"hidden": -1}, "'hidden' is -1; say 0 or more cards"),
+    (
+        {"sizes": {"Nick": 6, "nick": 6}},
+        "player 'Nick' is named twice; name him once",
+    ),
+    (
+        {"hands": {"Nick": HAND}, "sizes": {"Nick": 5}},
+        "the hand of 'Nick' has 6 cards, but his size is 5; correct one of the two",
+    ),
+    (
+        {"hands": {"Nick": []}},
+        "the hand of 'Nick' names no card; say 'size Nick 0' for none",
+    ),
+    ({"hands": {"Nick": ["Hall", "hall"]}}, "card 'Hall' is named twice; name it once"),
+    (
+        {"hands": {"Nick": HAND, "Holden": ["Pipe", "Plum"]}},
+        "card 'Plum' is in both 'hand Nick' and 'hand Holden'; take it out of one of them",
+    ),
+    (
+        {"hands": {"Nick": HAND}, "face_up": ["Plum"]},
+        "card 'Plum' is in both 'hand Nick' and 'table'; take it out of one of them",
+    ),
+    (
+        {"hands": {"Nick": CLASSIC.categories[1].cards}},
+        "no card of category 'weapon' is left for the Solution; "
+        "correct the 'hand' or 'table' lines",
+    ),
+    ({"hidden": 19}, "only 18 cards can be left over, not 19; correct 'hidden' or 'table'"),
+    ({"answers": "frist"}, "answers are 'first' or 'all', not 'frist'"),
+]
+
+
+@pytest.mark.parametrize(("told", "sentence"), SENTENCES, ids=[row[1][:40] for row in SENTENCES])
+def test_a_table_that_cannot_be_is_refused(told, sentence):
+    with pytest.raises((IllegalEntry, UnknownName)) as caught:
+        setup(CLASSIC, **({"players": THREE} | told))
+    assert str(caught.value) == sentence
+
+
+def test_all_cards_may_be_left_over():
+    assert setup(CLASSIC, THREE, hidden=18).sizes == (0, 0, 0)
+
+
+def test_a_word_is_found_by_its_position():
+    table = setup(CLASSIC, ["Plum", "Sam", "Rachel"])
+    assert find_player(table, "plum") == "Plum"
+    assert find_card(table, "plu") == "Plum"
+    assert find_holder(table, "sol") == SOLUTION
+    assert find_holder(table, "sam") == "Sam"
+    with pytest.raises(AmbiguousName) as caught:
+        find_holder(table, "S")
+    assert caught.value.nearest == (SOLUTION, "Sam")
+    assert str(caught.value) == (
+        "holder 'S' is ambiguous at this table; did you mean 'Solution' or 'Sam'?"
+    )
+    with pytest.raises(UnknownName, match=r"^no player 'Solution' at this table"):
+        find_player(table, "Solution")
+
+
+@pytest.mark.parametrize("word", ["Table", "table", "Tab"])
+def test_there_is_no_table_where_no_cards_were_left_over(word):
+    with pytest.raises(IllegalEntry) as caught:
+        find_holder(setup(CLASSIC, THREE), word)
+    assert str(caught.value) == (
+        "there is no Table here, because no cards were left over; "
+        "say 'table' or 'hidden' in the header if some were"
+    )
+    assert find_holder(setup(CLASSIC, THREE, hidden=1), word) == TABLE
+
+
+def test_a_player_may_begin_like_a_table_that_is_not_there():
+    assert find_holder(setup(CLASSIC, ["Tab", "Nick"]), "ta") == "Tab"
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda t: pickle.loads(pickle.dumps(t))])
+def test_a_copied_setup_is_equal_and_works(copied):
+    table = setup(CLASSIC, THREE, me="Nick", hands={"Nick": HAND})
+    again: Setup = copied(table)
+    assert again == table
+    assert hash(again) == hash(table)
+    assert find_holder(again, "rach") == "Rachel"
+
+
+def test_a_category_of_one_card_is_for_the_solution():
+    deck = Deck((Category("weapon", ("Rope",)), Category("room", ("Hall", "Study", "Lounge"))))
+    assert setup(deck, ["A", "B"]).sizes == (1, 1)
+    with pytest.raises(IllegalEntry, match="no card of category 'weapon' is left"):
+        setup(deck, ["A", "B"], face_up=["Rope"])

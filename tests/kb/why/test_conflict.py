@@ -1,0 +1,149 @@
+"""A log that contradicts itself: the lines that cannot all be true, and the rule they break."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import SMALL, random_game
+
+from kb import Contradiction, Game, RecordError
+from kb.why.conflict import told
+from resolver import EMPTY, check
+
+START = """refute 1
+deck classic
+players Nick Rachel Holden
+me Nick
+hand Nick White Conservatory Ballroom Plum Knife Library
+"""
+
+
+def contradiction(text: str) -> Contradiction:
+    with pytest.raises(Contradiction) as caught:
+        Game.parse(START + text)
+    return caught.value
+
+
+def test_one_card_with_two_holders_names_both_lines() -> None:
+    error = contradiction(
+        "suggest Nick Green Rope Hall -> Rachel Rope\n"
+        "suggest Rachel Green Pipe Hall -> Holden\n"
+        "reveal Holden Rope\n"
+    )
+    assert str(error) == (
+        "line 8 (Holden revealed Rope) contradicts line 6 (Rachel showed Rope): "
+        "a card has one holder"
+    )
+    assert (error.line, error.entries, error.culprits) == (8, (6, 8), (6, 8))
+
+
+def test_a_line_may_contradict_the_header_alone() -> None:
+    error = contradiction("suggest Holden Plum Rope Hall -> Rachel\n")
+    assert str(error) == (
+        "line 6 (Nick passed on Plum) contradicts the hand of Nick: a holder has a card or not"
+    )
+    assert error.entries == error.culprits == (6,)
+
+
+def test_the_proof_is_of_the_empty_clause() -> None:
+    error = contradiction("has Rachel Rope\nhas Holden Rope\n")
+    assert error.proof.conclusion is EMPTY
+    assert check(error.proof)
+
+
+def test_the_culprit_is_the_line_without_which_the_whole_log_holds() -> None:
+    error = contradiction("has Rachel Rope\nhas Holden Rope\nlacks Rachel Pipe\nhas Holden Rope\n")
+    assert error.line == 7
+    assert error.entries == (6, 7)
+    assert error.culprits == (6,)
+
+
+def test_the_old_value_still_stands() -> None:
+    game = Game.parse(START).tell("has Rachel Rope")
+    before = game.record()
+    with pytest.raises(Contradiction):
+        game.tell("has Holden Rope")
+    assert game.record() == before
+    assert game.tell("lacks Holden Rope").holds("Rachel", "Rope") is True
+
+
+def test_a_whole_text_is_read_before_it_is_judged() -> None:
+    with pytest.raises(RecordError, match="Pype"):
+        Game.parse(START + "has Rachel Rope\nhas Holden Rope\nhas Holden Pype\n")
+
+
+def test_an_assumption_may_be_the_culprit() -> None:
+    error = contradiction(
+        "assume no-own-accusation\nhas Rachel Rope\naccuse Rachel Green Rope Study wrong\n"
+    )
+    assert error.entries == (6, 7, 8)
+    assert set(error.culprits) == {6, 7, 8}
+
+
+def test_too_many_cards_in_a_hand_are_counted() -> None:
+    cards = "Green Scarlet Mustard Rope Pipe Hall Study".split()
+    error = contradiction("".join(f"has Rachel {card}\n" for card in cards))
+    assert error.line == 12
+    assert "Rachel holds 6 cards" in str(error)
+    assert len(error.entries) == 7
+
+
+def test_a_contradiction_is_a_value_error_and_survives_pickling() -> None:
+    error = contradiction("has Rachel Rope\nhas Holden Rope\n")
+    assert isinstance(error, ValueError)
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.entries) == (str(error), error.entries)
+
+
+@given(st.randoms(use_true_random=False), st.integers(2, 4))
+@settings(max_examples=60)
+def test_a_mistaken_line_is_found_with_a_minimal_conflict(rng: Any, players: int) -> None:
+    play = random_game(rng, categories=SMALL, players=players, events=10)
+    text = play.text + f"lacks {play.players[0]} {play.cards[0]}\nhas Solution {play.cards[-1]}\n"
+    try:
+        Game.parse(text)
+    except Contradiction as error:
+        setup = Game.parse("\n".join(play.header)).setup
+        whole = parse_entries(text)
+        conflict = [entry for entry in whole if entry.line in error.entries]
+        assert not told(setup, conflict).consistent
+        for entry in conflict:
+            assert told(setup, [other for other in conflict if other is not entry]).consistent
+        assert error.line == max(error.entries)
+        assert set(error.culprits) <= set(error.entries)
+        for entry in whole:
+            rest = [other for other in whole if other is not entry]
+            assert told(setup, rest).consistent == (entry.line in error.culprits)
+
+
+def parse_entries(text: str) -> Any:
+    from kb.record.record import parse
+
+    return parse(text).entries
+
+
+def test_the_likeliest_repair_of_a_wrong_answerer_is_another_answerer() -> None:
+    error = contradiction(
+        "suggest Nick Plum Rope Hall -> Rachel Rope\nsuggest Holden Green Rope Study -> nobody\n"
+    )
+    first = error.repairs[0]
+    assert (first.line, first.word, first.instead) == (7, "nobody", "Rachel")
+    assert first.text == "suggest Holden Green Rope Study -> Rachel"
+
+
+def test_every_repair_makes_the_whole_log_hold() -> None:
+    text = (
+        "suggest Nick Plum Rope Hall -> Rachel Rope\n"
+        "suggest Holden Green Rope Study -> nobody\n"
+        "accuse Holden Green Pipe Study wrong\n"
+    )
+    error = contradiction(text)
+    assert len(error.repairs) > 3
+    for repair in error.repairs:
+        lines = (START + text).split("\n")
+        lines[repair.line - 1] = repair.text
+        assert Game.parse("\n".join(lines))

@@ -1,0 +1,343 @@
+"""LRAT, DRAT, TraceCheck and TSTP: it holds for others, and is read as a proof again."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+import second_checker
+from pysat.formula import CNF
+from pysat.solvers import Solver
+from sample_proofs import NAMES, REFUTATIONS, awkward, chain, shared, three_sat
+
+from resolver import Clause, Derivation, Literal, Proof, ProofError, Prover, Step, check
+from resolver.errors import DimacsError
+from resolver.export import (
+    read_drat,
+    read_lrat,
+    read_tracecheck,
+    to_dimacs,
+    to_drat,
+    to_lrat,
+    to_tracecheck,
+    to_tstp,
+)
+from resolver.text.dimacs import Cnf, read_cnf, write_dimacs
+
+FORMATS = {
+    "lrat": (to_lrat, read_lrat, second_checker.lrat),
+    "drat": (to_drat, read_drat, second_checker.drat),
+    "tracecheck": (to_tracecheck, read_tracecheck, second_checker.tracecheck),
+}
+every_format = pytest.mark.parametrize("form", FORMATS)
+every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
+SMALL = read_cnf("p cnf 3 4\n1 2 0\n-1 2 0\n-2 3 0\n-3 0")
+
+
+def leaves(proof: Proof) -> set[Clause]:
+    return {step.clause for step in proof if step.rule != "resolution"}
+
+
+# --- what is written
+
+
+@every_format
+@every_refutation
+def test_the_second_checker_accepts_the_text_over_the_axioms_written(form, name):
+    write, _, holds = FORMATS[form]
+    proof = REFUTATIONS[name]
+    assert holds(to_dimacs(proof), write(proof)) == frozenset()
+
+
+@every_format
+def test_a_derivation_ends_with_its_own_conclusion(form):
+    write, read, holds = FORMATS[form]
+    proof = shared(5)
+    assert holds(to_dimacs(proof), write(proof)) == {11}
+    again = read(write(proof), read_cnf(to_dimacs(proof)))
+    assert again.conclusion is proof.conclusion is Clause(["x5"])
+
+
+@every_format
+def test_an_axiom_by_itself_is_a_proof_too(form):
+    write, read, holds = FORMATS[form]
+    proof = Proof([Step(4, Clause(["p", "~q"]), "axiom", source="given")])
+    cnf = to_dimacs(proof)
+    assert holds(cnf, write(proof)) == {1, -2}
+    assert read(write(proof), read_cnf(cnf)).conclusion is proof.conclusion
+
+
+@every_format
+def test_what_the_conclusion_does_not_rest_on_is_left_out(form):
+    write, _, _ = FORMATS[form]
+    proof = chain(3)
+    moved = [
+        Step(s.number + 5, s.clause, s.rule, tuple(p + 5 for p in s.premises), s.source)
+        for s in proof
+    ]
+    longer = Proof([Step(1, Clause(["idle"]), "axiom"), *moved])
+    assert to_dimacs(longer) == to_dimacs(proof)
+    assert write(longer) == write(proof)
+
+
+def test_the_denied_goal_is_the_last_clause_of_the_axioms():
+    prover = Prover().tell(map(Clause, [["q", "p"], ["~q"], ["~r"]]))
+    proof = prover.prove(Literal("p"))
+    assert second_checker.formula(to_dimacs(proof))[-1] == {-1}
+    assert len(second_checker.formula(to_dimacs(proof))) == 3
+
+
+def test_a_clause_that_is_both_axiom_and_denied_goal_is_written_once_and_last():
+    steps = [
+        Step(1, Clause(["~p"]), "axiom", source="given"),
+        Step(2, Clause(["p", "q"]), "axiom", source="given"),
+        Step(3, Clause(["~q", "p"]), "axiom", source="given"),
+        Step(4, Clause(["~p"]), "axiom", source="the denied goal"),
+        Step(5, Clause(["q"]), "resolution", (2, 1)),
+        Step(6, Clause(["~q"]), "resolution", (3, 4)),
+        Step(7, Clause(), "resolution", (5, 6)),
+    ]
+    proof = Proof(steps)
+    assert check(proof)
+    assert second_checker.formula(to_dimacs(proof)) == [{1, 2}, {1, -2}, {-1}]
+    for write, _, holds in FORMATS.values():
+        assert holds(to_dimacs(proof), write(proof)) == frozenset()
+    assert to_tstp(proof).count("negated_conjecture") == 1
+
+
+def test_instances_of_constraints_are_among_the_axioms():
+    proof = REFUTATIONS["four pigeons"]
+    instances = [step for step in proof if step.rule == "instance"]
+    assert instances
+    assert len(second_checker.formula(to_dimacs(proof))) == len(leaves(proof))
+
+
+def test_every_atom_is_named_in_the_axioms():
+    assert list(second_checker.names(to_dimacs(chain(2))).values()) == ["x0", "x1"]
+
+
+@every_format
+def test_with_a_cnf_clauses_and_atoms_are_numbered_as_there(form):
+    write, read, holds = FORMATS[form]
+    text = "c atom 3 a\np cnf 4 6\n4 0\n1 2 0\n1 2 0\n-2 0\n-1 3 0\n-3 0\n"
+    cnf = read_cnf(text)
+    proof = Prover().tell(cnf.clauses).prove()
+    written = write(proof, cnf)
+    assert holds(text, written) == frozenset()
+    assert check(read(written, cnf), axioms=cnf.clauses)
+    if form != "drat":
+        assert all(int(line.split()[0]) > 1 for line in written.splitlines())
+        assert int(written.splitlines()[-1].split()[0]) == 9
+
+
+@every_format
+def test_a_leaf_that_is_not_in_the_cnf_is_refused(form):
+    with pytest.raises(ProofError, match="x0 is no clause of the CNF"):
+        FORMATS[form][0](chain(1), Cnf((Clause(["~x0"]),), {1: "x0"}))
+
+
+# --- what is read
+
+
+@every_format
+@every_refutation
+def test_a_refutation_comes_back_with_its_leaves_and_passes_the_checker(form, name):
+    write, read, _ = FORMATS[form]
+    proof = REFUTATIONS[name]
+    cnf = read_cnf(to_dimacs(proof))
+    again = read(write(proof), cnf)
+    assert check(again, axioms=cnf.clauses)
+    assert leaves(again) <= leaves(proof)
+    if form != "drat" and name != "a tautology":  # a shorter way may be found to the same clause
+        assert leaves(again) == leaves(proof)
+        assert {step.clause for step in again} == {step.clause for step in proof}
+
+
+def test_a_leaf_names_the_clause_of_the_cnf_it_is():
+    proof = read_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", SMALL)
+    assert {step.source for step in proof.axioms} == {f"clause {n}" for n in range(1, 5)}
+
+
+def test_hints_of_any_number_become_a_chain_of_resolutions():
+    proof = read_lrat("5 0 4 3 2 1 0", SMALL)
+    assert check(proof, axioms=SMALL.clauses)
+    assert len(proof.resolutions) == 3
+
+
+def test_a_deletion_is_passed_over():
+    assert check(read_lrat("c made by hand\n5 2 0 1 2 0\n5 d 1 2 0\n\n6 0 5 3 4 0", SMALL))
+    assert check(read_drat("2 0\nd 1 2 0\n0", SMALL))
+
+
+def test_nothing_after_the_empty_clause_is_read():
+    assert check(read_drat("2 0\n0\nrubbish", SMALL))
+    assert check(read_lrat("5 0 4 3 2 1 0\nrubbish", SMALL))
+
+
+def test_a_weaker_clause_is_taken_for_the_stronger_one_derived():
+    proof = read_lrat("5 2 3 0 1 2 0", SMALL)
+    assert proof.conclusion is Clause(["2"])
+
+
+def test_antecedents_and_lines_of_a_trace_stand_in_any_order():
+    trace = ["1 1 2 0 0", "2 -1 2 0 0", "3 -2 3 0 0", "4 -3 0 0", "9 0 3 7 4 0", "7 2 0 1 2 0"]
+    for seed in range(20):
+        random.Random(seed).shuffle(trace)
+        assert check(read_tracecheck("\n".join(trace), SMALL), axioms=SMALL.clauses)
+
+
+def test_a_star_in_a_trace_stands_for_the_literals_that_remain():
+    trace = "1 1 2 0 0\n2 -1 2 0 0\n3 -2 3 0 0\n5 * 3 2 1 0"
+    assert read_tracecheck(trace, SMALL).conclusion is Clause(["3"])
+
+
+def test_a_trace_without_a_cnf_calls_atoms_by_number():
+    proof = read_tracecheck("1 1 2 0 0\n2 -1 2 0 0\n5 2 0 1 2 0")
+    assert proof.conclusion is Clause(["2"])
+    assert proof.sources == ("clause 1", "clause 2")
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "reason"),
+    [
+        (read_lrat, "5 3 0 1 0", "line 1: denying 3, hint 1 (1 ∨ 2) is not yet unit"),
+        (read_lrat, "5 2 0 1 0", "line 1: denying 2, its hints 1 give no conflict"),
+        (read_lrat, "c\n5 2 0 0", "line 2: denying 2, its hints (none) give no conflict"),
+        (read_lrat, "5 2 0 1 9 0", "line 1: there is no clause 9 before it"),
+        (read_lrat, "4 2 0 1 2 0", "line 1: another clause has this number"),
+        (read_lrat, "5 2 0 1 2 0\n5 3 0 1 2 0", "line 2: another clause has this number"),
+        (read_lrat, "5 2 0 -1 2 0", "line 1: it needs the RAT property"),
+        (read_tracecheck, "1 1 0 0", "line 1: 1 is no clause of the CNF"),
+        (read_tracecheck, "1 1 2 0 0\n3 1 0 1 0", "line 2: 1 is no resolvent of 1"),
+        (read_tracecheck, "1 1 2 0 0\n3 1 0 1 7 0", "line 2: there is no clause 7"),
+        (read_tracecheck, "1 1 2 0 0\n1 1 2 0 0", "line 2: another clause has this number"),
+        (read_tracecheck, "7 2 0 8 0\n8 2 0 7 0", "line 1: it rests on itself"),
+    ],
+)
+def test_a_line_that_does_not_hold_is_named_with_the_reason(read, text, reason):
+    with pytest.raises(ProofError) as caught:
+        read(text, SMALL)
+    assert reason in str(caught.value)
+
+
+def test_an_addition_that_unit_propagation_does_not_find_is_named():
+    cnf = read_cnf("p cnf 2 2\n1 2 0\n-1 2 0")
+    with pytest.raises(ProofError) as caught:
+        read_drat("2 0\n-1 0", cnf)
+    assert "line 2: denying ¬1, unit propagation finds no conflict" in str(caught.value)
+    assert caught.value.step == 4
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "line", "reason"),
+    [
+        (read_lrat, "", 1, "adds no clause"),
+        (read_lrat, "5 2 0 1 2", 1, "is not 2 lists, each ended by 0"),
+        (read_lrat, "5 2 0", 1, "is not 2 lists"),
+        (read_lrat, "\nx 2 0 1 2 0", 2, "'x' is no literal"),
+        (read_lrat, "-5 2 0 1 2 0", 1, "'-5' is no number of a clause"),
+        (read_lrat, "5 8 0 1 2 0", 1, "the CNF has no atom 8"),
+        (read_drat, "2", 1, "is not a list ended by 0"),
+        (read_drat, "2 0 3 0", 1, "is not a list ended by 0"),
+        (read_tracecheck, "1 * 0", 1, "a leaf has literals"),
+        (read_tracecheck, "1", 1, "is not 2 lists"),
+        (read_tracecheck, "1 1 ² 0 0", 1, "'²' is no literal"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named_with_the_reason(read, text, line, reason):
+    with pytest.raises(DimacsError) as caught:
+        read(text, SMALL)
+    assert caught.value.line == line
+    assert reason in str(caught.value)
+
+
+def test_a_drup_text_may_leave_the_empty_clause_to_unit_propagation():
+    assert read_drat("d 1 2 0", SMALL).conclusion.is_empty
+    assert read_drat("2 0", SMALL).conclusion.is_empty
+    consistent = read_cnf("p cnf 2 2\n1 2 0\n-1 2 0")
+    assert read_drat("2 0", consistent).conclusion == Clause(["2"])
+    with pytest.raises(DimacsError, match="adds no clause"):
+        read_drat("d 1 2 0", consistent)
+
+
+@every_format
+@pytest.mark.parametrize("seed", range(6))
+def test_a_spoilt_text_is_refused_or_gives_a_proof_that_still_holds(form, seed):
+    write, read, _ = FORMATS[form]
+    rng = random.Random(seed)
+    proof = three_sat(seed)
+    cnf = read_cnf(to_dimacs(proof))
+    for _ in range(40):
+        words = re.split(r"(\s)", write(proof))
+        words[rng.randrange(0, len(words), 2)] = str(rng.randint(-9, 20))
+        try:
+            again = read("".join(words), cnf)
+        except (ProofError, DimacsError):
+            continue
+        assert check(again, axioms=cnf.clauses, claim=again.conclusion)
+
+
+@pytest.mark.parametrize("solver", ["glucose4", "cadical153", "lingeling"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_proof_of_a_solver_becomes_resolution_steps(solver, seed):
+    rng = random.Random(seed)
+    sets = [rng.sample(range(1, 41), 3) for _ in range(220)]
+    numbers = [[one * rng.choice((1, -1)) for one in clause] for clause in sets]
+    with Solver(name=solver, bootstrap_with=CNF(from_clauses=numbers), with_proof=True) as run:
+        assert run.solve() is False
+        text = "\n".join(run.get_proof())
+    body = "".join(" ".join(map(str, clause)) + " 0\n" for clause in numbers)
+    cnf = read_cnf(f"p cnf 40 220\n{body}")
+    assert check(read_drat(text, cnf), axioms=cnf.clauses)
+
+
+# --- TSTP
+
+
+def test_a_tstp_line_names_its_rule_its_parents_and_its_source():
+    derivation = Derivation()
+    p = derivation.axiom(Clause(["Holden:Pipe", "~b"]), "shown (line 7)")
+    b = derivation.axiom(Clause(["b"]), "given")
+    denied = derivation.axiom(Clause(["~Holden:Pipe"]), "the denied goal")
+    pipe = derivation.resolve(p, b, "b")
+    proof = derivation.proof(derivation.resolve(pipe, denied, "Holden:Pipe"))
+    assert to_tstp(proof).splitlines() == [
+        "cnf(c_1, axiom, ('Holden:Pipe' | ~ b), file('axioms.cnf', c_1), "
+        "[description('shown (line 7)')]).",
+        "cnf(c_2, axiom, b, file('axioms.cnf', c_2), [description(given)]).",
+        "cnf(c_3, negated_conjecture, ~ 'Holden:Pipe', file('axioms.cnf', c_3), "
+        "[description('the denied goal')]).",
+        "cnf(c_4, plain, 'Holden:Pipe', inference(resolution, [status(thm)], [c_1, c_2])).",
+        "cnf(c_5, plain, $false, inference(resolution, [status(thm)], [c_4, c_3])).",
+    ]
+
+
+QUOTED = r"'(?:[ -&(-\[\]-~]|\\[\\'])+'"
+WORD = rf"(?:[a-z][A-Za-z0-9]*|{QUOTED})"
+LITERAL = rf"(?:~ )?{WORD}"
+TSTP_LINE = re.compile(
+    rf"cnf\(c_\d+, (?:axiom|negated_conjecture|plain), "
+    rf"(?:\$false|{LITERAL}|\({LITERAL}(?: \| {LITERAL})+\)), "
+    rf"(?:file\({WORD}, c_\d+\)(?:, \[description\({WORD}\)\])?"
+    rf"|inference\(resolution, \[status\(thm\)\], \[c_\d+, c_\d+\]\))\)\."
+)
+
+
+@every_refutation
+def test_every_line_of_tstp_keeps_to_the_grammar(name):
+    for line in to_tstp(REFUTATIONS[name]).splitlines():
+        assert TSTP_LINE.fullmatch(line), line
+
+
+def test_names_stay_apart_in_tstp():
+    proof = awkward()
+    words = re.findall(WORD, to_tstp(proof).splitlines()[0].partition(", (")[2].split("), file")[0])
+    assert len(set(words)) == len(NAMES)
+
+
+def test_the_clauses_of_a_cnf_are_said_to_be_of_its_file():
+    proof = chain(1)
+    text = to_tstp(proof, read_cnf(write_dimacs([Clause(["~x0"]), Clause(["x0"])])), file="f.cnf")
+    assert "cnf(c_2, axiom, x0, file('f.cnf', c_2)" in text
+    assert "cnf(c_3, plain, $false, inference(resolution, [status(thm)], [c_2, c_1]))" in text

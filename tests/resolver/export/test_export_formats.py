@@ -1,0 +1,133 @@
+"""The table of formats and the directory they are written into."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import second_checker
+from sample_proofs import REFUTATIONS, awkward, chain, pigeons, shared
+
+from resolver import Clause, Literal, Proof, ResolverError, Step, check
+from resolver.export import CLAUSAL, FORMATS, ExportError, refuted, write_directory
+
+CHECKERS = {
+    "lrat": second_checker.lrat,
+    "drat": second_checker.drat,
+    "tracecheck": second_checker.tracecheck,
+}
+
+
+def test_the_formats_go_by_the_names_of_the_command():
+    assert tuple(FORMATS) == (
+        *("text", "tree", "svg", "latex", "dot"),
+        *("lrat", "drat", "tracecheck", "tstp"),
+    )
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("name", REFUTATIONS)
+def test_every_format_takes_every_proof(form, name):
+    assert FORMATS[form](REFUTATIONS[name]).endswith("\n")
+
+
+@pytest.mark.parametrize(
+    ("form", "file"),
+    [
+        ("text", "proof.txt"),
+        ("tree", "proof.txt"),
+        ("svg", "proof.svg"),
+        ("latex", "proof.tex"),
+        ("dot", "proof.dot"),
+    ],
+)
+def test_a_picture_is_written_by_itself(form, file, tmp_path):
+    paths = write_directory(awkward(), form, tmp_path / "new" / "folder")
+    assert paths == (tmp_path / "new" / "folder" / file,)
+    assert [path.name for path in paths[0].parent.iterdir()] == [file]
+
+
+@pytest.mark.parametrize(
+    ("form", "file"),
+    [
+        ("lrat", "proof.lrat"),
+        ("drat", "proof.drat"),
+        ("tracecheck", "proof.trace"),
+        ("tstp", "proof.tstp"),
+    ],
+)
+@pytest.mark.parametrize("proof", [pigeons(2), awkward(), shared(3), chain(2)])
+def test_a_clausal_proof_is_written_beside_its_axioms(form, file, proof, tmp_path):
+    axioms, written = write_directory(proof, form, str(tmp_path))
+    assert (axioms.name, written.name) == ("axioms.cnf", file)
+    cnf, text = (path.read_bytes().decode() for path in (axioms, written))
+    if form in CHECKERS:
+        assert CHECKERS[form](cnf, text) == frozenset()
+    else:
+        assert text.splitlines()[-1].startswith("cnf(") and ", $false, " in text.splitlines()[-1]
+
+
+def test_the_conclusion_of_a_derivation_is_denied_last(tmp_path):
+    axioms, _ = write_directory(shared(2), "lrat", tmp_path)
+    cnf = axioms.read_text(encoding="utf-8")
+    (denied,) = second_checker.formula(cnf)[-1]
+    assert denied < 0
+    assert second_checker.names(cnf)[-denied] == "x2"
+
+
+def test_files_of_these_names_are_replaced(tmp_path):
+    for proof in (chain(5), chain(1)):
+        axioms, written = write_directory(proof, "lrat", tmp_path)
+    assert second_checker.lrat(axioms.read_text(), written.read_text()) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("form", "advice"), [("latx", "did you mean 'latex'?"), ("zzz", "try text, tree, svg")]
+)
+def test_an_unknown_format_is_refused_before_anything_is_written(form, advice, tmp_path):
+    with pytest.raises(ExportError) as caught:
+        write_directory(chain(1), form, tmp_path / "out")
+    assert advice in str(caught.value)
+    assert isinstance(caught.value, ResolverError)
+    assert isinstance(caught.value, ValueError)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_refutation_needs_no_denial():
+    assert refuted(chain(3)) == chain(3)
+
+
+@pytest.mark.parametrize("literals", [["p"], ["p", "~q"], ["p", "~p"], ["p", "~p", "q"]])
+def test_whatever_is_proved_is_refuted_by_its_denial(literals):
+    given = Clause(literals)
+    proof = refuted(Proof([Step(1, given, "axiom", source="given")]))
+    assert check(proof, axioms=[given, *(Clause([~Literal.read(one)]) for one in literals)])
+
+
+def test_the_same_proof_gives_the_same_bytes_under_any_hash_seed():
+    folder = Path(__file__).parents[1]
+    script = (
+        "import hashlib; from sample_proofs import awkward, pigeons, shared\n"
+        "from resolver.export import FORMATS\n"
+        "made = [write(proof) for proof in (awkward(), pigeons(3), shared(9))\n"
+        "        for write in FORMATS.values()]\n"
+        "print(hashlib.sha256(''.join(made).encode('utf-8', 'backslashreplace')).hexdigest())"
+    )
+    places = os.pathsep.join([str(folder), str(folder.parent.parent)])
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": places},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "4242")
+    }
+    assert len(digests) == 1
+
+
+def test_the_clausal_formats_are_among_the_formats():
+    assert set(CLAUSAL) < set(FORMATS)

@@ -1,0 +1,199 @@
+"""The drawing: well-formed, complete, without overlaps, and the same bytes every time."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared, three_sat
+
+from resolver import Clause, Literal, Proof, ProofError, Step
+from resolver.export import to_svg
+from resolver.export.drawing.boxes import text_width, wrap
+from resolver.export.drawing.layering import arrange
+from resolver.export.drawing.placing import fit
+from resolver.text.printable import shown
+
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWN = {**REFUTATIONS, "shared steps": shared(6), "crossings": three_sat(3, atoms=6, ratio=8)}
+every_drawing = pytest.mark.parametrize("name", DRAWN)
+Rectangle = tuple[float, float, float, float]
+
+
+def drawing(proof: Proof) -> ElementTree.Element:
+    return ElementTree.fromstring(to_svg(proof, max_steps=1000))
+
+
+def steps(root: ElementTree.Element) -> dict[int, ElementTree.Element]:
+    """The group of each step by its number."""
+    groups = root.findall(f"{SVG}g")
+    return {int(re.match(r"step (\d+):", one.findtext(f"{SVG}title"))[1]): one for one in groups}
+
+
+def rectangle(element: ElementTree.Element) -> Rectangle:
+    x, y, width, height = (float(element.get(name)) for name in ("x", "y", "width", "height"))
+    return x, y, x + width, y + height
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    """Points along a path M x y C x y x y x y V y."""
+    x1, y1, ax, ay, bx, by, x2, y2, end = map(float, re.findall(r"-?[\d.]+", path))
+    along = []
+    for at in range(1, 20):
+        t = at / 20
+        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
+        x = sum(w * p for w, p in zip(weights, (x1, ax, bx, x2), strict=True))
+        y = sum(w * p for w, p in zip(weights, (y1, ay, by, y2), strict=True))
+        along.append((x, y))
+    return along + [(x2, y2 + (end - y2) * at / 20) for at in range(20)]
+
+
+@every_drawing
+def test_every_step_has_a_box_and_every_premise_is_above_it(name):
+    proof = DRAWN[name]
+    boxes = {n: rectangle(one.find(f"{SVG}rect")) for n, one in steps(drawing(proof)).items()}
+    assert list(boxes) == [step.number for step in proof]
+    for step in proof:
+        for premise in step.premises:
+            assert boxes[premise][3] < boxes[step.number][1]
+
+
+@every_drawing
+def test_no_box_lies_on_another_and_all_are_inside_the_picture(name):
+    root = drawing(DRAWN[name])
+    boxes = [rectangle(one.find(f"{SVG}rect")) for one in steps(root).values()]
+    for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+        assert c <= e or g <= a or d <= f or h <= b
+    _, _, width, height = map(float, root.get("viewBox").split())
+    for rect in root.iter(f"{SVG}rect"):
+        left, top, right, bottom = rectangle(rect)
+        assert left >= 0 and top >= 0 and right <= width and bottom <= height
+
+
+@every_drawing
+def test_no_edge_runs_through_a_box(name):
+    root = drawing(DRAWN[name])
+    boxes = [rectangle(one) for one in root.iter(f"{SVG}rect")]
+    for path in root.iter(f"{SVG}path"):
+        for x, y in points(path.get("d")):
+            for left, top, right, bottom in boxes:
+                assert not (left + 1 < x < right - 1 and top + 1 < y < bottom - 1)
+
+
+@every_drawing
+def test_every_edge_leads_from_a_box_or_an_edge_to_a_box_or_an_edge(name):
+    proof = DRAWN[name]
+    root = drawing(proof)
+    into = {}
+    for group in steps(root).values():
+        top = min(rectangle(one)[1] for one in group.iter(f"{SVG}rect"))
+        left, _, right, _ = rectangle(group.find(f"{SVG}rect"))
+        number = int(re.match(r"step (\d+)", group.findtext(f"{SVG}title"))[1])
+        into[number] = sum(
+            abs(end[1] - top) < 3 and left < end[0] < right
+            for end in (points(one.get("d"))[-1] for one in root.iter(f"{SVG}path"))
+        )
+    assert into == {step.number: len(set(step.premises)) for step in proof}
+
+
+@every_drawing
+def test_the_text_of_a_box_is_its_clause_and_fits_into_it(name):
+    proof = DRAWN[name]
+    groups = steps(drawing(proof))
+    for step in proof:
+        group = groups[step.number]
+        left, top, right, bottom = rectangle(group.find(f"{SVG}rect"))
+        lines = [one for one in group.iter(f"{SVG}text") if one.get("text-anchor") is None]
+        for line in lines:
+            x, y, size = (float(line.get(n, "13")) for n in ("x", "y", "font-size"))
+            assert left < x and x + text_width(line.text, size) <= right
+            assert top < y - 8 and y < bottom
+        clause = "".join(one.text for one in lines if one.get("font-size") is None)
+        assert clause.replace(" ", "") == shown(str(step.clause)).replace(" ", "")
+
+
+@every_drawing
+def test_only_presentation_attributes_are_used(name):
+    for element in drawing(DRAWN[name]).iter():
+        assert element.tag.removeprefix(SVG) in {"svg", "title", "g", "rect", "text", "path"}
+        assert not {"style", "class", "id"} & set(element.keys())
+
+
+def test_a_hint_tells_number_clause_rule_and_source():
+    titles = [one.findtext(f"{SVG}title") for one in steps(drawing(pigeons(1))).values()]
+    assert "step 1: ¬p0 in 0 ∨ ¬p1 in 0, instance: hole 0 has room for one" in titles
+    assert any(re.fullmatch(r"step 5: □, resolution \d, \d on p[01] in 0", one) for one in titles)
+
+
+def test_the_pivot_stands_where_its_premises_meet():
+    tags = [one.text for one in drawing(chain(3)).iter(f"{SVG}text") if one.get("text-anchor")]
+    assert tags[:3] == ["x0", "x1", "x2"]
+
+
+def test_awkward_names_are_shown_and_hidden_characters_written_out():
+    text = to_svg(awkward())
+    assert "&lt;b&gt;&amp;amp;&lt;/b&gt;" in text
+    assert "密室" in text
+    assert r"two\nlines" in text and r"\x00\x1b[1m" in text and r"\ud800" in text
+    assert "<b>" not in text
+    titles = " ".join(one.text for one in drawing(awkward()).iter(f"{SVG}title"))
+    assert all(shown(name) in titles for name in NAMES)
+
+
+def test_a_clause_of_a_hundred_literals_breaks_into_lines():
+    clause = Clause(Literal(f"atom {at}") for at in range(100))
+    root = drawing(Proof([Step(1, clause, "axiom", source="given")]))
+    assert float(root.get("width")) < 450
+
+
+def test_a_name_as_long_as_a_page_breaks_into_lines():
+    proof = Proof([Step(1, Clause([Literal("long" * 500)]), "axiom", source="x" * 900)])
+    assert float(drawing(proof).get("width")) < 600
+
+
+def test_a_proof_beyond_the_budget_is_summed_up():
+    proof = pigeons(3)
+    text = to_svg(proof, max_steps=len(proof) - 1)
+    root = ElementTree.fromstring(text)
+    lines = [one.text for one in root.iter(f"{SVG}text")]
+    assert lines[0] == f"Proof of □ in {len(proof)} steps"
+    assert (
+        f"{len(proof.resolutions)} resolutions, {len(proof) - len(proof.resolutions)} leaves"
+        in lines
+    )
+    assert "4 × every pigeon has a hole" in lines
+    assert lines[-1] == f"For the whole drawing: to_svg(proof, max_steps={len(proof)})"
+    assert to_svg(proof, max_steps=len(proof)).count("<g>") == len(proof)
+
+
+def test_a_proof_of_ten_thousand_steps_is_summed_up_at_once():
+    assert "longest path: 10000 resolutions" in to_svg(chain(10_000))
+
+
+def test_a_proof_without_steps_is_refused():
+    with pytest.raises(ProofError):
+        to_svg(Proof([]))
+
+
+def test_a_long_branch_stands_upright_and_its_axioms_beside_it():
+    root = drawing(chain(12))
+    assert float(root.get("width")) < 600
+
+
+def test_an_axiom_stands_in_the_layer_above_its_first_use():
+    proof = chain(4)
+    levels = arrange(proof).levels
+    for step in proof.resolutions:
+        assert {levels[premise] for premise in step.premises} == {levels[step.number] - 1}
+
+
+def test_places_that_are_far_enough_apart_are_kept():
+    assert fit([0, 10, 20], [0, 5, 10], [1, 1, 1]) == [0, 10, 20]
+
+
+def test_words_are_broken_only_where_a_line_is_too_short_for_one():
+    assert wrap(["abc", "de", "f"], 10, text_width("abc de", 10)) == ["abc de", "f"]
+    assert "".join(wrap(["x" * 50], 10, 70)) == "x" * 50
+    assert wrap([], 10, 70) == []

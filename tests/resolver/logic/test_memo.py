@@ -1,0 +1,117 @@
+"""One object for one value: between threads, and gone when nobody uses it."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from weakref import ref
+
+import pytest
+
+from resolver import EMPTY, Clause, Literal
+from resolver.logic.clause import _CLAUSES
+from resolver.logic.memo import Memo
+
+
+class Thing:
+    def __init__(self, key: object) -> None:
+        pass
+
+
+def test_a_key_has_one_object_as_long_as_somebody_holds_it():
+    memo: Memo[str, Thing] = Memo(Thing)
+    thing = memo.get("x")
+    assert memo.get("x") is thing
+    assert memo.get("y") is not thing
+
+
+def test_two_threads_that_miss_at_the_same_time_get_one_object():
+    both_have_missed = Barrier(2, timeout=10)
+
+    def make(key: str) -> Thing:
+        both_have_missed.wait()
+        return Thing(key)
+
+    memo = Memo(make)
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(memo.get, "xx")
+    assert first is second
+
+
+@pytest.fixture
+def restless_threads() -> Iterator[None]:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.usefixtures("restless_threads")
+def test_many_threads_creating_the_same_values_at_once_get_the_same_objects():
+    names = [f"crowded {number}" for number in range(300)]
+    start = Barrier(8, timeout=10)
+
+    def create(_: int) -> list[object]:
+        start.wait()
+        return [made for name in names for made in (Literal(name, False), Clause([name, "q"]))]
+
+    with ThreadPoolExecutor(8) as pool:
+        first, *others = pool.map(create, range(8))
+    for other in others:
+        assert all(one is two for one, two in zip(first, other, strict=True))
+
+
+def test_a_memo_forgets_what_nobody_holds():
+    memo: Memo[int, Thing] = Memo(Thing)
+    held = [memo.get(number) for number in range(10)]
+    assert len(memo) == 10
+    held.clear()
+    gc.collect()
+    assert len(memo) == 0
+
+
+def test_literals_and_clauses_that_nobody_holds_are_gone():
+    literal, clause = Literal("held by nobody"), Clause(["held by nobody", "~nor this"])
+    gone = [ref(literal), ref(clause), ref(~literal), ref(Literal("nor this", False))]
+    del literal, clause
+    gc.collect()
+    assert len(_CLAUSES) > 0  # counting forgets the keys, which hold the literals
+    gc.collect()
+    assert [one() for one in gone] == [None] * 4
+
+
+def test_what_has_died_is_forgotten_without_being_asked():
+    memo: Memo[int, Thing] = Memo(Thing)
+    for number in range(10_000):
+        memo.get(number)
+    assert len(memo._alive) < 3
+
+
+def test_an_interrupt_is_never_lost_among_values_that_die():
+    script = """
+import signal, sys
+from resolver import Clause
+def stop(*_): raise KeyboardInterrupt
+signal.signal(signal.SIGALRM, stop)
+for turn in range(200):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.002 + turn % 7 * 1e-4)
+        for number in range(10**9):
+            Clause([f"p{number}", f"~q{number}"])
+    except KeyboardInterrupt:
+        continue
+print("all heard", file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == "all heard\n"
+
+
+def test_the_empty_clause_is_kept():
+    gc.collect()
+    assert Clause() is EMPTY

@@ -1,0 +1,240 @@
+"""The grader against the checker: it accepts what holds, and finds the first step that does not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import clause_lists, literals
+
+from resolver import Clause, Literal, Proof, ProofError, Step, check, clauses, prove
+from resolver.practice.grading import grade
+
+AXIOMS = clauses("p | q; ~p | r; ~q | r; ~r")
+STYLES = [
+    "{n}. {c} from {a}, {b} on {p}",
+    "{n}) {{{c}}} [{a},{b}]",
+    "  {n}:{c}   by {a} and {b}",
+    "{n}.   {c}    resolution {a}, {b} on {p}  ",
+    "{c} from {a} {b} on ~{p}",
+]
+derivations = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 9)))
+
+
+def derive(axioms, choices):
+    """Return the steps that the choices lead to: number, clause, premises and pivot."""
+    known, steps = list(axioms), []
+    for one, other, third in choices:
+        if not known:
+            break
+        left, right = one % len(known), other % len(known)
+        atoms = known[left].clashes(known[right])
+        if atoms:
+            pivot = atoms[third % len(atoms)]
+            known.append(known[left].resolvent(known[right], pivot))
+            steps.append((len(known), known[-1], (left + 1, right + 1), pivot))
+    return steps
+
+
+def written(steps, style=STYLES[0]):
+    lines = [
+        style.format(n=n, c=str(c), a=one, b=other, p=pivot) for n, c, (one, other), pivot in steps
+    ]
+    return "\n".join(lines)
+
+
+@given(clause_lists, derivations, st.sampled_from(STYLES))
+def test_what_holds_is_correct_and_its_proof_is_checked(axioms, choices, style):
+    steps = derive(axioms, choices)
+    result = grade(written(steps, style), axioms)
+    assert result.correct, str(result)
+    assert len(result.proof) == len(axioms) + len(steps)
+    if steps:
+        assert check(result.proof, axioms, claim=steps[-1][1])
+        assert result.refutes == steps[-1][1].is_empty
+
+
+@given(clause_lists, derivations, st.integers(0, 99), st.sets(literals, min_size=1, max_size=2))
+def test_the_first_step_that_the_checker_rejects_is_the_mistake(axioms, choices, place, turned):
+    steps = derive(axioms, choices)
+    if not steps:
+        return
+    place %= len(steps)
+    number, clause, premises, _ = steps[place]
+    steps[place] = number, Clause(clause.literals ^ turned), premises, None
+    listed = [Step(n, c, "axiom") for n, c in enumerate(axioms, start=1)]
+    proof = Proof([*listed, *(Step(n, c, "resolution", by) for n, c, by, _ in steps)])
+    try:
+        expected = check(proof, axioms, claim=proof.conclusion) and None
+    except ProofError as error:
+        expected = error.step
+    lines = [f"{n}. {c} from {a}, {b}" for n, c, (a, b), _ in steps]
+    result = grade("\n".join(lines), axioms)
+    assert (result.mistake and result.mistake.step) == expected
+    if expected:
+        assert result.mistake.line == expected - len(axioms)
+        assert len(result.proof) == expected - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "words"),
+    [
+        ("5. q from 1, 2 on p", "literal lost", "r got lost"),
+        ("5. p | q | r from 1, 2 on p", "literal too many", "p is resolved away"),
+        ("5. q | r | s from 1, 2 on p", "literal too many", "s stands in neither"),
+        ("5. q | s from 1, 2 on p", "literal lost", "r got lost, and s does not belong"),
+        ("5. ¬q | r from 1, 2 on p", "wrong sign", "¬q should be q"),
+        ("5. q | r from 1, 3 on p", "wrong parent", "clause 3 (¬q ∨ r) is no parent"),
+        ("5. r from 1, 4 on p", "pivot missing", "p does not stand in clause 4"),
+        ("5. p | q from 2, 2 on p", "pivot missing", "p has the same sign"),
+        ("5. p from 1, 4", "pivot missing", "no atom stands in p ∨ q"),
+        ("5. q | r from 1, 9", "unknown number", "there is no clause 9"),
+        ("5. q | r from 1, 6\n6. p from 3, 4", "forward reference", "6 is a later step"),
+        ("5. q | r from 1, 5", "forward reference", "5 is the step itself"),
+        ("3. q | r from 1, 2", "number used twice", "3 is already the number of ¬q ∨ r"),
+        ("5. q | r", "not an axiom", "does not say what it comes from"),
+        ("1. p axiom", "not an axiom", "1 is the number of p ∨ q"),
+        ("I do not know", "unreadable", "no step"),
+    ],
+)
+def test_a_mistake_is_named(text, kind, words):
+    mistake = grade(text, AXIOMS).mistake
+    assert mistake.kind == kind
+    assert words in mistake.sentence
+    assert mistake.hint
+
+
+def test_two_literals_resolved_at_once_are_the_classic_mistake():
+    axioms = clauses("p | q; ~p | ~q; p | q | r; ~p | ~q | s")
+    for text in ("5. □ from 1, 2", "5. □ from 1, 2 on q", "5. r | s from 3 and 4 on p"):
+        mistake = grade(text, axioms).mistake
+        assert mistake.kind == "two literals at once"
+        assert mistake.sentence == "p and q cannot be resolved away in one step"
+
+
+@pytest.mark.parametrize("sign", ["~", "¬", "-", "!", "−", "not ", "~ ", "NOT "])
+@pytest.mark.parametrize("wedge", ["|", " | ", "∨", " v ", ", ", " or ", r" \/ ", "||"])
+def test_signs_and_wedges_are_read_in_many_ways(sign, wedge):
+    axioms = clauses("p; ~p | ~q | r")
+    assert grade(f"3. {sign}q{wedge}r from 1, 2 on p", axioms).correct
+
+
+@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", ""])
+def test_the_empty_clause_is_read_in_many_ways(empty):
+    assert grade(f"3. {empty} from 1, 2 on p", clauses("p; ~p")).refutes
+
+
+def test_axioms_may_be_written_down_again_and_comments_and_numbers_left_out():
+    text = "# from the lecture\n1. p | q  (given)\n2. ~p ∨ r  axiom\n\nq | r  from 1, 2 on p\r\n"
+    result = grade(text, AXIOMS)
+    assert result.correct
+    assert not result.refutes
+    assert str(result).startswith("1 step holds")
+
+
+def test_a_printed_proof_is_read():
+    proof = prove(AXIOMS).proof
+    axioms = [step.clause for step in proof.axioms]
+    assert grade(str(proof), axioms).refutes
+
+
+def test_names_with_spaces_and_letters_of_all_kinds_are_read():
+    axioms = [Clause(["Dining Room", "p ∨ q"]), Clause(["~Dining Room", "from here"])]
+    assert grade("3. p ∨ q | from here  from 1, 2 on Dining Room", axioms).correct
+    assert grade("3. from here, p ∨ q  from 1, 2", axioms).correct
+
+
+def test_an_empty_text_has_no_mistake_and_refutes_nothing():
+    result = grade("\n# nothing yet\n", AXIOMS)
+    assert result.correct
+    assert not result.refutes
+    assert result.proof.axioms[0].clause is Clause([Literal("p"), Literal("q")])
+    assert not grade("", []).refutes
+
+
+@pytest.mark.parametrize("empty", ["□", "{}", "[]", "{□}", "[⊥]", "false", "( the empty clause )"])
+def test_the_empty_clause_is_read_in_or_out_of_brackets(empty):
+    axioms = [Clause(["p"]), Clause(["~p"])]
+    assert grade(f"3. {empty} from 1, 2 on p", axioms).correct
+
+
+def test_a_printed_proof_is_read_although_it_leaves_axioms_out():
+    axioms = clauses("z | w; p | q; p | ~q; ~p | r; ~r")
+    printed = str(prove(axioms).proof)
+    assert printed.startswith("  1. p ∨ q")
+    assert grade(printed, axioms).refutes
+    wrong = grade(printed.replace("1. p ∨ q", "1. p ∨ s"), axioms)
+    assert wrong.mistake is not None and wrong.mistake.kind == "not an axiom"
+
+
+def test_a_wrong_number_for_an_axiom_is_a_mistake_where_the_list_is_used():
+    result = grade("1. ~r\n5. r from 2, 3 on p", AXIOMS)
+    assert result.mistake is not None and result.mistake.kind == "not an axiom"
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "from 1, 2, on p",
+        "by resolving 1 and 2 on p",
+        "by resolution of 1 and 2",
+        "from clauses 1, 2 on p",
+        "from (1, 2) on p",
+        "from 1, 2 on p   # the first two",
+    ],
+)
+def test_many_ways_to_name_the_parents_are_read(reason):
+    assert grade(f"5. q | r {reason}", AXIOMS).correct
+
+
+@pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 "])
+def test_a_line_of_many_repetitions_is_read_at_once(filler):
+    for start in ("5. p", "5. p from 1, 2 on", "5. p from 1"):
+        assert not grade(f"{start}{filler * 5000}x y{filler * 5000}z", AXIOMS).correct
+
+
+def test_an_atom_that_looks_like_a_sign_can_be_resolved_on():
+    axioms = [Clause([Literal("~n")]), Clause([Literal("~n", False)])]
+    assert grade("3. [] from 1, 2 on ~n", axioms).refutes
+
+
+def test_a_clause_named_twice_is_called_that():
+    result = grade("5. r from 2, 2", clauses("p | q; ~q | r; q"))
+    assert result.mistake is not None
+    assert result.mistake.sentence == "clause 2 is named twice, and clashes with no copy of itself"
+    assert result.mistake.hint == "try 2 and 3 on q"
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "said"),
+    [
+        ("7. t from 1,6 on p and q", "two literals at once", "p and q cannot be"),
+        ("7. t from 1,6 on p, q", "two literals at once", "p and q cannot be"),
+        ("7. [] from 1,6", "two literals at once", "in one step, and t got lost"),
+        ("7. r from 1,2,3", "too many parents", "this one has 3"),
+        ("7. q -> r from 1,2", "unreadable", "no ->"),
+        ("7. q&r from 1,2", "unreadable", "no &"),
+        ("7. q|r from 1", "unreadable", "names one"),
+        ("7. [] from 7,1", "forward reference", "7 is the step itself"),
+    ],
+)
+def test_a_step_of_another_calculus_is_called_what_it_is(line, kind, said):
+    result = grade(line, clauses("p|q; ~p|r; ~q|r; ~r; p|q|s; ~p|~q|t"))
+    assert result.mistake is not None
+    assert result.mistake.kind == kind
+    assert said in result.mistake.sentence
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["7. q|r (from 1 and 2)", "(7) q|r by resolution of 1 and 2 on p", "Step 7: q v r (res 1 2)"],
+)
+def test_a_step_may_be_put_in_brackets(line):
+    assert grade(line, clauses("p|q; ~p|r; ~q|r; ~r; p|q|s; ~p|~q|t")).correct
+
+
+def test_only_the_first_axioms_may_be_written_down():
+    axioms = clauses("p|q; ~p|r; ~q|r; ~r")
+    assert grade("1. p|q\n2. ~p|r\n3. q|r from 1,2", axioms).correct
+    alone = grade("3. q|r from 1,2", axioms).mistake
+    assert alone is not None and alone.kind == "number used twice"

@@ -1,0 +1,390 @@
+"""The checker: it accepts what holds, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from truth_tables import clauses, entails
+
+from resolver import (
+    EMPTY,
+    AtLeast,
+    AtMost,
+    Clause,
+    Exactly,
+    Literal,
+    Proof,
+    ProofError,
+    Step,
+    check,
+)
+
+GIVEN = [
+    (Clause(["Ballroom", "Pipe", "Plum"]), "shown (line 7)"),
+    (Clause(["~Plum"]), "hand of Nick (line 5)"),
+    (Clause(["~Ballroom"]), "hand of Nick (line 5)"),
+    (Clause(["~Pipe"]), "denied goal"),
+]
+AXIOMS = [Step(number, *axiom[:1], "axiom", (), axiom[1]) for number, axiom in enumerate(GIVEN, 1)]
+STEPS = (
+    *AXIOMS,
+    Step(5, Clause(["Ballroom", "Pipe"]), "resolution", (1, 2)),
+    Step(6, Clause(["Pipe"]), "resolution", (5, 3)),
+    Step(7, EMPTY, "resolution", (6, 4)),
+)
+ONE_OF_TWO = Exactly(1, ["a", "b"], name="one of a, b")
+BOTH = AtLeast(2, ["a", "b"], name="both of a, b")
+COUNTED = (
+    Step(1, Clause(["~a", "~b"]), "instance", (), ONE_OF_TWO),
+    Step(2, Clause(["a"]), "instance", (), BOTH),
+    Step(3, Clause(["b"]), "instance", (), BOTH),
+    Step(4, Clause(["~b"]), "resolution", (1, 2)),
+    Step(5, EMPTY, "resolution", (3, 4)),
+)
+
+
+def damaged(position: int, steps: tuple[Step, ...] = STEPS, **changes: object) -> Proof:
+    """Return the proof with one of its steps changed."""
+    changed = evolve(steps[position], **changes)
+    return Proof([*steps[:position], changed, *steps[position + 1 :]])
+
+
+def rejects(proof: object, step: int | None, reason: str, **given: object) -> None:
+    with pytest.raises(ProofError, match=re.escape(reason)) as caught:
+        check(proof, **given)
+    assert caught.value.step == step
+
+
+def test_a_refutation_is_accepted():
+    assert check(Proof(STEPS)) is True
+    assert check(Proof(STEPS), axioms=GIVEN, constraints=[]) is True
+    assert check(Proof(STEPS), axioms=[clause for clause, _ in GIVEN]) is True
+
+
+def test_a_refutation_by_counting_is_accepted():
+    assert check(Proof(COUNTED), axioms=[], constraints=[BOTH, ONE_OF_TWO]) is True
+
+
+def test_a_proof_of_any_claim_is_accepted():
+    assert check(Proof(STEPS[:6]), claim=Clause(["Pipe"])) is True
+
+
+def test_a_proof_that_ends_elsewhere_is_rejected():
+    rejects(Proof(STEPS[:6]), 6, "it ends with Pipe, and □ was claimed")
+    rejects(Proof(STEPS), 7, "it ends with □, and Pipe was claimed", claim=Clause(["Pipe"]))
+
+
+def test_a_stronger_end_is_not_the_claim():
+    rejects(Proof(STEPS[:6]), 6, "Pipe ∨ Rope was claimed", claim=Clause(["Pipe", "Rope"]))
+
+
+def test_a_proof_without_steps_is_rejected():
+    rejects(Proof([]), None, "it has no steps")
+
+
+@pytest.mark.parametrize("dropped", range(6))
+def test_a_proof_with_a_step_dropped_is_rejected(dropped):
+    proof = Proof([*STEPS[:dropped], *STEPS[dropped + 1 :]])
+    user = next(step for step in STEPS if dropped + 1 in step.premises)
+    rejects(proof, user.number, f"its premise {dropped + 1} is not an earlier step")
+
+
+@pytest.mark.parametrize("position", [4, 5, 6])
+@pytest.mark.parametrize("wrong", [["Rope"], ["~Pipe"], ["Ballroom", "Pipe", "Plum"], ["Plum"]])
+def test_a_step_with_a_literal_flipped_added_or_removed_is_rejected(position, wrong):
+    clause, (a, b) = Clause(wrong), STEPS[position].premises
+    reason = f"{clause} is not a resolvent of steps {a} and {b}"
+    rejects(damaged(position, clause=clause), position + 1, reason)
+
+
+def test_a_clause_that_follows_but_is_not_the_resolvent_is_rejected():
+    weaker = Clause(["Ballroom", "Pipe", "Rope"])
+    rejects(damaged(4, clause=weaker), 5, "is not a resolvent of steps 1 and 2")
+
+
+def test_resolving_on_an_atom_that_only_one_premise_has_is_rejected():
+    for premises in ((1, 2), (2, 1)):
+        steps = [
+            Step(1, Clause(["p", "q"]), "axiom"),
+            Step(2, Clause(["r"]), "axiom"),
+            Step(3, Clause(["q", "r"]), "resolution", premises),
+        ]
+        a, b = premises
+        reason = f"q ∨ r is not a resolvent of steps {a} and {b}"
+        rejects(Proof(steps), 3, reason, claim=Clause(["q", "r"]))
+
+
+def test_resolving_on_two_atoms_at_once_is_rejected():
+    steps = [
+        Step(1, Clause(["p", "q"]), "axiom"),
+        Step(2, Clause(["~p", "~q"]), "axiom"),
+        Step(3, EMPTY, "resolution", (1, 2)),
+    ]
+    rejects(Proof(steps), 3, "□ is not a resolvent of steps 1 and 2")
+
+
+def test_each_of_the_two_tautologies_of_a_double_clash_is_accepted():
+    for tautology in (Clause(["p", "~p"]), Clause(["q", "~q"])):
+        steps = [
+            Step(1, Clause(["p", "q"]), "axiom"),
+            Step(2, Clause(["~p", "~q"]), "axiom"),
+            Step(3, tautology, "resolution", (1, 2)),
+        ]
+        assert check(Proof(steps), claim=tautology)
+
+
+@pytest.mark.parametrize("premises", [(1, 3), (1, 1), (2, 3)])
+def test_premises_exchanged_for_others_are_rejected(premises):
+    a, b = premises
+    reason = f"Ballroom ∨ Pipe is not a resolvent of steps {a} and {b}"
+    rejects(damaged(4, premises=premises), 5, reason)
+
+
+def test_the_order_of_the_premises_does_not_matter():
+    assert check(damaged(4, premises=(2, 1)))
+
+
+@pytest.mark.parametrize("premise", [5, 6, 7, 99, 0, -1, True, 1.0, "1", None, [1]])
+def test_a_premise_that_is_no_earlier_step_is_rejected(premise):
+    reason = f"its premise {premise!r} is not an earlier step"
+    rejects(damaged(4, premises=(premise, 2)), 5, reason)
+
+
+def test_two_steps_that_rest_on_each_other_are_rejected():
+    steps = [
+        Step(1, Clause(["p"]), "resolution", (2, 2)),
+        Step(2, EMPTY, "resolution", (1, 1)),
+    ]
+    rejects(Proof(steps), 1, "its premise 2 is not an earlier step")
+
+
+@pytest.mark.parametrize("premises", [(), (1,), (1, 2, 3)])
+def test_a_resolution_takes_two_premises(premises):
+    reason = f"resolution takes 2 premises, not {len(premises)}"
+    rejects(damaged(4, premises=premises), 5, reason)
+
+
+def test_axioms_and_instances_take_no_premises():
+    rejects(damaged(1, premises=(1,)), 2, "axiom takes 0 premises, not 1")
+    rejects(damaged(1, COUNTED, premises=(1,)), 2, "instance takes 0 premises, not 1")
+
+
+@pytest.mark.parametrize("number", [1, 0, -3])
+def test_numbers_that_do_not_increase_are_rejected(number):
+    rejects(damaged(1, number=number), number, "it follows step 1, and numbers must increase")
+
+
+def test_numbers_may_have_gaps():
+    steps = [*STEPS[:6], evolve(STEPS[6], number=70)]
+    assert check(Proof(steps))
+
+
+def test_an_unknown_rule_is_rejected():
+    for rule in ("magic", "Resolution", None, ["axiom"]):
+        rejects(damaged(4, rule=rule), 5, f"there is no rule {rule!r}")
+
+
+def test_an_axiom_nobody_gave_is_rejected():
+    given = [clause for clause, _ in GIVEN[:3]]
+    rejects(Proof(STEPS), 4, "¬Pipe is not one of the axioms", axioms=given)
+    rejects(Proof(STEPS), 1, "is not one of the axioms", axioms=[])
+
+
+def test_an_axiom_with_a_literal_flipped_or_removed_is_rejected():
+    for wrong in (["Plum"], []):
+        rejects(damaged(1, clause=Clause(wrong)), 2, "is not one of the axioms", axioms=GIVEN)
+
+
+def test_an_axiom_that_names_a_wrong_source_is_rejected():
+    proof = damaged(1, source="hand of Rachel")
+    rejects(proof, 2, "¬Plum is not an axiom of hand of Rachel", axioms=GIVEN)
+    rejects(damaged(1, source=None), 2, "¬Plum is not an axiom of None", axioms=GIVEN)
+    rejects(damaged(1, source=["hand"]), 2, "is not an axiom of ['hand']", axioms=GIVEN)
+
+
+def test_an_axiom_with_several_sources_may_name_any_of_them():
+    given = [*GIVEN, (Clause(["~Plum"]), "reveal (line 9)")]
+    assert check(damaged(1, source="reveal (line 9)"), axioms=given)
+    assert check(Proof(STEPS), axioms=given)
+
+
+def test_a_resolution_dressed_up_as_an_axiom_is_rejected():
+    proof = damaged(5, rule="axiom", premises=())
+    rejects(proof, 6, "Pipe is not one of the axioms", axioms=GIVEN)
+
+
+def test_an_instance_of_a_constraint_nobody_gave_is_rejected():
+    rejects(
+        Proof(COUNTED), 2, "both of a, b is not one of the constraints", constraints=[ONE_OF_TWO]
+    )
+
+
+def test_a_constraint_with_another_bound_is_not_one_of_those_given():
+    forged = evolve(BOTH, bound=1)
+    rejects(
+        damaged(1, COUNTED, source=forged),
+        2,
+        "is not one of the constraints",
+        constraints=[BOTH, ONE_OF_TWO],
+    )
+
+
+@pytest.mark.parametrize("source", [None, "both of a, b", 2, AtLeast, Clause(["a"])])
+def test_an_instance_names_a_cardinality_constraint(source):
+    reason = f"its source {source!r} is no cardinality constraint"
+    rejects(damaged(1, COUNTED, source=source), 2, reason)
+
+
+@pytest.mark.parametrize(
+    "literals", [[], ["~a"], ["a", "b"], ["c"], ["a", "~b"], ["~a", "~b"], ["a", "c"]]
+)
+def test_what_is_no_instance_of_its_constraint_is_rejected(literals):
+    reason = f"{Clause(literals)} is not an instance of both of a, b"
+    rejects(damaged(1, COUNTED, clause=Clause(literals)), 2, reason)
+
+
+def every_clause(atoms: str) -> Iterator[Clause]:
+    literals = [Literal(atom, sign) for atom in atoms for sign in (True, False)]
+    for size in range(len(literals) + 1):
+        yield from map(Clause, combinations(literals, size))
+
+
+@pytest.mark.parametrize("kind", [AtMost, AtLeast, Exactly])
+@pytest.mark.parametrize("size", range(4))
+def test_of_all_clauses_the_checker_takes_exactly_the_instances_of_a_constraint(kind, size):
+    for bound in range(6):
+        constraint = kind(bound, list("abc"[:size]))
+        instances = set(constraint.instances())
+        for clause in every_clause("abcx"):
+            proof = Proof([Step(1, clause, "instance", (), constraint)])
+            if clause in instances:
+                assert check(proof, constraints=[constraint], claim=clause)
+            else:
+                with pytest.raises(ProofError, match="is not an instance of"):
+                    check(proof, claim=clause)
+
+
+@pytest.mark.parametrize("proof", [None, "proof", list(STEPS), STEPS[-1]])
+def test_what_is_no_proof_is_rejected(proof):
+    rejects(proof, None, "it has no steps")
+
+
+@pytest.mark.parametrize("step", [None, (1, EMPTY, "axiom"), "axiom", EMPTY])
+def test_what_is_no_step_is_rejected(step):
+    rejects(Proof([step]), None, "is no step")
+
+
+@pytest.mark.parametrize("number", [None, "1", 1.0, True, [1]])
+def test_a_number_that_is_no_whole_number_is_rejected(number):
+    rejects(damaged(0, number=number), None, f"the number {number!r} of a step is no whole number")
+
+
+@pytest.mark.parametrize("clause", [None, "Plum", frozenset(), (), Literal("Plum")])
+def test_what_is_no_clause_is_rejected(clause):
+    rejects(damaged(6, clause=clause), 7, f"{clause!r} is no clause")
+
+
+@pytest.mark.parametrize("premises", [None, 1, [1, 2], "12"])
+def test_premises_that_are_no_tuple_are_rejected(premises):
+    rejects(damaged(4, premises=premises), 5, f"its premises {premises!r} are no tuple")
+
+
+@pytest.mark.parametrize("axiom", [None, "p", (EMPTY,), ("p", "line 5"), [EMPTY, "line 5"]])
+def test_axioms_are_clauses_or_pairs(axiom):
+    rejects(Proof(STEPS), None, "is no axiom: neither a clause nor", axioms=[axiom])
+
+
+@pytest.mark.parametrize("claim", ["□", False, frozenset()])
+def test_a_claim_is_a_clause(claim):
+    rejects(Proof(STEPS), None, f"the claim {claim!r} is no clause", claim=claim)
+
+
+def test_the_checker_imports_values_only():
+    imported = {
+        node.module if isinstance(node, ast.ImportFrom) else node.names[0].name
+        for node in ast.walk(ast.parse(inspect.getsource(sys.modules["resolver.proofs.check"])))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    assert {name for name in imported if name.startswith("resolver")} == {
+        "resolver.logic.cardinality",
+        "resolver.logic.clause",
+        "resolver.errors",
+        "resolver.logic.literal",
+        "resolver.proofs.proof",
+    }
+
+
+def pairs(clause: Clause) -> set[tuple[str, bool]]:
+    return {(literal.name, literal.positive) for literal in clause.literals}
+
+
+def is_sound(step: Step, earlier: list[Step]) -> bool:
+    """Return whether a step is an axiom or a resolvent of two earlier ones, trying each atom."""
+    if step.rule == "axiom":
+        return step.premises == ()
+    known = {step.number: pairs(step.clause) for step in earlier}
+    if len(step.premises) != 2 or not known.keys() >= set(step.premises):
+        return False
+    left, right = (known[premise] for premise in step.premises)
+    return any(
+        (atom, sign) in left
+        and (atom, not sign) in right
+        and (left - {(atom, sign)}) | (right - {(atom, not sign)}) == pairs(step.clause)
+        for atom in "abcd"
+        for sign in (True, False)
+    )
+
+
+@st.composite
+def random_steps(draw: st.DrawFn) -> list[Step]:
+    """Return a few axioms, and resolutions of what is there."""
+    axioms = draw(st.lists(clauses, min_size=2, max_size=6))
+    steps = [Step(number, clause, "axiom") for number, clause in enumerate(axioms, 1)]
+    for _ in range(draw(st.integers(1, 8))):
+        left, right = draw(st.sampled_from(steps)), draw(st.sampled_from(steps))
+        pivots = [one for one in left.clause if ~one in right.clause]
+        if pivots:
+            pivot = draw(st.sampled_from(pivots))
+            rest = (left.clause.literals - {pivot}) | (right.clause.literals - {~pivot})
+            premises = (left.number, right.number)
+            steps.append(Step(len(steps) + 1, Clause(rest), "resolution", premises))
+    return steps
+
+
+@given(random_steps())
+def test_random_derivations_are_accepted_and_their_conclusions_entailed(steps):
+    axioms = [step.clause for step in steps if step.rule == "axiom"]
+    assert check(Proof(steps), axioms=axioms, claim=steps[-1].clause)
+    assert entails(axioms, steps[-1].clause)
+
+
+@given(random_steps(), st.data())
+def test_a_random_change_is_rejected_exactly_if_it_makes_a_step_unsound(steps, data):
+    resolutions = [at for at, step in enumerate(steps) if step.rule == "resolution"]
+    assume(resolutions)
+    at = data.draw(st.sampled_from(resolutions))
+    number = st.integers(0, len(steps) + 1)
+    a, b = (steps[premise - 1].clause for premise in steps[at].premises)
+    nearly = st.frozensets(st.sampled_from([*(a | b)])).map(Clause)
+    changes = data.draw(
+        st.fixed_dictionaries({"clause": clauses | nearly})
+        | st.fixed_dictionaries({"premises": st.tuples(number, number)})
+        | st.fixed_dictionaries({"rule": st.sampled_from(["axiom", "resolution"])})
+    )
+    steps[at] = evolve(steps[at], **changes)
+    unsound = [step for place, step in enumerate(steps) if not is_sound(step, steps[:place])]
+    if unsound:
+        with pytest.raises(ProofError) as caught:
+            check(Proof(steps), claim=steps[-1].clause)
+        assert caught.value.step == unsound[0].number
+    else:
+        assert check(Proof(steps), claim=steps[-1].clause)

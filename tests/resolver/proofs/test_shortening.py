@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver import (
+    AtMost,
+    Budget,
+    Clause,
+    Derivation,
+    Proof,
+    ProofError,
+    SearchStopped,
+    check,
+    problems,
+)
+from resolver.proofs.shortening import lower_units, merged, recycle_pivots, shorten, without
+from resolver.search.learning.learner import refute
+from resolver.search.problem import encode
+
+
+def refutation(clauses: tuple[Clause, ...]) -> Proof:
+    proof = refute(encode(clauses)).proof
+    assert proof is not None
+    return proof
+
+
+def random_derivation(random: Random) -> tuple[Proof, set[Clause]]:
+    """Return a proof with detours: clauses resolved at random, whatever comes of it."""
+    derivation = Derivation()
+    axioms = {
+        Clause(
+            random.choice(["", "~"]) + random.choice("abcde") for _ in range(random.randint(1, 3))
+        )
+        for _ in range(10)
+    }
+    numbers = [derivation.axiom(clause, "given") for clause in sorted(axioms)]
+    for _ in range(60):
+        one, other = random.choice(numbers), random.choice(numbers)
+        pivots = derivation.clause(one).clashes(derivation.clause(other))
+        if pivots:
+            numbers.append(derivation.resolve(one, other, random.choice(pivots)))
+    return derivation.proof(max(numbers)), axioms
+
+
+@pytest.mark.parametrize("transform", [merged, lower_units, recycle_pivots])
+@given(st.integers(0, 10**9))
+def test_the_conclusion_stays_and_no_axiom_is_added(transform, seed: int) -> None:  # type: ignore[no-untyped-def]
+    proof, axioms = random_derivation(Random(seed))
+    shorter = transform(proof)
+    assert check(shorter, axioms, claim=proof.conclusion)
+    assert {step.clause for step in shorter.axioms} <= {step.clause for step in proof.axioms}
+
+
+@given(st.integers(0, 10**9))
+def test_no_stage_is_longer_than_the_one_before(seed: int) -> None:
+    proof, axioms = random_derivation(Random(seed))
+    shortening = shorten(proof)
+    lengths = [len(stage) for _, stage in shortening.stages]
+    assert lengths == sorted(lengths, reverse=True)
+    assert shortening.before is proof
+    assert check(shortening.after, axioms, claim=proof.conclusion)
+
+
+def test_the_refutation_of_an_urquhart_formula_becomes_a_tenth_shorter_at_least() -> None:
+    clauses = problems.urquhart(10, seed=1)
+    shortening = shorten(refutation(clauses))
+    before, after = dict(shortening.stages)["trimmed"], shortening.after
+    assert check(after, clauses)
+    assert len(after.resolutions) < 0.9 * len(before.resolutions)
+
+
+def test_equal_clauses_are_merged() -> None:
+    steps = refutation(problems.implications(4)).steps
+    size = len(steps)
+    again = [
+        evolve(one, number=one.number + size, premises=tuple(n + size for n in one.premises))
+        for one in steps
+    ]
+    assert merged(Proof([*steps, *again])) == Proof(steps)
+
+
+def test_a_long_chain_is_no_trouble() -> None:
+    proof = refutation(problems.implications(3000))
+    assert len(shorten(proof).after) == 6001
+
+
+def test_instances_stay_instances() -> None:
+    derivation = Derivation()
+    bound = AtMost(1, ["a", "b"])
+    end = derivation.instance(Clause(["~a", "~b"]), bound)
+    for atom in "ab":
+        end = derivation.resolve(end, derivation.axiom(Clause([atom]), "given"), atom)
+    after = shorten(derivation.proof(end)).after
+    assert [step.source for step in after if step.rule == "instance"] == [bound]
+    assert check(after, constraints=[bound])
+
+
+def test_what_is_taken_out_turns_up_complemented_in_the_conclusion() -> None:
+    clauses = [Clause(["p", "q"]), Clause(["p", "~q"])]
+    proof = refute(encode(clauses, goal="p")).proof
+    assert proof is not None
+    assert check(without(proof, {Clause(["~p"])}), clauses, claim=Clause(["p"]))
+
+
+def test_before_and_after_can_be_seen() -> None:
+    text = str(shorten(refutation(problems.pigeonhole(4))))
+    assert text.splitlines()[0].split() == ["resolutions", "width", "depth"]
+    assert "as found" in text and "lowered units" in text
+
+
+def test_shortening_stops_by_budget() -> None:
+    with pytest.raises(SearchStopped, match="the budget of steps ran out"):
+        shorten(refutation(problems.pigeonhole(4)), Budget(steps=10))
+
+
+def test_a_proof_without_steps_cannot_be_shortened() -> None:
+    with pytest.raises(ProofError, match="it has no steps"):
+        shorten(Proof([]))

@@ -1,0 +1,232 @@
+"""`prove` and `saturate`, by every strategy, against truth tables; and what loads when."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import clause_lists, literals, models
+
+import resolver
+from resolver import (
+    EMPTY,
+    STRATEGIES,
+    Budget,
+    Clause,
+    ClauseError,
+    FormulaError,
+    Literal,
+    LiteralError,
+    SearchStopped,
+    StrategyError,
+    Tracer,
+    backbone,
+    check,
+    clauses,
+    grade,
+    prime_implicates,
+    problems,
+    prove,
+    saturate,
+    shorten,
+)
+from resolver.rules import propagate
+
+COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
+FORMULAS = {
+    "a & b": lambda a, b, c: a and b,
+    "a | b -> c": lambda a, b, c: not (a or b) or c,
+    "~(a <-> b) | c": lambda a, b, c: a != b or c,
+    "a xor b xor c": lambda a, b, c: a ^ b ^ c,
+    "true": lambda a, b, c: True,
+    "a & ~a": lambda a, b, c: False,
+}
+
+
+@pytest.mark.parametrize("strategy", COMPLETE)
+@given(told=clause_lists, goal=st.none() | literals)
+def test_a_verdict_is_that_of_the_truth_table(strategy, told, goal):
+    verdict = prove(told, goal, strategy, Budget(steps=100_000))
+    denial = [] if goal is None else [Clause([~goal])]
+    assert verdict.entailed == (not models([*told, *denial]))
+    assert (verdict.proof is None) == (verdict.countermodel is not None) != verdict.entailed
+    if verdict.proof:
+        assert check(verdict.proof, [*told, *denial])
+
+
+@given(told=clause_lists, goal=st.sampled_from(list(FORMULAS)))
+def test_a_formula_follows_just_if_it_holds_in_every_model(told, goal):
+    verdict = prove(told, goal)
+    holds = [FORMULAS[goal](*(atom in row for atom in "abc")) for row in models(told)]
+    assert verdict.entailed == all(holds)
+    if not verdict.entailed:
+        row = {atom for atom, true in verdict.countermodel.items() if true}
+        assert not FORMULAS[goal](*(atom in row for atom in "abc"))
+
+
+def test_an_atom_of_the_clauses_wins_over_the_formula_it_looks_like():
+    odd = Clause(["Dining Room", "p & q"])
+    verdict = prove([odd, Clause(["~Dining Room"])], "p & q")
+    assert len(verdict.proof.resolutions) == 2
+    assert not prove([odd, Clause(["p"]), Clause(["q"])], "p & q").entailed
+    assert prove([Clause(["~Dining Room"])], "¬Dining Room").entailed
+
+
+def test_a_goal_with_spaces_that_is_no_atom_says_what_was_expected():
+    with pytest.raises(FormulaError, match="found 'Room'"):
+        prove([Clause(["p"])], "Dining Room")
+
+
+@pytest.mark.parametrize("goal", ["", "~", " "])
+def test_a_goal_that_names_nothing_is_no_literal(goal):
+    with pytest.raises(LiteralError):
+        prove([], goal)
+
+
+@pytest.mark.parametrize("goal", ["p; q", "p) | (q", "p &", ";"])
+def test_a_goal_is_one_whole_formula(goal):
+    with pytest.raises(FormulaError):
+        prove([Clause(["p"]), Clause(["q"])], goal)
+
+
+def test_a_countermodel_has_the_atoms_of_the_goal_and_none_that_names_a_part_of_it():
+    goal = " & ".join(f"(a{n} <-> (b{n} <-> (c{n} <-> d{n})))" for n in range(4))
+    verdict = prove([Clause(["p"])], goal)
+    assert set(verdict.countermodel) == {"p", *(f"{x}{n}" for x in "abcd" for n in range(4))}
+    assert prove([Clause(["p"])], f"({goal}) -> p").entailed
+
+
+def test_statistics_count_what_a_budget_counts():
+    told = clauses("p | q; ~p | q; p | ~q; ~p | ~q")
+    for name in COMPLETE:
+        counts = prove(told, strategy=name).statistics
+        assert counts["steps"] > 0
+        assert "clauses" in counts
+
+
+def test_an_incomplete_strategy_that_runs_dry_stops_and_does_not_say_no():
+    told = clauses("p | q; ~p | q; p | ~q; ~p | ~q")
+    for name in ("unit", "input"):
+        with pytest.raises(SearchStopped, match="ran dry"):
+            prove(told, strategy=name)
+
+
+def test_a_budget_that_runs_out_says_what_was_reached():
+    with pytest.raises(SearchStopped, match=r"budget of steps ran out \(reached: \d+ steps"):
+        prove(problems.pigeonhole(5), strategy="given", budget=Budget(steps=50))
+
+
+def test_options_reach_the_strategy_and_unknown_ones_are_named():
+    told = clauses("p -> q; p")
+    assert prove(told, "q", "given", ratio=0, select="all").entailed
+    with pytest.raises(StrategyError, match="'speed'"):
+        prove(told, "q", "given", speed=3)
+    with pytest.raises(StrategyError, match="'fast'"):
+        prove(told, "q", "fast")
+
+
+def test_a_tracer_hears_what_the_strategy_does():
+    class Counting(Tracer):
+        heard = 0
+
+        def resolved(self, left, right, pivot, resolvent):
+            assert left.resolvent(right, pivot) is resolvent
+            self.heard += 1
+
+    tracer = Counting()
+    prove(clauses("p -> q; p"), "q", "given", tracer=tracer)
+    assert tracer.heard == 2
+
+
+@given(told=clause_lists)
+def test_level_saturation_leaves_the_prime_implicates(told):
+    assert saturate(told) == prime_implicates(told)
+
+
+@given(told=clause_lists, forward=st.booleans(), backward=st.booleans())
+def test_what_is_saturated_says_the_same_and_nothing_new_follows(told, forward, backward):
+    kept = saturate(told, "given", forward=forward, backward=backward, select="all")
+    assert models(kept) == models(told)
+    assert list(kept) == sorted(kept)
+    for left in kept:
+        for right in kept:
+            for atom in left.clashes(right):
+                made = left.resolvent(right, atom)
+                assert made.is_tautology or any(one.subsumes(made) for one in kept)
+
+
+@given(told=clause_lists)
+def test_saturation_by_units_ends_with_what_unit_resolution_derives(told):
+    kept = saturate(told, "unit")
+    units = tuple(clause for clause in kept if len(clause) < 2)
+    assert units == propagate([c for c in told if not c.is_tautology])
+
+
+def test_what_is_refuted_saturates_to_the_empty_clause():
+    assert saturate(clauses("p; ~p")) == (EMPTY,)
+    assert saturate([EMPTY], "given") == (EMPTY,)
+    assert saturate([]) == ()
+
+
+def test_what_saturates_nothing_says_so():
+    with pytest.raises(StrategyError, match="try levels, given"):
+        saturate(clauses("p"), "learning")
+
+
+def test_level_saturation_of_pigeons_ends_by_its_own_budget():
+    with pytest.raises(SearchStopped, match="ran out"):
+        saturate(problems.pigeonhole(5))
+
+
+@pytest.mark.parametrize("name", resolver.__all__)
+def test_every_public_name_can_be_imported_first(name):
+    code = f"from resolver import {name}; import resolver; assert resolver.{name} is {name}"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_package_has_no_other_names():
+    with pytest.raises(AttributeError, match="'resolver' has no attribute 'nothing'"):
+        resolver.nothing  # noqa: B018
+    assert set(resolver.__all__) <= set(dir(resolver))
+
+
+def test_importing_the_package_loads_no_search():
+    heavy = "search questions export practice workbench text.formula text.dimacs"
+    loaded = f"[name for name in {heavy.split()} if 'resolver.' + name in sys.modules]"
+    code = f"import sys, resolver; print({loaded})"
+    found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert found.stdout.strip() == "[]"
+
+
+def test_literal_goals_may_be_values():
+    assert prove([Clause(["p"])], Literal("p")).entailed
+    assert not prove([Clause(["p"])], Literal("q")).entailed
+
+
+def test_results_are_shown_in_a_notebook_as_they_print():
+    told = clauses("p -> q; p; r <-> s")
+    proved, open_ = prove(told, "q"), prove(told, "r")
+    assert str(proved).startswith("entailed:\n  1. ")
+    assert str(open_) == "not entailed: p q ¬r ¬s"
+    assert open_._repr_html_() == "<pre>not entailed: p q ¬r ¬s</pre>"
+    assert proved.proof is not None
+    for one in (proved.proof, shorten(proved.proof), grade("", told)):
+        assert str(one).split("\n")[0] in one._repr_html_()
+
+
+def test_a_goal_may_be_a_clause():
+    told = clauses("p | q; ~p | r; ~q | r | s")
+    verdict = prove(told, Clause(["r", "s"]))
+    assert verdict.entailed and verdict.proof is not None
+    assert check(verdict.proof, [*told, Clause(["~r"]), Clause(["~s"])], claim=Clause())
+    assert not prove(told, Clause(["r"])).entailed
+    assert not prove(told, Clause()).entailed
+
+
+@pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
+def test_a_text_in_the_place_of_clauses_is_an_error_that_says_what_to_try(ask):
+    with pytest.raises(ClauseError, match="or clauses\\('p"):
+        ask("p -> q")

@@ -1,0 +1,113 @@
+"""The views on a search: recorder, progress, comparison; and the tables they are shown in."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from hypothesis import given
+from truth_tables import clause_lists
+
+from resolver import (
+    STRATEGIES,
+    Budget,
+    Clause,
+    Progress,
+    Recorder,
+    SearchStopped,
+    clauses,
+    compare,
+    problems,
+    prove,
+)
+from resolver.questions.recorder import Event, Listener
+
+TOLD = clauses("p -> q; q -> r; p")
+
+
+@pytest.mark.parametrize("strategy", list(STRATEGIES))
+def test_a_recorder_has_a_line_for_each_event_and_shows_each_once(strategy):
+    recorder = Recorder()
+    prove(TOLD, "r", strategy, tracer=recorder)
+    assert recorder.events
+    whole = str(recorder).split("\n")
+    assert len(whole) == len(recorder.events)
+    shown = []
+    while line := recorder.step():
+        shown.append(line)
+    assert [line.split(". ", 1)[1] for line in shown] == [line.split(". ", 1)[1] for line in whole]
+    assert recorder.step() == ""
+
+
+def test_the_events_are_told_in_words():
+    recorder = Recorder()
+    prove(clauses("a | b; a | ~b; ~a | b; ~a | ~b"), tracer=recorder)
+    kinds = [event.kind for event in recorder.events]
+    assert kinds[0] == "decided" and "conflict" in kinds and "learned" in kinds
+    listener, heard = Listener(), []
+    listener.hear = heard.append
+    listener.restarted()
+    listener.dropped(Clause(["p"]), "subsumed")
+    assert [str(event) for event in heard][1] == "dropped   p (subsumed)"
+    assert heard[0].kind == "restarted"
+
+
+def test_a_recorder_keeps_so_many_events_and_counts_the_rest():
+    recorder = Recorder(most=5)
+    prove(problems.pigeonhole(4), strategy="given", tracer=recorder)
+    assert len(recorder.events) == 5
+    more = recorder.counts.total() - 5
+    assert str(recorder).endswith(f"and {more:,} more events")
+    assert f"and {more:,} more events" in recorder._repr_html_()
+
+
+def test_the_table_of_a_notebook_escapes_names():
+    recorder = Recorder()
+    prove([Clause(["<b>"])], tracer=recorder, strategy="given")
+    assert "<b>" not in recorder._repr_html_()
+    assert "&lt;b&gt;" in recorder._repr_html_()
+    table = compare([Clause(["<b>"])], ["given"])
+    assert table._repr_html_().count("<tr>") == 2
+
+
+@pytest.mark.parametrize("strategy", ["learning", "given", "hyper", "elimination", "linear"])
+def test_progress_tells_how_far_a_search_has_come(strategy):
+    stream = io.StringIO()
+    meter = Progress(Budget(steps=50_000), every=1e-9, stream=stream)
+    with pytest.raises(SearchStopped):
+        prove(problems.pigeonhole(9), strategy=strategy, budget=meter)
+    lines = stream.getvalue().splitlines()
+    assert len(lines) > 1
+    assert all(
+        re.fullmatch(r"searching: [\d,]+ steps, [\d,]+ clauses kept, [\d,]+ s", x) for x in lines
+    )
+
+
+def test_progress_is_silent_about_a_short_search():
+    stream = io.StringIO()
+    assert prove(problems.pigeonhole(3), budget=Progress(stream=stream)).entailed
+    assert stream.getvalue() == ""
+
+
+def test_an_event_is_a_value():
+    assert Event("given", "p") == Event("given", "p")
+
+
+@given(clause_lists)
+def test_a_comparison_agrees_with_itself_but_for_the_time(told):
+    limits = Budget(steps=20_000)
+    one, other = compare(told, budget=limits), compare(told, budget=limits)
+    answers = {row.answer for row in one.rows} - {"ran dry", "out of steps"}
+    assert answers == {"proved"} or answers == {"model"}
+    for row, again in zip(one.rows, other.rows, strict=True):
+        assert row.cells[:-1] == again.cells[:-1]
+        assert (row.length is None) == (row.answer != "proved")
+
+
+def test_a_comparison_tells_what_ran_out():
+    table = compare(problems.pigeonhole(6), ["levels", "unit"], Budget(steps=1000))
+    assert [row.answer for row in table.rows] == ["out of steps", "ran dry"]
+    heading, *rows = str(table).split("\n")
+    assert heading.split() == "strategy answer steps kept length width depth seconds".split()
+    assert len(rows) == 2

@@ -1,0 +1,107 @@
+"""A DIMACS file solved from end to end, with its proof read back by the importers."""
+
+from __future__ import annotations
+
+import pytest
+
+from resolver import FileError, StrategyError, check, problems, read_dimacs, write_dimacs
+from resolver.export import read_drat, read_lrat, read_tracecheck
+from resolver.questions.solve import solve_file
+from resolver.search.strategy import STRATEGIES
+from resolver.text.dimacs import read_cnf
+
+UNSATISFIABLE = "c atom 1 Pipe\np cnf 3 5\n3 0\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n"
+COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
+
+
+@pytest.fixture
+def solved(tmp_path):
+    """Solve a text; return the exit code and the lines that are no comments."""
+
+    def run(text, **options):
+        path = tmp_path / "file.cnf"
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        lines = []
+        code = solve_file(path, write=lines.append, **options)
+        return code, [line for line in lines if not line.startswith("c ")]
+
+    return run
+
+
+@pytest.mark.parametrize("strategy", COMPLETE)
+def test_an_inconsistent_file_exits_with_20(solved, strategy):
+    assert solved(UNSATISFIABLE, strategy=strategy) == (20, ["s UNSATISFIABLE"])
+
+
+@pytest.mark.parametrize("strategy", COMPLETE)
+def test_a_consistent_file_exits_with_10_and_the_values_make_every_clause_true(solved, strategy):
+    text = "p cnf 4 3\n1 2 -3 0\n-1 3 0\n3 0\n"
+    code, (status, values) = solved(text, strategy=strategy)
+    assert (code, status) == (10, "s SATISFIABLE")
+    word, *codes, end = values.split()
+    assert (word, end) == ("v", "0")
+    assert [abs(int(one)) for one in codes] == [1, 2, 3]
+    for clause in ([1, 2, -3], [-1, 3], [3]):
+        assert any(str(one) in codes for one in clause)
+
+
+def test_an_incomplete_strategy_that_runs_dry_leaves_it_unknown(tmp_path):
+    path, lines = tmp_path / "file.cnf", []
+    path.write_text(UNSATISFIABLE)
+    assert solve_file(path, "unit", write=lines.append) == 0
+    assert lines[-1] == "s UNKNOWN"
+    assert "ran dry" in lines[0] and lines[0].startswith("c ")
+
+
+def test_the_proof_is_numbered_as_the_file_is(solved, tmp_path):
+    cnf = read_cnf(UNSATISFIABLE)
+    readers = {
+        "lrat": lambda text: read_lrat(text, cnf),
+        "drat": lambda text: read_drat(text, cnf),
+        "trace": lambda text: read_tracecheck(text, cnf),
+    }
+    for ending, read in readers.items():
+        out = tmp_path / f"proof.{ending}"
+        assert solved(UNSATISFIABLE, proof_out=out)[0] == 20
+        assert check(read(out.read_text()), cnf.clauses)
+    assert solved(UNSATISFIABLE, proof_out=tmp_path / "proof.tstp")[0] == 20
+    text = (tmp_path / "proof.tstp").read_text()
+    assert "cnf(c_2, axiom" in text
+    assert "cnf(c_1," not in text
+    assert "$false" in text
+
+
+def test_pigeons_are_solved_and_their_proof_is_written(solved, tmp_path):
+    text = write_dimacs(problems.pigeonhole(4))
+    out = tmp_path / "proof.lrat"
+    assert solved(text, proof_out=out)[0] == 20
+    assert check(read_lrat(out.read_text(), read_cnf(text)), read_dimacs(text))
+
+
+def test_no_proof_is_written_of_what_is_consistent(solved, tmp_path):
+    assert solved("p cnf 1 1\n1 0\n", proof_out=tmp_path / "proof.lrat")[0] == 10
+    assert not (tmp_path / "proof.lrat").exists()
+
+
+def test_the_empty_formula_holds_and_the_empty_clause_does_not(solved):
+    assert solved("p cnf 0 0\n") == (10, ["s SATISFIABLE", "v 0"])
+    assert solved("p cnf 0 1\n0\n") == (20, ["s UNSATISFIABLE"])
+
+
+def test_what_cannot_be_used_is_told_in_a_sentence(solved, tmp_path):
+    with pytest.raises(FileError, match=r"nowhere.cnf: it cannot be read \(no such file"):
+        solve_file(tmp_path / "nowhere.cnf")
+    with pytest.raises(FileError, match="is a directory"):
+        solve_file(tmp_path)
+    with pytest.raises(FileError, match="byte 1 is not UTF-8"):
+        solved(b"\xff\xfe")
+    with pytest.raises(FileError, match=r"file.cnf: line 1: 'x' is no literal"):
+        solved("x")
+    with pytest.raises(FileError, match=r"the ending '.pdf'; try .lrat, .drat, .trace, .tstp"):
+        solved(UNSATISFIABLE, proof_out="proof.pdf")
+    with pytest.raises(FileError, match="it has no ending"):
+        solved(UNSATISFIABLE, proof_out="proof")
+    with pytest.raises(FileError, match="there is no such folder; make it first"):
+        solved(UNSATISFIABLE, proof_out=tmp_path / "no" / "proof.lrat")
+    with pytest.raises(StrategyError, match="'quick'"):
+        solved(UNSATISFIABLE, strategy="quick")

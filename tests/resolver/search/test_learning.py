@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+from truth_tables import models
+
+from resolver import Clause, Literal, check, problems
+from resolver.budget import Budget, Meter
+from resolver.errors import SearchStopped
+from resolver.search.learning.learner import Options, refute
+from resolver.search.problem import Problem, bits, encode
+from resolver.search.tracer import Tracer
+
+HASTY = Options(restart=2, forget=4, turn=2)
+STEADY = Options(restart=4, forget=8, turn=10**9)
+
+
+def random_clauses(
+    random: Random, atoms: int, lengths: Sequence[int] = (2, 3, 3, 4)
+) -> list[Clause]:
+    names = [f"x{atom:02}" for atom in range(atoms)]
+    count = int(atoms * random.choice([1, 2, 3, 4, 5])) + 1
+    return [
+        Clause(Literal(random.choice(names), random.random() < 0.5) for _ in range(length))
+        for length in random.choices(lengths, k=count)
+    ]
+
+
+def satisfies(model: Mapping[str, bool], clauses: Iterable[Clause]) -> bool:
+    return all(any(model[one.name] == one.positive for one in clause) for clause in clauses)
+
+
+def consistent(problem: Problem) -> bool:
+    cnf = [[(code // 2 + 1) * (-1) ** code for code in bits(mask)] for mask in problem.masks]
+    if [] in cnf:
+        return False
+    with Solver("cadical153", bootstrap_with=cnf) as solver:
+        return bool(solver.solve())
+
+
+def verified(clauses: Sequence[Clause], options: Options | None = None) -> bool:
+    """Return whether there is a refutation, after the checker or the model has spoken."""
+    problem = encode(clauses)
+    outcome = refute(problem, options)
+    if outcome.proof is not None:
+        assert outcome.model is None
+        return check(outcome.proof, [(clause, "given") for clause in clauses])
+    assert outcome.model is not None
+    assert tuple(outcome.model) == problem.atoms
+    assert satisfies(outcome.model, clauses)
+    return False
+
+
+@pytest.mark.parametrize("options", [None, HASTY, STEADY])
+@given(st.integers(0, 10**9))
+def test_the_verdict_is_that_of_a_truth_table(options: Options | None, seed: int) -> None:
+    random = Random(seed)
+    clauses = random_clauses(random, random.randint(1, 7), (1, 2, 3, 3))
+    atoms = encode(clauses).atoms
+    assert verified(clauses, options) == (not models(clauses, atoms))
+
+
+@pytest.mark.parametrize("options", [None, HASTY, STEADY])
+@given(st.integers(0, 10**9))
+def test_the_verdict_is_that_of_a_solver(options: Options | None, seed: int) -> None:
+    random = Random(seed)
+    clauses = random_clauses(random, random.randint(20, 60))
+    assert verified(clauses, options) != consistent(encode(clauses))
+
+
+@pytest.mark.parametrize("clauses", [[[]], [["p"], ["~p"]], [["p", "~p"], []]])
+def test_what_is_refuted_without_a_search_has_a_proof_too(clauses: list[list[str]]) -> None:
+    assert verified([Clause(clause) for clause in clauses])
+
+
+def test_no_clauses_have_a_model() -> None:
+    assert list(refute(encode([], atoms=["p"])).model or ()) == ["p"]
+
+
+def test_a_tautology_binds_no_atom() -> None:
+    assert not verified([Clause(["p", "~p"]), Clause(["~p"])])
+
+
+def test_axioms_keep_their_sources() -> None:
+    problem = encode([(Clause(["p"]), "line 7"), (Clause(["~p", "q"]), "line 8")], goal="q")
+    proof = refute(problem).proof
+    assert proof is not None
+    assert proof.sources == ("line 7", "line 8", "the denied goal")
+
+
+@pytest.mark.parametrize("holes", range(1, 7))
+def test_a_fixed_order_learns_a_clause_or_so_for_each_set_of_pigeons(holes: int) -> None:
+    clauses = problems.pigeonhole(holes)
+    outcome = refute(encode(clauses), Options(turn=10**9))
+    assert outcome.proof is not None
+    assert check(outcome.proof, clauses)
+    assert outcome.statistics["conflicts"] <= holes * 2**holes
+
+
+def test_eight_holes_are_solved_within_a_budget() -> None:
+    clauses = problems.pigeonhole(8)
+    outcome = refute(encode(clauses), meter=Meter(Budget(steps=200_000)))
+    assert outcome.proof is not None
+    assert check(outcome.proof, clauses)
+
+
+def test_the_names_of_atoms_and_the_order_of_clauses_do_not_matter_to_pigeons() -> None:
+    clauses = problems.pigeonhole(7)
+    atoms = encode(clauses).atoms
+    new = dict(zip(atoms, Random(5).sample(atoms, len(atoms)), strict=True))
+    renamed = [Clause(Literal(new[x.name], x.positive) for x in clause) for clause in clauses]
+    Random(6).shuffle(renamed)
+    assert verified(renamed)
+
+
+class Listener(Tracer):
+    """Replays every chain that it hears of."""
+
+    def __init__(self) -> None:
+        self.counts = dict.fromkeys(["learned", "decided", "conflict", "restarted", "dropped"], 0)
+
+    def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
+        self.counts["learned"] += 1
+        derived = chain[0]
+        for premise in chain[1:]:
+            (pivot,) = derived.clashes(premise)
+            derived = derived.resolvent(premise, pivot)
+        assert derived is clause
+
+    def decided(self, literal: Literal) -> None:
+        self.counts["decided"] += 1
+
+    def conflict(self, clause: Clause) -> None:
+        self.counts["conflict"] += 1
+
+    def restarted(self) -> None:
+        self.counts["restarted"] += 1
+
+    def dropped(self, clause: Clause, why: str) -> None:
+        assert why == "forgotten"
+        self.counts["dropped"] += 1
+
+
+@pytest.mark.parametrize("options", [None, HASTY, STEADY])
+def test_every_learned_clause_is_the_end_of_its_chain(options: Options | None) -> None:
+    listener = Listener()
+    problem = encode(problems.random_3sat(60, seed=0))
+    outcome = refute(problem, options, tracer=listener)
+    assert listener.counts["conflict"] == outcome.statistics["conflicts"] > 20
+    assert listener.counts["learned"] >= outcome.statistics["learned"]
+    assert listener.counts["decided"] == outcome.statistics["decisions"]
+    assert listener.counts["dropped"] == outcome.statistics["dropped"]
+    assert listener.counts["restarted"] == outcome.statistics["restarts"]
+
+
+def test_a_tracer_changes_nothing() -> None:
+    problem = encode(problems.random_3sat(50, seed=3))
+    assert refute(problem, tracer=Listener()) == refute(problem)
+
+
+def test_a_budget_stops_the_search() -> None:
+    with pytest.raises(SearchStopped) as stopped:
+        refute(encode(problems.pigeonhole(7)), meter=Meter(Budget(steps=1000)))
+    assert stopped.value.reached["steps"] > 1000
+
+
+SCRIPT = """
+from resolver import problems
+from resolver.search.problem import encode
+from resolver.search.learning.learner import refute
+from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
+from resolver.proofs.shortening import shorten
+for clauses in (problems.random_3sat(60, 0), problems.pigeonhole(6), problems.random_3sat(60, 1)):
+    outcome = refute(encode(clauses))
+    print(outcome.statistics, outcome.model, outcome.proof)
+    if outcome.proof:
+        print(shorten(outcome.proof).after)
+print(*minimal_unsatisfiable(problems.random_3sat(20, 1, ratio=8)))
+print(*backbone(problems.random_3sat(20, 3)), *prime_implicates(problems.random_3sat(8, 0)))
+"""
+
+
+def test_the_hash_seed_changes_nothing() -> None:
+    root = str(Path(__file__).parents[3])
+    outputs = set()
+    for seed in "012":
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": root}
+        command = [sys.executable, "-c", SCRIPT]
+        run = subprocess.run(command, env=environment, capture_output=True, check=True)
+        outputs.add(run.stdout)
+    assert len(outputs) == 1
+    assert len(outputs.pop()) > 10_000

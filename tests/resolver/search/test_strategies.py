@@ -1,0 +1,411 @@
+"""Every strategy: verdict, model and proof against truth tables and a SAT solver."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+from truth_tables import ATOMS, clause_lists, is_true, literals, models, rows
+
+from resolver import Clause, Literal, check, prove
+from resolver.budget import Budget, Meter
+from resolver.errors import SearchStopped, StrategyError
+from resolver.questions.recorder import Recorder
+from resolver.search.problem import Outcome, Problem, encode
+from resolver.search.strategy import STRATEGIES, strategy
+from resolver.search.tracer import Tracer
+
+COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
+INCOMPLETE = [name for name, one in STRATEGIES.items() if not one.complete]
+SWITCHES = ("tautologies", "forward", "backward", "pure")
+VARIANTS = [
+    ("given", {"select": "all"}),
+    ("given", {"select": "greatest", "ratio": 0}),
+    ("given", {"units_first": False, "ratio": 1}),
+    ("hyper", {"select": "all"}),
+    ("negative-hyper", {"select": "all"}),
+]
+TEN = "abcdefghij"
+wide_literals = st.builds(Literal, st.sampled_from(TEN), st.booleans())
+wide_lists = st.lists(st.frozensets(wide_literals, max_size=3).map(Clause), max_size=40)
+
+
+def pigeonhole(holes: int) -> list[Clause]:
+    pigeons = range(holes + 1)
+    found = [Clause(f"{p}in{h}" for h in range(holes)) for p in pigeons]
+    for h in range(holes):
+        found += [Clause([f"~{a}in{h}", f"~{b}in{h}"]) for a, b in combinations(pigeons, 2)]
+    return found
+
+
+def chain(length: int) -> list[Clause]:
+    return [Clause(["a0"]), *(Clause([f"~a{i}", f"a{i + 1}"]) for i in range(length))]
+
+
+def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> list[Clause]:
+    random = Random(seed)
+    found = []
+    for _ in range(round(atoms * ratio)):
+        chosen = random.sample(range(atoms), 3)
+        found.append(Clause(Literal(f"x{v}", random.random() < 0.5) for v in chosen))
+    return found
+
+
+def satisfiable(clauses: Iterable[Clause]) -> bool:
+    numbers: dict[str, int] = {}
+    with Solver(name="cadical153") as solver:
+        for clause in clauses:
+            coded = [numbers.setdefault(one.name, len(numbers) + 1) for one in clause]
+            signs = [1 if one.positive else -1 for one in clause]
+            solver.add_clause([a * b for a, b in zip(coded, signs, strict=True)])
+        return bool(solver.solve())
+
+
+def verify(problem: Problem, outcome: Outcome) -> bool:
+    """Check the evidence; return whether there is a model."""
+    assert (outcome.proof is None) != (outcome.model is None)
+    if outcome.proof is not None:
+        assert check(outcome.proof, axioms=zip(problem.clauses, problem.sources, strict=True))
+        return False
+    assert sorted(problem.atoms) == list(outcome.model)
+    row = frozenset(atom for atom, true in outcome.model.items() if true)
+    assert all(is_true(clause, row) for clause in problem.clauses)
+    return True
+
+
+def refute(name: str, problem: Problem, steps: int = 200_000, **options: Any) -> Outcome:
+    return STRATEGIES[name].refute(problem, meter=Meter(Budget(steps=steps)), **options)
+
+
+def test_the_names_are_those_of_the_command():
+    names = "levels given unit sos input linear ordered hyper negative-hyper elimination learning"
+    assert list(STRATEGIES) == names.split()
+    assert INCOMPLETE == ["unit", "input"]
+    for name, one in STRATEGIES.items():
+        assert one.name == name
+        assert one.summary and one.figure and one.wins and one.fails and one.source
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+@given(clause_lists, st.none() | literals)
+def test_a_complete_strategy_agrees_with_the_truth_table(
+    name: str, clauses: list[Clause], goal: Literal | None
+):
+    problem = encode(clauses, goal)
+    assert verify(problem, refute(name, problem)) == bool(models(problem.clauses))
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+@given(clauses=wide_lists)
+def test_a_complete_strategy_agrees_with_the_table_of_ten_atoms(name: str, clauses: list[Clause]):
+    problem = encode(clauses, atoms=TEN)
+    try:
+        outcome = refute(name, problem, steps=50_000)
+    except SearchStopped as stopped:
+        assert stopped.limit == "steps"
+        assert name in ("levels", "sos", "linear")
+    else:
+        expected = any(all(is_true(c, row) for c in clauses) for row in rows(TEN))
+        assert verify(problem, outcome) == expected
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+@given(clauses=wide_lists)
+def test_a_variant_agrees_with_the_solver(name: str, options: Any, clauses: list[Clause]):
+    problem = encode(clauses)
+    try:
+        outcome = refute(name, problem, **options)
+    except SearchStopped as stopped:
+        assert stopped.limit == "steps"
+        assert options == {"select": "all"}
+    else:
+        assert verify(problem, outcome) == satisfiable(clauses)
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+@pytest.mark.parametrize(("atoms", "ratio"), [(20, 4.3), (30, 4.3), (40, 6), (60, 3)])
+def test_a_complete_strategy_agrees_with_the_solver_or_gives_up(
+    name: str, atoms: int, ratio: float
+):
+    for seed in range(3):
+        problem = encode(random_3sat(atoms, seed, ratio))
+        try:
+            outcome = refute(name, problem, steps=20_000)
+        except SearchStopped as stopped:
+            assert stopped.limit == "steps"
+        else:
+            assert verify(problem, outcome) == satisfiable(problem.clauses)
+
+
+@pytest.mark.parametrize("name", ["given", "ordered", "hyper", "negative-hyper", "elimination"])
+def test_random_3sat_with_20_atoms_is_decided(name: str):
+    for seed in range(5):
+        problem = encode(random_3sat(20, seed))
+        assert verify(problem, refute(name, problem)) == satisfiable(problem.clauses)
+
+
+@pytest.mark.parametrize("name", INCOMPLETE)
+@given(clause_lists, literals)
+def test_an_incomplete_strategy_never_says_no(name: str, clauses: list[Clause], goal: Literal):
+    problem = encode(clauses, goal)
+    try:
+        outcome = refute(name, problem)
+    except SearchStopped as stopped:
+        assert stopped.ran_dry
+    else:
+        assert not verify(problem, outcome)
+        assert not models(problem.clauses)
+
+
+horn = st.builds(
+    lambda head, body: Clause([*([head] if head else []), *(f"~{atom}" for atom in body)]),
+    st.none() | st.sampled_from(ATOMS),
+    st.frozensets(st.sampled_from(ATOMS), max_size=3),
+)
+
+
+@pytest.mark.parametrize("name", INCOMPLETE)
+@given(clauses=st.lists(horn, max_size=8))
+def test_unit_and_input_resolution_are_complete_for_horn_clauses(name: str, clauses: list[Clause]):
+    problem = encode(clauses)
+    if models(clauses):
+        with pytest.raises(SearchStopped, match="ran dry"):
+            refute(name, problem)
+    else:
+        assert not verify(problem, refute(name, problem))
+
+
+@given(clause_lists, st.booleans(), st.booleans())
+def test_input_resolution_refutes_just_what_unit_resolution_does(clauses, forward, backward):
+    def refuted(name: str) -> bool:
+        try:
+            return prove(clauses, strategy=name, forward=forward, backward=backward).entailed
+        except SearchStopped:
+            return False
+
+    assert refuted("input") == refuted("unit")
+
+
+def test_an_input_clause_stays_although_a_derived_one_subsumes_it():
+    clauses = [Clause(text.split()) for text in ("~b c", "~a ~c", "b", "a ~c")]
+    assert prove(clauses, strategy="input").entailed
+
+
+def test_a_denial_that_repeats_an_input_clause_has_support_all_the_same():
+    clauses = [Clause(text.split()) for text in ("p", "~q", "~p q", "r s", "~r s", "r ~s")]
+    recorder = Recorder()
+    assert prove(clauses, "p -> q", "sos", tracer=recorder).entailed
+    given = [event.sentence for event in recorder.events if event.kind == "given"]
+    assert len(given) == len(set(given)), "it searched twice"
+
+
+def test_four_clauses_defeat_unit_and_input_resolution():
+    cases = [["p", "q"], ["p", "~q"], ["~p", "q"], ["~p", "~q"]]
+    for name in INCOMPLETE:
+        with pytest.raises(SearchStopped, match="ran dry"):
+            refute(name, encode(map(Clause, cases)))
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@given(data=st.data(), clauses=clause_lists)
+def test_simplifications_do_not_change_the_verdict(name: str, data: Any, clauses: list[Clause]):
+    options = {
+        switch: data.draw(st.booleans(), label=switch)
+        for switch in SWITCHES
+        if switch in STRATEGIES[name].options
+    }
+    problem = encode(clauses)
+    try:
+        outcome = refute(name, problem, steps=20_000, **options)
+    except SearchStopped as stopped:
+        assert name in INCOMPLETE or (stopped.limit == "steps" and not all(options.values()))
+    else:
+        assert verify(problem, outcome) == bool(models(clauses))
+
+
+class Witness(Tracer):
+    """Looks at each resolvent in each row of the truth table."""
+
+    def __init__(self) -> None:
+        self.seen = 0
+
+    def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
+        self.seen += 1
+        both = [row for row in rows() if is_true(left, row) and is_true(right, row)]
+        assert all(is_true(resolvent, row) for row in both)
+        expected = {left.resolvent(right, pivot)} | (
+            # A tautology may hold the pivot with both signs; then it can be read in two ways.
+            {
+                (left - {Literal(pivot, s)}) | (right - {Literal(pivot, not s)})
+                for s in (True, False)
+            }
+        )
+        assert resolvent in expected
+
+
+@pytest.mark.parametrize("name", [name for name in STRATEGIES if name != "learning"])
+@given(clause_lists)
+def test_a_resolvent_is_true_where_both_premises_are(name: str, clauses: list[Clause]):
+    problem = encode(clauses)
+    for options in ({}, {"tautologies": False}):
+        if set(options) <= set(STRATEGIES[name].options):
+            try:
+                traced = STRATEGIES[name].refute(
+                    problem, meter=Meter(Budget(steps=20_000)), tracer=Witness(), **options
+                )
+                plain = refute(name, problem, steps=20_000, **options)
+            except SearchStopped:
+                continue
+            assert traced == plain
+
+
+class Line(Tracer):
+    """Hears the steps of a linear derivation."""
+
+    def __init__(self) -> None:
+        self.steps: list[tuple[Clause, Clause, Clause]] = []
+
+    def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
+        self.steps.append((left, right, resolvent))
+
+
+@pytest.mark.parametrize("clauses", [pigeonhole(4), random_3sat(12, 1, 8)])
+def test_each_step_of_a_linear_refutation_continues_from_the_one_before(clauses: list[Clause]):
+    line = Line()
+    STRATEGIES["linear"].refute(encode(clauses), tracer=line)
+    centers = [line.steps[0][0]]
+    for left, right, resolvent in line.steps:
+        assert left is centers[-1]
+        assert right in clauses or right in centers
+        centers.append(resolvent)
+    assert not centers[-1]
+
+
+def test_the_set_of_support_leaves_everything_else_alone():
+    beside = [Clause([f"~x{i}", f"x{i + 1}", f"y{i}"]) for i in range(50)]
+    problem = encode([*beside, *chain(20)], goal="a20")
+    outcome = refute("sos", problem)
+    verify(problem, outcome)
+    assert outcome.statistics["resolved"] == 21
+    assert refute("levels", problem).statistics["resolved"] > 1_000
+
+
+def test_a_set_of_support_that_is_too_small_grows():
+    problem = encode([Clause(["p"]), Clause(["~p"])], goal="q")
+    assert not verify(problem, refute("sos", problem))
+
+
+@pytest.mark.parametrize("name", ["given", "unit", "sos", "linear", "hyper", "elimination"])
+def test_a_long_chain_is_no_problem(name: str):
+    problem = encode(chain(2_000), goal="a2000")
+    assert not verify(problem, refute(name, problem))
+
+
+@pytest.mark.parametrize(
+    ("name", "holes"), [("given", 5), ("hyper", 5), ("ordered", 4), ("elimination", 5)]
+)
+def test_pigeons_do_not_fit(name: str, holes: int):
+    problem = encode(pigeonhole(holes))
+    assert not verify(problem, refute(name, problem))
+
+
+def test_pigeonhole_5_by_levels_ends_by_its_own_budget():
+    with pytest.raises(SearchStopped, match="nothing is decided") as stopped:
+        STRATEGIES["levels"].refute(encode(pigeonhole(5)))
+    assert stopped.value.limit in ("steps", "clauses")
+    assert stopped.value.reached["steps"] > 100_000
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_every_strategy_stops_at_its_budget(name: str):
+    with pytest.raises(SearchStopped) as stopped:
+        STRATEGIES[name].refute(encode(pigeonhole(6)), meter=Meter(Budget(steps=50)))
+    assert stopped.value.ran_dry or stopped.value.limit == "steps"
+
+
+def test_levels_are_counted():
+    assert refute("levels", encode(chain(4), goal="a4")).statistics["levels"] == 3
+
+
+def test_the_empty_clause_and_no_clause_at_all_are_answered_at_once():
+    for name in COMPLETE:
+        assert len(refute(name, encode([Clause(["p"]), Clause()])).proof) == 1
+        assert refute(name, encode([], atoms=["p"])).model in ({"p": False}, {"p": True})
+
+
+def test_a_name_that_is_no_strategy_is_an_error_that_lists_them():
+    with pytest.raises(StrategyError, match="no strategy 'hiper'; try levels, given"):
+        strategy("hiper")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "sentence"),
+    [
+        ("levels", {"ratio": 3}, "no option of the strategy levels 'ratio'"),
+        ("given", {"ratio": -1}, "no ratio -1"),
+        ("given", {"select": "best"}, "no choice of select 'best'"),
+        ("given", {"forward": 1}, "no state of forward 1"),
+        ("linear", {"pure": True}, "it without options"),
+    ],
+)
+def test_an_option_that_is_none_is_an_error(name: str, options: Any, sentence: str):
+    with pytest.raises(StrategyError, match=sentence):
+        STRATEGIES[name].refute(encode([]), **options)
+
+
+COUNTS = """
+import sys
+sys.path[:0] = sys.argv[1:]
+from test_strategies import STRATEGIES, SearchStopped, encode, pigeonhole, random_3sat, refute
+for name in STRATEGIES:
+    for clauses in (pigeonhole(4), random_3sat(15, 3), random_3sat(20, 2)):
+        try:
+            outcome = refute(name, encode(clauses), steps=5_000)
+            print(name, dict(outcome.statistics), outcome.model, outcome.proof)
+        except SearchStopped as stopped:
+            print(name, stopped)
+"""
+
+
+def test_counts_models_and_proofs_are_the_same_under_every_hash_seed():
+    here = Path(__file__).parent
+    paths = [str(here), str(here.parents[0]), str(here.parents[2])]
+    answers = set()
+    for seed in ("0", "1", "77"):
+        run = subprocess.run(
+            [sys.executable, "-c", COUNTS, *paths],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        answers.add(run.stdout)
+    assert len(answers) == 1
+    assert "learning" in answers.pop()
+
+
+def test_options_may_be_written_after_a_name():
+    chosen = strategy(" given  ratio=0 backward=off ")
+    assert (chosen.defaults.ratio, chosen.defaults.backward) == (0, False)
+    assert STRATEGIES["given"].defaults.backward
+    written = prove(pigeonhole(4), strategy="given ratio=0").statistics
+    assert written == prove(pigeonhole(4), strategy="given", ratio=0).statistics
+    assert written != prove(pigeonhole(4), strategy="given").statistics
+
+
+@pytest.mark.parametrize(
+    "text", ["", "=", "given ratio", "given =3", "given speed=3", "unit ratio=x"]
+)
+def test_a_strategy_that_cannot_be_read_is_an_error_that_says_what_there_is(text):
+    with pytest.raises(StrategyError, match="; try "):
+        strategy(text)

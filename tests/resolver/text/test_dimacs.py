@@ -1,0 +1,119 @@
+"""DIMACS with names: what is written is read again, and what is wrong is told with its line."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sample_proofs import NAMES
+
+from resolver import Clause, Literal, ResolverError
+from resolver.errors import DimacsError
+from resolver.text.dimacs import read_cnf, read_dimacs, write_dimacs
+
+texts = st.text(st.characters(), min_size=1, max_size=6) | st.sampled_from(NAMES)
+any_clauses = st.lists(st.frozensets(st.builds(Literal, texts, st.booleans()), max_size=4))
+
+
+@given(any_clauses)
+def test_clauses_of_any_names_come_back_from_their_text(sets):
+    clauses = [Clause(one) for one in sets]
+    assert read_dimacs(write_dimacs(clauses)) == clauses
+
+
+@given(any_clauses)
+def test_the_text_survives_the_newlines_of_another_system(sets):
+    clauses = [Clause(one) for one in sets]
+    assert read_dimacs(write_dimacs(clauses).replace("\n", "\r\n")) == clauses
+
+
+def test_atoms_are_numbered_by_name_and_named_in_comments():
+    assert write_dimacs([Clause(["q", "~p"]), Clause()]) == (
+        "c atom 1 p\nc atom 2 q\np cnf 2 2\n-1 2 0\n0\n"
+    )
+
+
+def test_a_name_that_would_not_survive_in_a_line_is_quoted():
+    text = write_dimacs([Clause([Literal("two\nlines")]), Clause([Literal(" Pipe")])])
+    assert text.split("\n")[:2] == ['c atom 1 " Pipe"', 'c atom 2 "two\\nlines"']
+
+
+def test_clauses_run_over_lines_and_share_lines_and_comments_stand_between():
+    text = "c a comment\np  cnf 3 3\n1 -2\n3 0 2 0\nc another\n\n-1 0\n"
+    assert read_dimacs(text) == [Clause(["1", "~2", "3"]), Clause(["2"]), Clause(["~1"])]
+
+
+def test_a_percent_sign_ends_the_clauses_of_a_satlib_file():
+    assert read_dimacs("p cnf 1 1\n1 0\n%\n0\n\n") == [Clause(["1"])]
+
+
+def test_a_literal_that_comes_twice_is_one():
+    assert read_dimacs("p cnf 1 1\n1 1 0") == [Clause(["1"])]
+
+
+def test_no_clauses_at_all_are_a_text_too():
+    assert read_dimacs(write_dimacs([])) == []
+
+
+def test_the_names_of_all_atoms_come_with_the_clauses():
+    cnf = read_cnf("c atom 3 Rope\np cnf 4 1\n1 3 0")
+    assert dict(cnf.names) == {1: "1", 3: "Rope"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("", 1, "there is no header"),
+        ("1 0\np cnf 1 1", 1, "before the header"),
+        ("p cnf 1 1\n1 0\np cnf 1 1", 3, "a second p line; the first is line 1"),
+        ("p cnf 1\n1 0", 1, "is no header"),
+        ("p dnf 1 1\n1 0", 1, "is no header"),
+        ("p cnf -1 1\n1 0", 1, "is no header"),
+        ("p cnf ١ 1\n1 0", 1, "is no header"),
+        ("p cnf 2 1\n1 3 0", 2, "3 is no literal of the 2 atoms"),
+        ("p cnf 1 1\n\nx 0", 3, "'x' is no literal"),
+        ("p cnf 1 1\n1_0 0", 2, "'1_0' is no literal"),
+        ("p cnf 1 1\n+1 0", 2, "'+1' is no literal"),
+        ("p cnf 1 1\n01 0", 2, "'01' is no literal"),
+        ("p cnf 1 1\n-0", 2, "'-0' is no literal"),
+        ("p cnf 1 1\n١ 0", 2, "is no literal"),
+        ("p cnf 1 1\n" + "9" * 5000 + " 0", 2, "is no literal"),
+        ("p cnf 1 1\n1", 2, "lacks the 0"),
+        ("p cnf 1 2\n1 0", 1, "it promises 2 clauses, and 1 came"),
+        ("p cnf 1 1\n1 0 -1 0", 1, "it promises 1 clauses, and 2 came"),
+        ("c atom 1 p\nc atom 1 q\np cnf 1 1\n1 0", 2, "already called 'p'"),
+        ("c atom 1 p\nc atom 2 p\np cnf 2 1\n1 0", 3, "'p' names the atoms 1 and 2"),
+        ("c atom 1 2\np cnf 2 1\n1 2 0", 3, "'2' names the atoms 1 and 2"),
+        ("c atom 2 p\np cnf 1 1\n1 0", 2, "atom 2 has a name"),
+        ('c atom 1 "p\np cnf 1 1\n1 0', 1, "is no name in quotes"),
+        ('c atom 1 ""\np cnf 1 1\n1 0', 1, "is no name in quotes"),
+    ],
+)
+def test_an_error_tells_the_line_and_what_is_wrong_there(text, line, reason):
+    with pytest.raises(DimacsError) as caught:
+        read_dimacs(text)
+    assert caught.value.line == line
+    assert reason in str(caught.value)
+    assert isinstance(caught.value, ResolverError)
+    assert isinstance(caught.value, ValueError)
+
+
+@given(st.text(st.sampled_from('pcnfatom 0123-%\n"\\'), max_size=40))
+def test_whatever_is_read_is_clauses_or_a_dimacs_error(text):
+    try:
+        clauses = read_dimacs("p cnf 3 1\n" + text)
+    except DimacsError:
+        return
+    assert len(clauses) == 1
+
+
+def test_a_hundred_thousand_clauses_take_seconds():
+    rng = random.Random(7)
+    literals = [Literal(f"x{at}", at % 2 == 0) for at in range(20_000)]
+    clauses = [Clause(rng.sample(literals, 3)) for _ in range(100_000)]
+    begun = time.process_time()
+    assert read_dimacs(write_dimacs(clauses)) == clauses
+    assert time.process_time() - begun < 20

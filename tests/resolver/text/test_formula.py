@@ -1,0 +1,238 @@
+"""Formulas against truth tables; translations small and large; errors that point."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver import Clause, Literal, ResolverError
+from resolver.errors import FormulaError
+from resolver.text.formula.parser import parse
+from resolver.text.formula.translation import clauses
+
+NAMES = ("p", "q", "Holden:Pipe", '"Dining Room"')
+ATOMS = tuple(name.strip('"') for name in NAMES)
+OPERATORS: dict[str, Any] = {
+    "&": lambda a, b: a and b,
+    "|": lambda a, b: a or b,
+    "^": lambda a, b: a != b,
+    "->": lambda a, b: not a or b,
+    "<->": lambda a, b: a == b,
+}
+
+# A tree is an atom, a constant, ("~", tree) or (operator, tree, tree).
+trees = st.recursive(
+    st.sampled_from([*NAMES, "true", "false"]),
+    lambda inner: (
+        st.tuples(st.just("~"), inner) | st.tuples(st.sampled_from(sorted(OPERATORS)), inner, inner)
+    ),
+    max_leaves=12,
+)
+
+
+def text(tree: Any) -> str:
+    if isinstance(tree, str):
+        return tree
+    if len(tree) == 2:
+        return f"~({text(tree[1])})"
+    return f"({text(tree[1])}) {tree[0]} ({text(tree[2])})"
+
+
+def value(tree: Any, row: dict[str, bool]) -> bool:
+    if isinstance(tree, str):
+        return tree == "true" or (tree != "false" and row[tree.strip('"')])
+    if len(tree) == 2:
+        return not value(tree[1], row)
+    return OPERATORS[tree[0]](value(tree[1], row), value(tree[2], row))
+
+
+def rows(atoms: Any = ATOMS) -> list[dict[str, bool]]:
+    atoms = tuple(atoms)
+    return [dict(zip(atoms, values, strict=True)) for values in product((0, 1), repeat=len(atoms))]
+
+
+def holds(found: Any, row: dict[str, bool]) -> bool:
+    return all(any(row[one.name] == one.positive for one in clause) for clause in found)
+
+
+def satisfiable(found: list[Clause], row: dict[str, bool]) -> bool:
+    """Return whether a row over the user's atoms extends to the names, by cases."""
+    agenda = [(found, row)]
+    while agenda:
+        left, known = agenda.pop()
+        rest = []
+        for clause in left:
+            if not any(known.get(one.name) == one.positive for one in clause):
+                rest.append(Clause(one for one in clause if one.name not in known))
+        if not rest:
+            return True
+        if all(rest):
+            atom = min(rest, key=len).atoms[0]
+            agenda += [(rest, {**known, atom: True}), (rest, {**known, atom: False})]
+    return False
+
+
+@given(trees)
+def test_clauses_by_distribution_have_exactly_the_models_of_the_formula(tree: Any):
+    found = clauses(text(tree), definitions=False)
+    for row in rows():
+        assert holds(found, row) == bool(value(tree, row))
+
+
+@given(trees, st.sampled_from([True, None]))
+def test_with_definitions_the_models_are_those_of_the_formula_extended(tree: Any, named: Any):
+    found = list(clauses(text(tree), definitions=named))
+    for row in rows():
+        assert satisfiable(found, row) == bool(value(tree, row))
+
+
+@given(trees, trees)
+def test_definitions_of_two_texts_never_disagree(one: Any, other: Any):
+    together = [*clauses(text(one), definitions=True), *clauses(text(other), definitions=True)]
+    for row in rows():
+        expected = value(one, row) and value(other, row)
+        assert satisfiable(together, row) == bool(expected)
+
+
+@given(st.lists(st.sampled_from(sorted(OPERATORS)), min_size=1, max_size=5), st.data())
+def test_precedence_is_that_of_the_page(operators: list[str], data: Any):
+    # Read by splitting at the weakest operator: the first one if it groups right, else the last.
+    operands = data.draw(st.lists(st.sampled_from("pq"), min_size=6, max_size=6))
+
+    def tree(low: int, high: int) -> Any:
+        if low == high:
+            return operands[low]
+        weakest = ["<->", "->", "|", "^", "&"]
+        level = min(weakest.index(operators[i]) for i in range(low, high))
+        places = [i for i in range(low, high) if operators[i] == weakest[level]]
+        place = places[0] if weakest[level] in ("->", "<->") else places[-1]
+        return operators[place], tree(low, place), tree(place + 1, high)
+
+    words = [operands[0]]
+    for operator, operand in zip(operators, operands[1:], strict=False):
+        words += [operator, operand]
+    found = clauses(" ".join(words), definitions=False)
+    for row in rows(["p", "q"]):
+        assert holds(found, row) == bool(value(tree(0, len(operators)), row))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("¬p ∧ q → r ∨ s", "~p & q -> r | s"),
+        ("p ↔ q ⊕ r", "p <-> q ^ r"),
+        ("p xor q", "p ^ q"),
+        ("p => q; q <=> r", "p -> q; q <-> r"),
+        ("!p | -q", "~p | ~q"),
+        ("p & ⊤ | ⊥", "p & true | false"),
+        ("p -> q -> r", "p -> (q -> r)"),
+        ("p & q | r & s -> t <-> u", "(((p & q) | (r & s)) -> t) <-> u"),
+        ("~p & q", "(~p) & q"),
+        ("p ->\n  q\nr", "p -> q; r"),
+        ("(p\n| q\n) & r", "(p | q) & r"),
+        (";;p;\r\n\n q;", "p; q"),
+    ],
+)
+def test_two_spellings_of_one_formula(one: str, other: str):
+    assert clauses(one) == clauses(other)
+
+
+def test_the_text_of_the_interface():
+    assert clauses("p -> q; p") == (Clause(["~p", "q"]), Clause(["p"]))
+
+
+def test_names_may_be_quoted_and_have_colons():
+    found = clauses('Holden:Pipe | "Dining Room" | "true"')
+    assert found == (Clause([Literal("Holden:Pipe"), Literal("Dining Room"), Literal("true")]),)
+
+
+def test_true_gives_no_clause_and_false_the_empty_one():
+    assert clauses("") == clauses("true") == clauses("p | ~p") == ()
+    assert clauses("false") == (Clause(),)
+
+
+def test_small_formulas_need_no_definitions_and_large_ones_never_explode():
+    few = " | ".join(f"(p{i} & q{i})" for i in range(4))
+    many = " | ".join(f"(p{i} & q{i})" for i in range(400))
+    parity = " ^ ".join(f"p{i}" for i in range(400))
+    assert len(clauses(few)) == 16
+    assert not any("⟨" in atom for clause in clauses(few) for atom in clause.atoms)
+    assert len(clauses(many)) < 1_000
+    assert len(clauses(parity)) < 3_000
+
+
+def test_distribution_alone_stops_before_it_explodes():
+    many = " | ".join(f"(p{i} & q{i})" for i in range(400))
+    with pytest.raises(FormulaError, match="definitions") as caught:
+        clauses(f"p;\n q &\n ({many})", definitions=False)
+    assert caught.value.line == 3
+
+
+def test_no_text_can_name_a_definition():
+    [name] = {a for c in clauses("p | q & r", definitions=True) for a in c.atoms if "⟨" in a}
+    with pytest.raises(FormulaError, match="⟨ and ⟩"):
+        clauses(f'"{name}"')
+
+
+@pytest.mark.parametrize("kind", ["parentheses", "negations", "implications", "mixed"])
+def test_nesting_a_hundred_thousand_deep_is_no_problem(kind: str):
+    deep = 100_000
+    found = clauses(
+        {
+            "parentheses": "(" * deep + "p" + ")" * deep,
+            "negations": "~" * deep + "p",
+            "implications": "(" * deep + "p" + " -> q)" * deep,
+            "mixed": "p & (q | (" * (deep // 2) + "p" + "))" * (deep // 2),
+        }[kind]
+    )
+    assert found
+    if kind in ("parentheses", "negations"):
+        assert found == (Clause(["p"]),)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "line", "column", "expected"),
+    [
+        ("p &", 1, 4, "an atom"),
+        ("p & & q", 1, 5, "an atom"),
+        ("(p", 1, 3, r"'\)'"),
+        ("(p; q)", 1, 3, r"'\)'"),
+        ("p)", 1, 2, "no '\\(' is open"),
+        ("p\nq r", 2, 3, "an operator"),
+        ("p\n-> q", 2, 1, "an atom"),
+        ("p & @", 1, 5, "an atom, an operator"),
+        ('p & "Dining\nRoom"', 1, 5, "quotes"),
+        ('""', 1, 1, "not empty"),
+        ("p ->\n\n ;", 3, 2, "an atom"),
+        ("~", 1, 2, "an atom"),
+        ("()", 1, 2, "an atom"),
+        ("p: q", 1, 2, "an atom, an operator"),
+    ],
+)
+def test_an_error_points_and_says_what_was_expected(
+    wrong: str, line: int, column: int, expected: str
+):
+    with pytest.raises(FormulaError, match=expected) as caught:
+        clauses(wrong)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert isinstance(caught.value, ResolverError)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_what_is_no_text_is_no_formula():
+    with pytest.raises(FormulaError, match="a text"):
+        clauses(3)
+
+
+@given(st.text(alphabet='pq ~&|^<->()";\ntrue', max_size=30))
+def test_any_text_is_read_or_refused(some: str):
+    try:
+        found = parse(some)
+    except FormulaError as error:
+        assert 1 <= error.line <= some.count("\n") + 1
+    else:
+        assert all(formula for formula in found)

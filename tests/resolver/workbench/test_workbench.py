@@ -1,0 +1,467 @@
+"""The workbench, line by line: what it answers, what it refuses, and that it survives both."""
+
+from __future__ import annotations
+
+import io
+import signal
+import subprocess
+import sys
+from unittest.mock import Mock
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver import (
+    STRATEGIES,
+    Clause,
+    Workbench,
+    check,
+    compare,
+    problems,
+    read_dimacs,
+    write_dimacs,
+)
+from resolver.workbench import terminal
+
+CHAIN = "assert p -> q; q -> r; p"
+
+
+def session(*lines):
+    workbench = Workbench()
+    return [workbench.onecmd(line) for line in lines]
+
+
+def last(*lines):
+    return session(*lines)[-1]
+
+
+def test_formulas_become_numbered_clauses():
+    assert last("assert p & (q | ~r)") == "1. p\n2. q ∨ ¬r"
+    assert last("assert p", "assert p") == "that says nothing new"
+    assert last("assert p", "assert q", "clauses") == "1. p\n2. q"
+    assert last("clauses").startswith("there are no clauses")
+
+
+def test_what_follows_is_proved_and_the_proof_is_shown_in_every_format():
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    assert workbench.onecmd("prove r").startswith("proved: r, by 3 resolutions")
+    assert check(workbench.desk.proof, workbench.desk.problem.clauses)
+    for format in "text tree svg latex dot lrat drat tracecheck tstp".split():
+        shown = workbench.onecmd(f"show {format}")
+        assert shown and not workbench.failed
+    assert "7. □" in workbench.onecmd("show")
+
+
+def test_what_does_not_follow_has_a_countermodel():
+    assert last("assert p | q", "prove p").startswith("open: p does not follow; a model: ¬p q")
+    assert last("assert p | q", "prove").startswith("consistent; a model:")
+    assert last("assert p; ~p", "prove").startswith("inconsistent, by 1 resolution,")
+
+
+@pytest.mark.parametrize("name", list(STRATEGIES))
+def test_every_strategy_can_be_chosen_and_used(name):
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    assert workbench.onecmd(f"strategy {name}").startswith(f"{name}: ")
+    assert workbench.onecmd("prove r").startswith("proved: r")
+    assert f"({name}: " in workbench.onecmd("prove r")
+
+
+def test_options_of_a_strategy_are_set_by_name():
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    assert "ratio=2" in workbench.onecmd("strategy given ratio=2 backward=off")
+    assert "backward=false" in workbench.onecmd("strategy")
+    assert workbench.onecmd("prove r").startswith("proved")
+    assert not workbench.failed
+    assert last("strategy given ratio=x").startswith("no ratio 'x'; try")
+    assert last("strategy learning restart=0").startswith("no restart 0; try")
+    assert last("strategy given speed=3").startswith("no option of the strategy given 'speed'")
+    assert last("strategy given ratio").startswith("no pair NAME=VALUE 'ratio'; try given")
+
+
+def test_a_budget_stops_a_search_with_a_sentence():
+    lines = "problem pigeonhole 6", "strategy given", "budget steps=50 seconds=2.5"
+    assert last(*lines) == "budget: steps=50 seconds=2.5"
+    assert "the budget of steps ran out" in last(*lines, "prove")
+    assert last("budget steps=3", "budget none").startswith("no budget")
+    assert last("budget speed=3").startswith("no limit 'speed'")
+    assert "is no limit" in last("budget steps=0")
+
+
+def test_a_search_is_gone_through_step_by_step():
+    lines = CHAIN, "goal r", "strategy given"
+    assert last(*lines, "step") == "1. given     p"
+    assert last(*lines, "step 2", "step 2").startswith("3. ")
+    assert last(*lines, "step 1000", "step").startswith("that was all\nproved: r")
+    stopped = last("problem pigeonhole 7", "strategy levels", "budget steps=3000", "step")
+    assert stopped.startswith("1. given") and "later on, the search stopped" in stopped
+
+
+def test_models_backbone_implicates_and_minimal_sets():
+    assert last("assert p <-> q", "models") == "p q\n¬p ¬q\n2 models; there are no others"
+    assert last("assert p | q", "models 1").endswith("1 model; perhaps there are more")
+    assert last("assert p; ~p", "models").startswith("there is no model")
+    assert last("assert p; p -> q; r | s", "backbone") == "p q"
+    assert last("assert r | s", "backbone") == "no literal follows"
+    assert last("assert p | q; ~p | r; q | ~r", "implicates") == "¬p ∨ r\nq"
+    assert last("assert p; ~p | q; ~q; ~q | r; ~r", "mus") == "1. p\n2. ¬p ∨ q\n3. ¬q"
+    assert last("assert p; q", "mus") == "the clauses can all hold; `models` shows how"
+    assert last("assert p | q; ~p", "saturate") == "¬p\nq"
+
+
+def test_a_proof_is_shortened_with_before_and_after():
+    workbench = Workbench()
+    for line in ("problem pigeonhole 4", "strategy given", "prove"):
+        workbench.onecmd(line)
+    before = len(workbench.desk.proof)
+    assert workbench.onecmd("shorten").startswith("         ")
+    assert len(workbench.desk.proof) < before
+    assert last("shorten") == "there is no proof yet; try: prove"
+
+
+def test_strategies_are_compared_in_a_table():
+    rows = last(CHAIN, "goal r", "compare given unit").split("\n")
+    assert [row.split()[0] for row in rows] == ["strategy", "given", "unit"]
+    assert "'quick'" in last("compare quick")
+
+
+def test_a_strategy_is_compared_with_itself_under_other_options():
+    rows = last("problem pigeonhole 4", "compare given given ratio=0 forward=off unit").split("\n")
+    names = [row.split("  ")[0] for row in rows[1:]]
+    assert names == ["given", "given ratio=0 forward=off", "unit"]
+    assert rows[1].split()[2] != rows[2].split()[4]
+    assert last("compare ratio=3").startswith("no strategy 'ratio=3'")
+    assert last("assert p | q | r; p", "saturate levels forward=off backward=off").count("\n") == 1
+
+
+def test_clause_learning_is_shown_as_resolution():
+    assert last("problem pigeonhole 3", "conflict").startswith("conflict 1, on level")
+    assert last("problem pigeonhole 3", "conflict 2 dot").startswith("digraph")
+    assert last(CHAIN, "conflict").startswith("clause learning settles this without")
+    assert "try a number from 1 to" in last("problem pigeonhole 3", "conflict 999")
+
+
+def test_files_are_loaded_and_saved(tmp_path):
+    path, text = tmp_path / "a file.cnf", tmp_path / "formulas.txt"
+    assert last(CHAIN, "goal r", f"save {path}").startswith("4 clauses written")
+    assert read_dimacs(path.read_text())[-1] is Clause(["~r"])
+    assert last(f"load {path}", "prove").startswith("inconsistent")
+    text.write_text("p -> q\np\n")
+    assert last(f"load {text}", "prove q").startswith("proved")
+    assert "no such file" in last(f"load {tmp_path / 'none.cnf'}")
+    assert last(CHAIN, "prove r", f"show svg {tmp_path / 'proof.svg'}").startswith("written")
+    assert (tmp_path / "proof.svg").read_text().startswith("<svg")
+
+
+def test_the_gallery_has_a_problem_of_each_kind():
+    assert last("problem pigeonhole 4", "clauses").count("\n") == len(problems.pigeonhole(4)) - 1
+    for (
+        name
+    ) in "pigeonhole random parity urquhart colouring wumpus unicorn liars implications".split():
+        assert name in last("problem")
+        workbench = Workbench()
+        assert workbench.onecmd(f"problem {name}")
+        assert not workbench.failed
+        assert workbench.desk.clauses
+    assert last("problem pigeonhole 0").startswith("'0' is no HOLES here; try 1 to")
+    assert last("problem pigeonhole 3 4").startswith("too many numbers")
+    assert last("problem dragons").startswith("no problem is called 'dragons'")
+
+
+def test_a_derivation_is_made_by_hand_and_ends_in_a_checked_proof():
+    workbench = Workbench()
+    for line in (CHAIN, "goal r"):
+        workbench.onecmd(line)
+    assert workbench.onecmd("resolve 1 3 on p") == "5. q"
+    assert workbench.onecmd("resolve 5 2 gives r") == "6. r"
+    assert workbench.onecmd("7. □ from 6, 4 on r").startswith("7. □\nrefuted, by 3 resolutions")
+    assert check(workbench.desk.proof, workbench.desk.problem.clauses)
+    assert "resolution 5, 2 on q" in workbench.onecmd("show")
+    assert "6. r" in workbench.onecmd("derivation")
+    assert workbench.onecmd("undo") == "without 7. □"
+    assert not workbench.failed
+
+
+def test_a_wrong_step_is_named_and_not_entered():
+    lines = CHAIN, "goal r"
+    assert last(*lines, "resolve 1 2 on q gives ~p | q").startswith("literal lost: r got lost")
+    assert last(*lines, "resolve 1 2 on p").startswith("cannot resolve ¬p ∨ q with ¬q ∨ r on 'p'")
+    assert last(*lines, "resolve 3 4").startswith("p and ¬r clash on no atom")
+    assert last(*lines, "resolve 1 9") == "there is no clause 9; the numbers are 1 to 4"
+    assert last(*lines, "resolve 1").startswith("resolve which clauses?")
+    assert last(*lines, "9. q from 1, 3", "9. r from 9, 2").startswith("number used twice")
+    assert last("assert p | q; ~p | ~q", "resolve 1 2").startswith("they clash on p and q; say on")
+    assert last(*lines, "undo").startswith("there is no step")
+    assert last(*lines, "resolve 1 2 on p", "clauses").count("\n") == 3
+
+
+def test_a_hint_points_and_asked_again_says_the_step_until_it_is_done():
+    workbench = Workbench()
+    workbench.onecmd("problem unicorn")
+    for _ in range(20):
+        pointed = workbench.onecmd("hint")
+        if pointed.startswith("you have"):
+            break
+        assert pointed.startswith("look at the clauses")
+        workbench.onecmd(workbench.onecmd("hint"))
+    assert workbench.desk.proof.conclusion.is_empty
+    assert not workbench.failed
+    assert "consistent" in last("assert p", "hint")
+
+
+def test_searching_does_not_throw_away_what_was_derived_by_hand():
+    assert "5. q" in last(CHAIN, "goal r", "resolve 1 3", "prove", "derivation")
+    assert "5. q" not in last(CHAIN, "goal r", "resolve 1 3", "goal q", "derivation")
+
+
+def test_homework_is_graded(tmp_path):
+    path = tmp_path / "homework.txt"
+    path.write_text("4. q from 1, 3 on p\n5. r from 4, 1 on q\n")
+    answer = last(CHAIN, f"grade {path}")
+    assert answer.startswith("1 step holds, then a mistake in line 2\nstep 5, wrong parent")
+    assert last("grade").startswith("grade which file?")
+
+
+def test_every_command_has_help_with_an_example():
+    workbench = Workbench()
+    overview = workbench.onecmd("help")
+    for name, command in workbench.commands.items():
+        assert f"  {command}" in overview
+        assert f"for example: {command.example}" in workbench.onecmd(f"help {name}")
+        assert command.example.split()[0] == name
+    assert workbench.onecmd("help prov").endswith("did you mean 'prove'?")
+
+
+def test_an_error_is_a_sentence_and_changes_nothing():
+    workbench = Workbench()
+    workbench.onecmd("assert p | q")
+    for line in ("assert p &", "goal (", "retract 7", "retract", "prove p q", "show cake", "bogus",
+                 "load", "save", "step 0", "models x", "assert", "strategy fast"):  # fmt: skip
+        workbench.failed = False
+        answer = workbench.onecmd(line)
+        assert workbench.failed
+        assert answer and "Traceback" not in answer and "Error" not in answer
+    assert workbench.onecmd("clauses") == "1. p ∨ q"
+
+
+def test_comments_and_blank_lines_say_nothing_and_quit_leaves():
+    workbench = Workbench()
+    assert [workbench.onecmd(line) for line in ("", "  ", "# hello")] == ["", "", ""]
+    assert not workbench.done
+    assert workbench.onecmd("quit") == ""
+    assert workbench.done
+
+
+@given(st.lists(st.sampled_from([
+    "assert p -> q; p", "assert ~q", "prove", "prove q", "prove p & q", "goal none", "step 2",
+    "show", "shorten", "resolve 1 2", "resolve 1 2 on p", "hint", "undo", "derivation", "retract 1",
+    "retract all", "models", "backbone", "mus", "implicates", "clauses", "strategy unit",
+    "strategy learning", "conflict", "saturate", "4. q from 1, 2",
+]), max_size=12))  # fmt: skip
+def test_any_order_of_commands_is_answered(lines):
+    workbench = Workbench()
+    for line in lines:
+        assert isinstance(workbench.onecmd(line), str)
+
+
+@given(st.text(max_size=40))
+def test_any_line_is_answered(line):
+    workbench = Workbench()
+    for prefix in ("", "assert ", "prove ", "resolve ", "4. ", "strategy ", "budget "):
+        assert isinstance(workbench.onecmd(prefix + line), str)
+
+
+def test_an_interrupt_ends_the_search_and_leaves_the_desk_in_order(capsys):
+    def ring(number, frame):
+        raise KeyboardInterrupt
+
+    lines = iter(["problem pigeonhole 9", "strategy given", "prove", "problem unicorn", "prove"])
+
+    def ask():
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        if line == "prove":
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+        return line
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        assert terminal.converse(ask) == 0
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    out = capsys.readouterr().out
+    assert "interrupted\n" in out
+    assert "inconsistent, by" in out.split("interrupted")[1]
+
+
+def test_a_pipe_is_read_without_a_prompt():
+    run = [sys.executable, "-m", "resolver"]
+    good = subprocess.run(run, input=f"{CHAIN}\nprove r\n", text=True, capture_output=True)
+    assert good.returncode == 0
+    assert good.stdout.split("\n")[3].startswith("proved: r, by 3 resolutions")
+    assert good.stderr == ""
+    bad = subprocess.run(run, input=b"\xff\nquit\nclauses\n", capture_output=True)
+    assert bad.returncode == 2
+    assert bad.stderr.startswith(b"line 1: no command '\\")
+    assert b"there are no clauses" not in bad.stdout
+
+
+def test_a_file_of_lines_is_done(tmp_path, capsys):
+    path = tmp_path / "lines.txt"
+    path.write_text(f"{CHAIN}\nprove q\n")
+    assert terminal.main([str(path)]) == 0
+    assert "proved: q" in capsys.readouterr().out
+    assert terminal.main([str(tmp_path / "none")]) == 2
+    assert terminal.main(["--help"]) == 0
+    assert terminal.main(["--bogus"]) == 2
+    assert "usage" in capsys.readouterr().err
+
+
+def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
+    path = tmp_path / "odd.cnf"
+    path.write_text(write_dimacs([Clause(["\x1b[31mred"])]))
+    assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
+    assert "1. \\x1b[31mred" in capsys.readouterr().out
+
+
+def test_an_interrupted_recording_is_made_anew(monkeypatch):
+    workbench = Workbench()
+    for line in (CHAIN, "goal r", "strategy given"):
+        workbench.onecmd(line)
+    with monkeypatch.context() as patch:
+        patch.setattr("resolver.questions.proving.prove", _interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            workbench.onecmd("step")
+    assert workbench.onecmd("step") == "1. given     p"
+
+
+def _interrupted(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_a_search_that_stopped_says_so_at_the_end_of_its_events_too():
+    lines = "problem pigeonhole 7", "strategy levels", "budget steps=3000", "step 99999", "step"
+    assert last(*lines).startswith("that was all\nthe search stopped and nothing is decided")
+
+
+def test_events_that_are_not_kept_are_counted():
+    answer = last("problem pigeonhole 5", "strategy given", "step 99999", "step")
+    assert answer.startswith("that was all but 5,272 more events, which are not kept\n")
+
+
+def test_a_derivation_has_the_numbers_that_its_steps_were_given():
+    lines = "assert p -> q; p", "100. q from 1 2"
+    assert "100. q " in last(*lines, "derivation")
+    assert last(*lines, "resolve 1 50") == "there is no clause 50; the numbers are 1 to 2, 100"
+
+
+def test_models_found_before_the_budget_ran_out_are_told():
+    pairs = " & ".join(f"(a{n} | b{n})" for n in range(30))
+    answer = last(f"assert {pairs}", "budget steps=1000", "models 999999").split("\n")
+    assert len(answer) > 5
+    assert "models; the search stopped and nothing is decided: the budget of steps" in answer[-1]
+
+
+def test_what_takes_nothing_says_so():
+    assert last("backbone x") == "backbone takes nothing after it, and got 'x'"
+    assert last("exit") == "no command 'exit'; did you mean 'quit'?"
+    assert last("assert\tp") == "1. p"
+
+
+def test_a_refutation_that_is_taken_back_is_shown_no_more():
+    lines = "assert p; ~p", "resolve 1 2", "undo", "show"
+    assert last(*lines).startswith("there is no proof yet")
+
+
+def test_when_memory_runs_out_the_desk_is_still_there(monkeypatch):
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    with monkeypatch.context() as patch:
+        patch.setattr("resolver.questions.proving.prove", _too_much)
+        assert workbench.onecmd("prove r").startswith("not enough memory for 'prove r'")
+    assert workbench.onecmd("prove r").startswith("proved: r")
+
+
+def _too_much(*_, **__):
+    raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [("&-", "standard output is closed"), ("/dev/full", "the answers cannot be written: No space")],
+)
+def test_answers_that_cannot_be_written_end_the_workbench_with_a_sentence(out, said, tmp_path):
+    (tmp_path / "lines").write_text("assert p")
+    command = f'"{sys.executable}" -m resolver "{tmp_path / "lines"}" >{out}'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
+
+
+def test_names_of_subformulas_are_no_part_of_a_model_nor_of_what_follows():
+    lines = "assert (p&q)|(r&s)|(a&b)|(c&d)|(e&f); a;b;c;d;e;f;r;s;p;q", "clauses"
+    assert "⟨p ∧ q⟩" in last(*lines)
+    for command in ("models", "backbone", "implicates", "prove"):
+        assert "⟨" not in last(*lines, command)
+    assert last(*lines, "models").endswith("1 model; there are no others")
+
+
+def test_a_saturation_has_no_use_for_what_keeps_satisfiability_only():
+    assert last("assert p|q; r|s", "saturate given pure=on").startswith("no simplification")
+
+
+def test_the_denied_goal_has_the_number_it_is_resolved_by():
+    assert last("assert p -> q; p", "goal q").endswith("\n3. ¬q    the denied goal")
+    assert last("assert p -> q; p", "goal q", "resolve 1 3").startswith("4. ¬p")
+
+
+SQUARE = "2 12 0\n2 12 0\n-2 12 0\n2 -12 0\n-2 -12 0\n"
+
+
+def test_a_proof_of_a_solver_is_imported_shown_and_shortened(tmp_path):
+    clauses = tmp_path / "it.cnf"
+    clauses.write_text("c twice the same, and atoms of two digits\np cnf 12 5\n" + SQUARE)
+    drup, lrat = tmp_path / "it.drup", tmp_path / "it.lrat"
+    drup.write_text("12 0\nd 2 12 0\n0\n")
+    imported = last(f"load {clauses}", f"import {drup}")
+    assert "proves □, by 3 resolutions, width 2, depth 2" in imported
+    assert "12 ∨ 2" in last(f"load {clauses}", f"import {drup}", "show")
+    written = last(f"load {clauses}", "prove", f"show lrat {lrat}", f"import {lrat}")
+    assert "proves □" in written
+    assert last("import it.txt").startswith("it.txt is no proof by its name; try: import")
+
+
+@pytest.mark.parametrize("form", ["lrat", "drat", "trace"])
+def test_clauses_saved_and_a_proof_shown_belong_together(form, tmp_path):
+    name = {"trace": "tracecheck"}.get(form, form)
+    proof, clauses = tmp_path / f"it.{form}", tmp_path / "it.cnf"
+    last("assert z; a -> b; a; ~b; b | c", "prove", f"save {clauses}", f"show {name} {proof}")
+    assert last(f"load {clauses}", f"import {proof}").startswith(f"{proof} proves □")
+
+
+def test_an_interrupted_comparison_keeps_what_was_done(monkeypatch):
+    workbench = Workbench()
+    workbench.onecmd(CHAIN)
+    rows = compare(problems.unicorn(), ["unit"]).rows
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "resolver.workbench.proving.row", Mock(side_effect=[*rows, KeyboardInterrupt])
+        )
+        answer = workbench.onecmd("compare unit hyper learning")
+    assert answer.startswith("strategy") and answer.endswith("interrupted at hyper")
+
+
+def test_formulas_may_have_comments(tmp_path):
+    path = tmp_path / "formulas.txt"
+    path.write_text("# premises\np -> q  # why\np\n")
+    assert last(f"load {path}", "prove q").startswith("proved: q")
+
+
+def test_the_first_hint_after_a_step_was_taken_back_is_a_first_hint():
+    lines = "assert p; p -> q; ~q", "hint", "resolve 1 2", "undo", "hint"
+    assert last(*lines).startswith("look at the clauses")
