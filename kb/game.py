@@ -27,13 +27,14 @@ from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
+from kb.theory.atoms import literal
 from kb.theory.joint import across, settled_cells, tell_across
 from kb.theory.log import log_axioms, news
 from kb.why.contradiction import contradiction
 from kb.why.explain import Explanation, explain
 from kb.why.steps import Deduced, deduced
 from kb.why.witness import Witnesses, witnesses
-from resolver import Literal, Prover
+from resolver import Prover
 
 
 @frozen(eq=False, repr=False)
@@ -208,7 +209,7 @@ class Game:
         value = self.facts.get((holder, card))
         if value is None:
             raise OpenCell(holder, card)
-        goal = Literal(f"{holder}:{card}", value)
+        goal = literal(holder, card, value)
         rule = self.trail.rule(holder, card, value)
         return explain(self.setup, self.log, goal, rule, self._record.places)
 

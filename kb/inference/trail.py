@@ -17,8 +17,8 @@ from attrs import frozen
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
+from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, table_constraints
-from kb.theory.joint import at
 from resolver import Clause, Literal, Proof, Prover, each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
@@ -70,7 +70,7 @@ class Trail:
         told = [(at(axiom.holder, axiom.clause), axiom.source) for axiom in axioms]
         constraints = [c for c in table_constraints(setup) if c.name in names]
         prover = Prover().tell_all(told).constrain(*constraints)
-        return prover.prove(Literal(f"{holder}:{card}", value))
+        return prover.prove(literal(holder, card, value))
 
     def support(self, cells: Iterable[Cell]) -> tuple[list[Axiom], set[str]]:
         """Return the axioms, in the order of the log, and the rules of the game behind facts."""

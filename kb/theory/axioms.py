@@ -20,6 +20,7 @@ from attrs import frozen
 from kb.record.record import Entry
 from kb.table.events import Accusation, Answer, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Setup
+from kb.theory.atoms import atoms
 from resolver import Clause, Constraint, Exactly, Literal
 
 
@@ -156,14 +157,11 @@ def table_constraints(setup: Setup) -> tuple[Constraint, ...]:
     """Return the rules of the game as constraints over atoms ``Holder:Card``: what links them."""
     holders, cards = setup.holders, setup.deck.cards
     own = (
-        Exactly(c.lower, (f"{holder}:{card}" for card in c.atoms), c.name)
+        Exactly(c.lower, atoms([holder], c.atoms), c.name)
         for holder in holders
         for c in own_constraints(setup, holder)
     )
-    one_holder = (
-        Exactly(1, (f"{holder}:{card}" for holder in holders), f"one holder of {card}")
-        for card in cards
-    )
+    one_holder = (Exactly(1, atoms(holders, [card]), f"one holder of {card}") for card in cards)
     return (*own, *one_holder, *rest_of_the_deck(setup))
 
 
@@ -177,5 +175,5 @@ def rest_of_the_deck(setup: Setup) -> Iterator[Constraint]:
     if unknown:
         sizes = (setup.size(holder) or 0 for holder in setup.holders)
         rest = len(setup.deck.cards) - sum(sizes)
-        atoms = (f"{holder}:{card}" for holder in unknown for card in setup.deck.cards)
-        yield Exactly(rest, atoms, f"{' and '.join(unknown)} hold {rest} cards together")
+        names = atoms(unknown, setup.deck.cards)
+        yield Exactly(rest, names, f"{' and '.join(unknown)} hold {rest} cards together")

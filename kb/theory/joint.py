@@ -17,9 +17,10 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 
 from kb.table.setup import Setup
+from kb.theory.atoms import at, atoms, cells
 from kb.theory.axioms import Axiom, table_constraints
 from kb.theory.hall_sets import groups
-from resolver import Clause, Literal, Prover
+from resolver import Prover
 
 
 def across(setup: Setup, axioms: Iterable[Axiom]) -> Prover:
@@ -35,14 +36,8 @@ def tell_across(prover: Prover, axioms: Iterable[Axiom]) -> Prover:
 @lru_cache(maxsize=16)
 def table_prover(setup: Setup) -> Prover:
     """Return the prover over all holders that knows the rules of the game and nothing else."""
-    atoms = (f"{holder}:{card}" for holder in setup.holders for card in setup.deck.cards)
-    return Prover(atoms, partial(groups, setup)).constrain(*table_constraints(setup))
-
-
-@lru_cache(maxsize=8192)
-def at(holder: str, clause: Clause) -> Clause:
-    """Return a holder's clause over the atoms ``Holder:Card``."""
-    return Clause(Literal(f"{holder}:{x.name}", x.positive) for x in clause.literals)
+    names = atoms(setup.holders, setup.deck.cards)
+    return Prover(names, partial(groups, setup)).constrain(*table_constraints(setup))
 
 
 def settled_cells(setup: Setup, prover: Prover) -> Mapping[tuple[str, str], bool]:
@@ -51,12 +46,6 @@ def settled_cells(setup: Setup, prover: Prover) -> Mapping[tuple[str, str], bool
     known = true | false
     settled = {c: bool(true >> i & 1) for i, c in enumerate(cells(setup)) if known >> i & 1}
     return MappingProxyType(settled)
-
-
-@lru_cache(maxsize=16)
-def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
-    """Return all cells (holder, card) in the order of the prover's atoms."""
-    return tuple((holder, card) for holder in setup.holders for card in setup.deck.cards)
 
 
 def deals(setup: Setup, prover: Prover) -> tuple[Mapping[str, str], ...]:

@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.joint import across
 from kb.theory.log import log_axioms
-from kb.why.phrases import cell, listed, rule, statement
+from kb.why.phrases import listed, rule, statement
 from resolver import Literal, Proof, Prover
 
 
@@ -80,11 +81,11 @@ def what(entry: Entry, proof: Proof) -> str:
     for step in proof.axioms:
         if isinstance(step.source, Source) and step.source.line == entry.line:
             literal = next(iter(step.clause))
-            parts.setdefault((step.source, cell(literal)[0], len(step.clause) == 1), []).extend(
-                step.clause
-            )
+            parts.setdefault(
+                (step.source, cell_of(literal.name)[0], len(step.clause) == 1), []
+            ).extend(step.clause)
     told = [
-        statement(source, holder, [cell(literal)[1] for literal in literals], literals)
+        statement(source, holder, [cell_of(literal.name)[1] for literal in literals], literals)
         for (source, holder, _), literals in parts.items()
     ]
     return ", ".join(told) or entry.text.strip()

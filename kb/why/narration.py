@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from kb.why.phrases import ONE_HOLDER, cell, fact, facts, listed, rule, said, together
+from kb.why.phrases import ONE_HOLDER, fact, facts, listed, rule, said, together
 from resolver import Clause, Literal, Proof, Step
 
 
@@ -97,7 +98,7 @@ class Chain:
 
     def conclude(self, reason: str, literal: Literal) -> None:
         """Say a conclusion, together with those just before it that have the same reason."""
-        holder, card = cell(literal)
+        holder, card = cell_of(literal.name)
         group = (reason, holder, literal.positive)
         if group != self.group:
             self.flush()
@@ -119,7 +120,7 @@ class Chain:
                 self.stated.add(step.clause)
                 literal = next(iter(step.clause))
                 alone = 0 if len(step.clause) == 1 else step.number
-                key = (step.source, cell(literal)[0], literal.positive, alone)
+                key = (step.source, cell_of(literal.name)[0], literal.positive, alone)
                 groups.setdefault(key, []).append(step.clause)
         if groups:
             self.flush()

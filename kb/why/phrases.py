@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from kb.table.setup import SOLUTION, TABLE
+from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from resolver import Clause, Exactly, Literal
 
@@ -24,28 +25,13 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
     return f"{', '.join(first)} {joint} {last}" if first else last
 
 
-def cell(literal: Literal) -> tuple[str, str]:
-    """Return the holder and the card of an atom ``Holder:Card``."""
-    return split(literal.name)
-
-
-def split(atom: str) -> tuple[str, str]:
-    """Return the holder and the card of an atom's name.
-
-    >>> split("Holden:Pipe")
-    ('Holden', 'Pipe')
-    """
-    holder, _, card = atom.partition(":")
-    return holder, card
-
-
 def fact(literal: Literal) -> str:
     """Return what a literal says of one card.
 
     >>> fact(Literal("Holden:Pipe")), fact(Literal("Solution:Plum", False))
     ('Holden has Pipe', 'Plum is not in the Solution')
     """
-    holder, card = cell(literal)
+    holder, card = cell_of(literal.name)
     if holder in (SOLUTION, TABLE):
         where = "in the Solution" if holder == SOLUTION else "on the Table"
         return f"{card} is {'' if literal.positive else 'not '}{where}"
@@ -77,7 +63,7 @@ def together(literals: Iterable[Literal]) -> str:
     """
     groups: dict[tuple[str, bool], list[str]] = {}
     for literal in literals:
-        holder, card = cell(literal)
+        holder, card = cell_of(literal.name)
         groups.setdefault((holder, literal.positive), []).append(card)
     return listed([facts(holder, cards, sign) for (holder, sign), cards in groups.items()])
 
@@ -85,8 +71,8 @@ def together(literals: Iterable[Literal]) -> str:
 def said(source: Source, clauses: Sequence[Clause], places: Mapping[str, int]) -> str:
     """Return what the log says by some axioms of one source and holder, naming its line."""
     literals = [literal for clause in clauses for literal in clause]
-    holder = cell(literals[0])[0]
-    cards = [cell(literal)[1] for literal in literals]
+    holder = cell_of(literals[0].name)[0]
+    cards = [cell_of(literal.name)[1] for literal in literals]
     return f"{statement(source, holder, cards, literals)} ({place(source, places)})"
 
 
@@ -124,7 +110,7 @@ def rule(constraint: object) -> str:
     'Nick holds 1 cards'
     """
     if isinstance(constraint, Exactly):
-        holders, cards = ({*one} for one in zip(*map(split, constraint.atoms), strict=True))
+        holders, cards = ({*one} for one in zip(*map(cell_of, constraint.atoms), strict=True))
         if len(cards) == 1:
             return ONE_HOLDER
         if holders == {SOLUTION}:

@@ -13,8 +13,8 @@ from kb.inference.position import Position
 from kb.inference.rule import Deduction
 from kb.inference.trail import Cell, Trail
 from kb.inference.trail import facts as cells_of
+from kb.theory.atoms import at, cell_of, literal
 from kb.theory.axioms import Axiom
-from kb.theory.joint import at
 from kb.why.phrases import ONE_HOLDER, fact, facts, said
 from resolver import Literal
 
@@ -34,7 +34,7 @@ BECAUSE = {
 
 def rule_chain(trail: Trail, goal: Literal, places: Mapping[str, int]) -> tuple[str, ...] | None:
     """Return the sentences, or None where a refutation across the hands is needed."""
-    holder, _, card = goal.name.partition(":")
+    holder, card = cell_of(goal.name)
     target = trail.cell(holder, card, goal.positive)
     needed = list(path(trail, target))
     if any(deduction.rule == "across-hands" for deduction, _ in needed):
@@ -125,7 +125,7 @@ def conclusion(position: Position, cells: Sequence[Cell]) -> str:
     for sign in (True, False):
         cards = [position.cards(bit)[0] for _, bit, value in cells if value is sign]
         if len(cards) == 1:
-            parts.append(fact(Literal(f"{holder}:{cards[0]}", sign)))
+            parts.append(fact(literal(holder, cards[0], sign)))
         elif cards:
             parts.append(facts(holder, cards, sign))
     return " and ".join(parts)

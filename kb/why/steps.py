@@ -9,6 +9,7 @@ from attrs import frozen
 from kb.inference.position import Position
 from kb.inference.rule import Rule
 from kb.inference.unify import rounds
+from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom
 from kb.why.phrases import fact
 from resolver import Clause, Literal
@@ -28,7 +29,7 @@ class Deduced:
     held: bool
 
     def __str__(self) -> str:
-        return f"{fact(Literal(f'{self.holder}:{self.card}', self.held))} ({self.rule})"
+        return f"{fact(literal(self.holder, self.card, self.held))} ({self.rule})"
 
 
 def deduced(before: Position, said: Iterable[Axiom], rules: Sequence[Rule]) -> tuple[Deduced, ...]:
