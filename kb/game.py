@@ -28,8 +28,8 @@ from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
 from kb.theory.atoms import literal
+from kb.theory.axioms import added_axioms, log_axioms
 from kb.theory.joint import across, settled_cells, tell_across
-from kb.theory.log import log_axioms, news
 from kb.why.contradiction import contradiction
 from kb.why.explain import Explanation, explain
 from kb.why.steps import Deduced, deduced
@@ -111,7 +111,7 @@ class Game:
         if len(record.entries) == len(self.log):
             return evolve(self, record=record)
         entry = record.entries[-1]
-        state = tell_across(self.state, news(self.setup, self.log, entry))
+        state = tell_across(self.state, added_axioms(self.setup, self.log, entry))
         if not state.consistent:
             raise contradiction(self.setup, record.entries, record.file)
         return evolve(self, record=record, states=self._states.append(state), undone=())
@@ -228,7 +228,7 @@ class Game:
         if not self.log:
             return deduced(opening(self.setup), (), self.rules)
         before = Trail(opening(self.setup).tell(log_axioms(self.setup, self.log[:-1])), self.rules)
-        said = tuple(news(self.setup, self.log[:-1], self.log[-1]))
+        said = tuple(added_axioms(self.setup, self.log[:-1], self.log[-1]))
         return deduced(before.end, said, self.rules)
 
     def at(self, line: int) -> Game:
@@ -298,7 +298,7 @@ def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Prover] | Non
     """Return the game of a record, folding its log from the header on, or from what is known."""
     states = states or pvector([across(record.setup, log_axioms(record.setup, ()))])
     for number in range(len(states) - 1, len(record.entries)):
-        said = news(record.setup, record.entries[:number], record.entries[number])
+        said = added_axioms(record.setup, record.entries[:number], record.entries[number])
         states = states.append(tell_across(states[-1], said))
     if not states[-1].consistent:
         raise contradiction(record.setup, record.entries, record.file)

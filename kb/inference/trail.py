@@ -18,7 +18,8 @@ from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
 from kb.theory.atoms import at, literal
-from kb.theory.axioms import Axiom, table_constraints
+from kb.theory.axioms import Axiom
+from kb.theory.constraints import game_rules
 from resolver import Clause, Literal, Proof, Prover, each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
@@ -68,7 +69,7 @@ class Trail:
         setup = self.start.setup
         axioms, names = self.support([self.cell(holder, card, value)])
         told = [(at(axiom.holder, axiom.clause), axiom.source) for axiom in axioms]
-        constraints = [c for c in table_constraints(setup) if c.name in names]
+        constraints = [c for c in game_rules(setup) if c.name in names]
         prover = Prover().tell_all(told).constrain(*constraints)
         return prover.prove(literal(holder, card, value))
 

@@ -18,7 +18,8 @@ from types import MappingProxyType
 
 from kb.table.setup import Setup
 from kb.theory.atoms import at, atoms, cells
-from kb.theory.axioms import Axiom, table_constraints
+from kb.theory.axioms import Axiom
+from kb.theory.constraints import game_rules
 from kb.theory.hall_sets import groups
 from resolver import Prover
 
@@ -37,7 +38,7 @@ def tell_across(prover: Prover, axioms: Iterable[Axiom]) -> Prover:
 def table_prover(setup: Setup) -> Prover:
     """Return the prover over all holders that knows the rules of the game and nothing else."""
     names = atoms(setup.holders, setup.deck.cards)
-    return Prover(names, partial(groups, setup)).constrain(*table_constraints(setup))
+    return Prover(names, partial(groups, setup)).constrain(*game_rules(setup))
 
 
 def settled_cells(setup: Setup, prover: Prover) -> Mapping[tuple[str, str], bool]:

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Sequence
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source
+from kb.theory.axioms import Source, log_axioms
+from kb.theory.constraints import game_rules
 from kb.theory.joint import across
-from kb.theory.log import log_axioms
 from kb.why.phrases import listed, rule, statement
 from resolver import Literal, Proof, Prover
 
@@ -64,14 +64,15 @@ def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) 
     ]
 
 
-def sentence(conflict: Sequence[Entry], last: Entry, proof: Proof) -> str:
+def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, proof: Proof) -> str:
     """Return the sentence that names the lines and the rule of the game they break."""
     said = {entry.line: f"line {entry.line} ({what(entry, proof)})" for entry in conflict}
     head = said.pop(last.line, f"line {last.line}")
     sources = (source for source in proof.sources if isinstance(source, Source))
     header = dict.fromkeys(f"the {source}" for source in sources if not source.line)
     against = listed([*said.values(), *header] or ["the deal"])
-    rules = dict.fromkeys(rule(step.source) for step in proof if step.rule == "instance")
+    table = game_rules(setup)
+    rules = dict.fromkeys(rule(step.source, table) for step in proof if step.rule == "instance")
     return f"{head} contradicts {against}: {listed(list(rules) or ['a holder has a card or not'])}"
 
 

@@ -27,7 +27,7 @@ def contradiction(setup: Setup, entries: Sequence[Entry], file: str | None = Non
     last = entries[bad - 1]
     faulty = tuple(entry.line for entry in culprits(setup, entries, conflict))
     return Contradiction(
-        sentence(conflict, last, proof),
+        sentence(setup, conflict, last, proof),
         line=last.line,
         entries=tuple(entry.line for entry in conflict),
         culprits=faulty,

@@ -19,8 +19,8 @@ from kb.inference.rules import RULES
 from kb.inference.trail import Trail
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import Source
-from kb.theory.log import log_axioms
+from kb.theory.axioms import Source, log_axioms
+from kb.theory.constraints import game_rules
 from kb.why.conflict import shrunk, told
 from kb.why.narration import Chain
 from kb.why.phrases import fact, listed
@@ -93,7 +93,7 @@ def shortest_chain(
     places: Mapping[str, int],
 ) -> tuple[str, ...]:
     """Return the sentences of the proof, or of the named rules where these are fewer."""
-    chain = Chain(goal, proof, places).tell()
+    chain = Chain(goal, proof, places, game_rules(setup)).tell()
     if len(chain) <= SHORT:
         return chain
     trail = Trail(opening(setup).tell(log_axioms(setup, entries)), RULES)

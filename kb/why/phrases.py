@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from resolver import Clause, Exactly, Literal
+from kb.theory.constraints import GameRule, Kind
+from resolver import Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
 
@@ -99,23 +100,18 @@ def statement(
     return facts(holder, cards, literals[0].positive)
 
 
-def rule(constraint: object) -> str:
-    """Return a rule of the game as a clause of a sentence; the cells that it counts tell which.
+def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
+    """Return a constraint as a clause of a sentence; the table of the rules tells its kind.
 
-    >>> rule(Exactly(1, ["Solution:Pipe", "Nick:Pipe"], "one holder of Pipe"))
-    'a card has one holder'
-    >>> rule(Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution"))
+    >>> from resolver import Exactly
+    >>> one = Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution")
+    >>> rule(one, {one: GameRule(Kind.CATEGORY, "weapon", one)})
     'there is one weapon in the Solution'
-    >>> rule(Exactly(1, ["Nick:Pipe", "Nick:Rope"], "Nick holds 1 cards"))
-    'Nick holds 1 cards'
     """
-    if isinstance(constraint, Exactly):
-        holders, cards = ({*one} for one in zip(*map(cell_of, constraint.atoms), strict=True))
-        if len(cards) == 1:
-            return ONE_HOLDER
-        if holders == {SOLUTION}:
-            return f"there is {constraint}"
-    return str(constraint)
+    known = rules.get(constraint) if isinstance(constraint, Constraint) else None
+    if known is None or known.kind in (Kind.HAND, Kind.REST):
+        return str(constraint)
+    return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 
 def place(source: Source, places: Mapping[str, int]) -> str:

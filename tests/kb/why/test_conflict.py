@@ -147,3 +147,10 @@ def test_every_repair_makes_the_whole_log_hold() -> None:
         lines = (START + text).split("\n")
         lines[repair.line - 1] = repair.text
         assert Game.parse("\n".join(lines))
+
+
+def test_a_category_of_one_card_is_no_card_with_one_holder() -> None:
+    text = "category who a\ncategory how b c\nplayers Nick Rachel\nsize Nick ?\nlacks Solution a\n"
+    with pytest.raises(Contradiction) as caught:
+        Game.parse(f"refute 1\n{text}")
+    assert str(caught.value).endswith("there is one who in the Solution")
