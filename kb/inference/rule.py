@@ -1,9 +1,8 @@
 """What a named rule is: a function from a position to deductions, each naming the premises it used.
 
 A deduction is about one holder: masks of the cards he turns out to have and to lack. Its premises
-are facts, written clauses (each with the axiom that it is, or of which it is the shadow) and
-constraints by name; the conclusion follows from them alone, so that a proof can be made of it down
-to axioms and single cardinality instances.
+are facts and written clauses (each with the axiom that it is, or of which it is the shadow); with
+the rules of the game, the conclusion follows from them alone.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ class Premises:
 
     facts: tuple[Fact, ...] = ()
     clauses: tuple[Written, ...] = ()
-    constraints: tuple[str, ...] = ()
 
 
 @frozen(eq=False)
@@ -52,13 +50,3 @@ class Rule:
         for deduction in self.apply(position):
             if deduction.has | deduction.lacks:
                 yield deduction
-
-
-def size_constraint(position: Position, holder: int) -> tuple[str, ...]:
-    """Return the name of the holder's hand-size constraint."""
-    return tuple(constraint.name for constraint in position.kbs[holder].constraints)
-
-
-def holder_constraints(position: Position, cards: int) -> tuple[str, ...]:
-    """Return the names of the one-holder constraints of some cards."""
-    return tuple(f"one holder of {card}" for card in position.cards(cards))

@@ -1,15 +1,14 @@
 """The trail of the unifying rounds: which deduction gave each fact, and what that rests on.
 
-A named rule says what its deductions rest on: facts, clauses and rules of the game. Followed back
-to the log, this is a small theory that entails the fact; its refutation across the knowledge bases
-is the rule's proof, down to axioms and single cardinality instances.
+A named rule says what its deductions rest on, facts and clauses. Followed back to the log, these
+make the story by the rules.
 
 Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 
 from attrs import frozen
@@ -17,10 +16,8 @@ from attrs import frozen
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
-from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom
-from kb.theory.constraints import game_rules
-from resolver import Clause, Literal, Proof, Prover, each_bit
+from resolver import Clause, Literal, each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
@@ -63,38 +60,6 @@ class Trail:
         """Return a cell in the numbers used here."""
         setup = self.start.setup
         return setup.holders.index(holder), 1 << setup.deck.cards.index(card), value
-
-    def proof(self, holder: str, card: str, value: bool) -> Proof | None:
-        """Return the refutation of a fact's denial from what its deduction rests on."""
-        setup = self.start.setup
-        axioms, names = self.support([self.cell(holder, card, value)])
-        told = [(at(axiom.holder, axiom.clause), axiom.source) for axiom in axioms]
-        constraints = [c for c in game_rules(setup) if c.name in names]
-        prover = Prover().tell_all(told).constrain(*constraints)
-        return prover.prove(literal(holder, card, value))
-
-    def support(self, cells: Iterable[Cell]) -> tuple[list[Axiom], set[str]]:
-        """Return the axioms, in the order of the log, and the rules of the game behind facts."""
-        names: set[str] = set()
-        used: set[Axiom] = set()
-        open_cells = list(cells)
-        seen = set(open_cells)
-        while open_cells:
-            cell = open_cells.pop()
-            if cell not in self.found:
-                used.add(self.unit(cell))
-                continue
-            premises = self.found[cell][1].premises()
-            names.update(premises.constraints)
-            needed = list(facts(premises))
-            for clause, axiom in premises.clauses:
-                used.add(axiom)
-                if clause is not axiom.clause:
-                    names.update(f"one holder of {card}" for card in clause.atoms)
-                    needed += self.shrunk(axiom, clause)
-            open_cells += [new for new in needed if new not in seen]
-            seen.update(needed)
-        return [axiom for axiom in self.start.axioms if axiom in used], names
 
     def unit(self, cell: Cell) -> Axiom:
         """Return the axiom that says a fact outright."""

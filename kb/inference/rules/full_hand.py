@@ -16,15 +16,14 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, size_constraint
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def full_hand(position: Position) -> Iterator[Deduction]:
     """Yield, for each full hand, that it lacks every open card."""
     for number, kb in position.hands:
         if kb.free == 0:
-            size = size_constraint(position, number)
-            why = partial(Premises, ((number, kb.has, 0),), (), size)
+            why = partial(Premises, ((number, kb.has, 0),))
             yield Deduction("full-hand", number, 0, kb.open, why)
 
 

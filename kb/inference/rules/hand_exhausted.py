@@ -15,15 +15,14 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, size_constraint
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def hand_exhausted(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand with no card to spare, that it has every open card."""
     for number, kb in position.hands:
         if kb.free == kb.open.bit_count():
-            size = size_constraint(position, number)
-            why = partial(Premises, ((number, 0, kb.lacks),), (), size)
+            why = partial(Premises, ((number, 0, kb.lacks),))
             yield Deduction("hand-exhausted", number, kb.open, 0, why)
 
 

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, holder_constraints, size_constraint
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def missing_from_all_others(position: Position) -> Iterator[Deduction]:
@@ -44,18 +44,16 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
         for category, share in shares.values():
             filled |= share
             elsewhere |= category & ~share & ~solution.lacks
-        why = partial(used, position, number, filled, tuple(shares))
+        why = partial(premises, position, number, filled)
         yield Deduction("missing-from-all-others", number, 0, kb.open & ~filled, why)
         yield Deduction("missing-from-all-others", 0, 0, elsewhere, why)
 
 
-def used(position: Position, number: int, filled: int, categories: tuple[str, ...]) -> Premises:
-    """Return who lacks the cards of the shares, the hand and its size, the rules of the game."""
+def premises(position: Position, number: int, filled: int) -> Premises:
+    """Return who lacks the cards of the shares, and the hand."""
     others = (other for other, _ in position.hands if other != number)
     facts = ((number, position.kbs[number].has, 0), *((other, 0, filled) for other in others))
-    rules = tuple(f"one {name} in the Solution" for name in categories)
-    size = size_constraint(position, number)
-    return Premises(facts, (), rules + size + holder_constraints(position, filled))
+    return Premises(facts)
 
 
 MISSING_FROM_ALL_OTHERS = Rule("missing-from-all-others", missing_from_all_others)

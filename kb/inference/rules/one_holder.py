@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def one_holder(position: Position) -> Iterator[Deduction]:
@@ -23,13 +23,13 @@ def one_holder(position: Position) -> Iterator[Deduction]:
         for other, owner in enumerate(position.kbs):
             if other != number:
                 lacks = owner.has & ~kb.lacks
-                why = partial(used, position, other, lacks)
+                why = partial(premises, position, other, lacks)
                 yield Deduction("one-holder", number, 0, lacks, why)
 
 
-def used(position: Position, owner: int, cards: int) -> Premises:
+def premises(position: Position, owner: int, cards: int) -> Premises:
     """Return that the owner has the cards."""
-    return Premises(((owner, cards, 0),), (), holder_constraints(position, cards))
+    return Premises(((owner, cards, 0),))
 
 
 ONE_HOLDER = Rule("one-holder", one_holder)

@@ -20,7 +20,7 @@ from functools import partial
 from attrs import frozen
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
+from kb.inference.rule import Deduction, Premises, Rule
 from kb.theory.axioms import Axiom
 
 
@@ -47,7 +47,7 @@ def shared_sets(position: Position) -> Iterator[Deduction]:
             for claim in family:
                 if claim.holder == number:
                     lacks &= ~claim.cards
-            why = partial(used, position, family, union)
+            why = partial(premises, position, family)
             yield Deduction("shared-sets", number, 0, lacks, why)
 
 
@@ -79,12 +79,11 @@ def tight_families(groups: list[list[Claim]]) -> Iterator[tuple[tuple[Claim, ...
                     stack.append((i + 1, (*family, claim), together))
 
 
-def used(position: Position, family: tuple[Claim, ...], union: int) -> Premises:
-    """Return the family's sets, what the holders lack of them, and the one holder of each card."""
+def premises(position: Position, family: tuple[Claim, ...]) -> Premises:
+    """Return the family's sets, and what the holders lack of them."""
     facts = tuple((c.holder, 0, position.kbs[c.holder].lacks & c.told) for c in family)
     clauses = tuple((c.axiom.clause, c.axiom) for c in family if c.axiom is not None)
-    categories = tuple(f"one {c.category} in the Solution" for c in family if c.category)
-    return Premises(facts, clauses, categories + holder_constraints(position, union))
+    return Premises(facts, clauses)
 
 
 SHARED_SETS = Rule("shared-sets", shared_sets)
