@@ -109,7 +109,7 @@ class KnowledgeBase:
         )
         return evolve(self, prover=self.prover.tell_all(axioms), shown=self.shown + shown)
 
-    def learn(self, has: int, lacks: int, source: object = DERIVED) -> KnowledgeBase:
+    def learn(self, has: int, lacks: int, source: object) -> KnowledgeBase:
         """Return the knowledge base that knows these cards too."""
         units = [
             (Clause([Literal(card, bool(has >> i & 1))]), source)

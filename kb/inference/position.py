@@ -13,7 +13,7 @@ from functools import cached_property
 
 from attrs import evolve, frozen
 
-from kb.inference.knowledge import DERIVED, KnowledgeBase, knowledge_base
+from kb.inference.knowledge import KnowledgeBase, knowledge_base
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.joint import across
@@ -83,7 +83,7 @@ class Position:
         kbs = tuple(kb.tell(told[kb.holder]) for kb in self.kbs)
         return evolve(self, axioms=self.axioms + axioms, kbs=tuple(map(know_units, kbs)))
 
-    def learn(self, number: int, has: int, lacks: int, source: object = DERIVED) -> Position:
+    def learn(self, number: int, has: int, lacks: int, source: object) -> Position:
         """Return the position in which one holder knows more; others hear what his sets lose."""
         kb = self.kbs[number].learn(has, lacks, source)
         shrunk = [

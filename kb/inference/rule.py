@@ -31,7 +31,6 @@ class Premises:
 class Deduction:
     """One holder's news: masks of the cards that he has and lacks, and why."""
 
-    rule: str
     holder: int
     has: int
     lacks: int
@@ -40,13 +39,31 @@ class Deduction:
 
 @frozen
 class Rule:
-    """A named rule of the unifying step."""
+    """A named rule of the unifying step.
+
+    A sentence says `because` before what follows, None where only a proof can tell it. What a rule
+    finds by looking at several holders does not follow from the clauses of one: so it `passes_on`
+    its facts, as clauses, to the holder's own.
+    """
 
     name: str
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
+    because: str | None = field(kw_only=True)
+    passes_on: bool = field(kw_only=True)
 
-    def news(self, position: Position) -> Iterator[Deduction]:
+    def additions(self, position: Position) -> Iterator[Deduction]:
         """Yield what the rule adds to the position, and nothing that is known there."""
         for deduction in self.apply(position):
             if deduction.has | deduction.lacks:
                 yield deduction
+
+
+def hand_premises(position: Position, number: int) -> Premises:
+    """Return a hand's cards, its shown sets that count, and what they lost."""
+    kb = position.kbs[number]
+    shown = 0
+    for cards, _ in kb.shown:
+        shown |= 0 if cards & kb.has else cards
+    lost = kb.lacks if kb.free == kb.open.bit_count() else kb.lacks & shown
+    clauses = tuple((axiom.clause, axiom) for _, axiom in kb.shown_sets)
+    return Premises(((number, kb.has, lost),), clauses)

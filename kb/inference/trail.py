@@ -40,20 +40,20 @@ class Trail:
         return self.rounds[-1].position if self.rounds else self.start
 
     @cached_property
-    def found(self) -> dict[Cell, tuple[int, Deduction]]:
-        """For each cell that a rule settled: the level it took, and the deduction."""
-        found: dict[Cell, tuple[int, Deduction]] = {}
-        for step in self.rounds:
-            for deduction in step.deductions:
-                for cell in news(deduction):
-                    found.setdefault(cell, (step.level, deduction))
+    def found(self) -> dict[Cell, tuple[Round, Deduction]]:
+        """For each cell that a rule settled: the round that did, and the deduction."""
+        found: dict[Cell, tuple[Round, Deduction]] = {}
+        for each in self.rounds:
+            for deduction in each.deductions:
+                for cell in conclusions(deduction):
+                    found.setdefault(cell, (each, deduction))
         return found
 
     def rule(self, holder: str, card: str, value: bool) -> str:
         """Return the weakest rule that suffices for a fact; where it was told, the axiom's name."""
         cell = self.cell(holder, card, value)
         if cell in self.found:
-            return self.rules[self.found[cell][0]].name
+            return self.rules[self.found[cell][0].level].name
         return self.unit(cell).source.rule
 
     def cell(self, holder: str, card: str, value: bool) -> Cell:
@@ -75,7 +75,7 @@ class Trail:
                 yield self.cell(axiom.holder, card, False)
 
 
-def news(deduction: Deduction) -> Iterator[Cell]:
+def conclusions(deduction: Deduction) -> Iterator[Cell]:
     """Yield a deduction's cells."""
     for mask, value in ((deduction.has, True), (deduction.lacks, False)):
         yield from ((deduction.holder, bit, value) for bit in each_bit(mask))

@@ -42,7 +42,7 @@ def deduced(before: Position, said: Iterable[Axiom], rules: Sequence[Rule]) -> t
         found.append(Deduced(names[holder, clause], holder, card, held))
     for step in rounds(position, rules):
         for holder, card, held, _ in changes(position, step.position):
-            found.append(Deduced(step.deductions[0].rule, holder, card, held))
+            found.append(Deduced(step.rule.name, holder, card, held))
         position = step.position
     return tuple(found)
 

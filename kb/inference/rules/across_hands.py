@@ -27,7 +27,7 @@ def across_hands(position: Position) -> Iterator[Deduction]:
     for number, kb in enumerate(position.kbs):
         has = true >> number * width & position.whole & ~kb.has
         lacks = false >> number * width & position.whole & ~kb.lacks
-        yield Deduction("across-hands", number, has, lacks, partial(premises, position))
+        yield Deduction(number, has, lacks, partial(premises, position))
 
 
 def premises(position: Position) -> Premises:
@@ -36,4 +36,4 @@ def premises(position: Position) -> Premises:
     return Premises((), clauses)
 
 
-ACROSS_HANDS = Rule("across-hands", across_hands)
+ACROSS_HANDS = Rule("across-hands", across_hands, because=None, passes_on=True)

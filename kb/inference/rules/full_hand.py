@@ -24,7 +24,7 @@ def full_hand(position: Position) -> Iterator[Deduction]:
     for number, kb in position.hands:
         if kb.free == 0:
             why = partial(Premises, ((number, kb.has, 0),))
-            yield Deduction("full-hand", number, 0, kb.open, why)
+            yield Deduction(number, 0, kb.open, why)
 
 
-FULL_HAND = Rule("full-hand", full_hand)
+FULL_HAND = Rule("full-hand", full_hand, because="that makes the whole hand", passes_on=False)

@@ -23,7 +23,12 @@ def hand_exhausted(position: Position) -> Iterator[Deduction]:
     for number, kb in position.hands:
         if kb.free == kb.open.bit_count():
             why = partial(Premises, ((number, 0, kb.lacks),))
-            yield Deduction("hand-exhausted", number, kb.open, 0, why)
+            yield Deduction(number, kb.open, 0, why)
 
 
-HAND_EXHAUSTED = Rule("hand-exhausted", hand_exhausted)
+HAND_EXHAUSTED = Rule(
+    "hand-exhausted",
+    hand_exhausted,
+    because="just as many cards are left as the hand has room for",
+    passes_on=False,
+)

@@ -25,7 +25,7 @@ def last_holder(position: Position) -> Iterator[Deduction]:
                 others |= position.whole & ~possible.lacks
         has = position.whole & ~others & ~kb.has & ~kb.lacks
         why = partial(premises, position, number, has)
-        yield Deduction("last-holder", number, has, 0, why)
+        yield Deduction(number, has, 0, why)
 
 
 def premises(position: Position, number: int, has: int) -> Premises:
@@ -34,4 +34,4 @@ def premises(position: Position, number: int, has: int) -> Premises:
     return Premises(facts)
 
 
-LAST_HOLDER = Rule("last-holder", last_holder)
+LAST_HOLDER = Rule("last-holder", last_holder, because="nobody else can have it", passes_on=True)

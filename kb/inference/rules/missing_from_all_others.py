@@ -45,8 +45,8 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
             filled |= share
             elsewhere |= category & ~share & ~solution.lacks
         why = partial(premises, position, number, filled)
-        yield Deduction("missing-from-all-others", number, 0, kb.open & ~filled, why)
-        yield Deduction("missing-from-all-others", 0, 0, elsewhere, why)
+        yield Deduction(number, 0, kb.open & ~filled, why)
+        yield Deduction(0, 0, elsewhere, why)
 
 
 def premises(position: Position, number: int, filled: int) -> Premises:
@@ -56,4 +56,9 @@ def premises(position: Position, number: int, filled: int) -> Premises:
     return Premises(facts)
 
 
-MISSING_FROM_ALL_OTHERS = Rule("missing-from-all-others", missing_from_all_others)
+MISSING_FROM_ALL_OTHERS = Rule(
+    "missing-from-all-others",
+    missing_from_all_others,
+    because="at most one card of a category is the Solution's",
+    passes_on=True,
+)

@@ -24,7 +24,7 @@ def one_holder(position: Position) -> Iterator[Deduction]:
             if other != number:
                 lacks = owner.has & ~kb.lacks
                 why = partial(premises, position, other, lacks)
-                yield Deduction("one-holder", number, 0, lacks, why)
+                yield Deduction(number, 0, lacks, why)
 
 
 def premises(position: Position, owner: int, cards: int) -> Premises:
@@ -32,4 +32,4 @@ def premises(position: Position, owner: int, cards: int) -> Premises:
     return Premises(((owner, cards, 0),))
 
 
-ONE_HOLDER = Rule("one-holder", one_holder)
+ONE_HOLDER = Rule("one-holder", one_holder, because="a card has one holder", passes_on=True)

@@ -29,7 +29,7 @@ def resolution(position: Position) -> Iterator[Deduction]:
         true, false = kb.prover.settled
         has, lacks = true & ~kb.has, false & ~kb.lacks
         why = partial(premises, number, kb, has, lacks)
-        yield Deduction("resolution", number, has, lacks, why)
+        yield Deduction(number, has, lacks, why)
 
 
 def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
@@ -59,4 +59,4 @@ def proof(kb: KnowledgeBase, goal: Literal) -> Proof:
     return found
 
 
-RESOLUTION = Rule("resolution", resolution)
+RESOLUTION = Rule("resolution", resolution, because="", passes_on=False)

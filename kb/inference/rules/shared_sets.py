@@ -48,7 +48,7 @@ def shared_sets(position: Position) -> Iterator[Deduction]:
                 if claim.holder == number:
                     lacks &= ~claim.cards
             why = partial(premises, position, family)
-            yield Deduction("shared-sets", number, 0, lacks, why)
+            yield Deduction(number, 0, lacks, why)
 
 
 def claims(position: Position) -> Iterator[list[Claim]]:
@@ -86,4 +86,9 @@ def premises(position: Position, family: tuple[Claim, ...]) -> Premises:
     return Premises(facts, clauses)
 
 
-SHARED_SETS = Rule("shared-sets", shared_sets)
+SHARED_SETS = Rule(
+    "shared-sets",
+    shared_sets,
+    because="these holders need all of these cards, one each",
+    passes_on=True,
+)

@@ -25,7 +25,12 @@ def solution_category(position: Position) -> Iterator[Deduction]:
         lacks = left & ~known if known else 0
         fact = (0, known, 0) if known else (0, 0, category & solution.lacks)
         why = partial(Premises, (fact,))
-        yield Deduction("solution-category", 0, has, lacks, why)
+        yield Deduction(0, has, lacks, why)
 
 
-SOLUTION_CATEGORY = Rule("solution-category", solution_category)
+SOLUTION_CATEGORY = Rule(
+    "solution-category",
+    solution_category,
+    because="the Solution has one card of each category",
+    passes_on=False,
+)

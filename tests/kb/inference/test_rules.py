@@ -159,17 +159,24 @@ def test_what_a_rule_finds_follows_from_the_premises_it_names(name: str) -> None
         assert follows(game, deduction, literal(game.setup.holders[number], card, value))
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_known_of_a_holder_is_entailed_by_his_own_knowledge_base(name: str) -> None:
+    for knowledge in game_of(name).trail.end.kbs:
+        for card, held in knowledge.facts.items():
+            assert knowledge.entails(Literal(card, held)), (knowledge.holder, card)
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_rule_finds_nothing_where_nothing_was_said(rule: Any) -> None:
     game = Game.parse("refute 1\n" + CLASSIC_THREE, rules=())
-    assert list(rule.news(game.trail.start)) == []
+    assert list(rule.additions(game.trail.start)) == []
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
     others = tuple(other for other in RULES if other is not rule)
     found = game_of(rule.name, others).trail.found.values()
-    assert rule.name not in {deduction.rule for _, deduction in found}
+    assert rule not in {each.rule for each, _ in found}
 
 
 @given(st.randoms(use_true_random=False), st.booleans(), st.integers(2, 5))
@@ -192,11 +199,11 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
         for fact in said:
             oracle.tell(fact)
     expected = oracle.facts()
-    for cell, (_, deduction) in game.trail.found.items():
+    for cell, (found, deduction) in game.trail.found.items():
         number, bit, value = cell
         holder, card = game.setup.holders[number], game.trail.start.cards(bit)[0]
-        assert expected.get((holder, card)) == value, deduction.rule
-        assert follows(game, deduction, literal(holder, card, value)), deduction.rule
+        assert expected.get((holder, card)) == value, found.rule
+        assert follows(game, deduction, literal(holder, card, value)), found.rule
         checked(game, holder, card, value)
 
 
