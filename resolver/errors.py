@@ -73,6 +73,18 @@ class CardinalityError(ResolverError, ValueError):
         return f"{given} is no {self.expected}; {self.advice}"
 
 
+class LineError(ResolverError, ValueError):
+    """Something that cannot stand in a line of whole numbers: `.given`; `.advice` says what can."""
+
+    def __init__(self, given: object, advice: str) -> None:
+        super().__init__(given, advice)
+        self.given = given
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return f"{self.given!r} cannot be counted; {self.advice}"
+
+
 class ProofError(ResolverError, ValueError):
     """A proof that does not hold: the number of the `.step` (None: no single one), `.reason`."""
 

@@ -1,7 +1,8 @@
 """The independent checker: a proof holds when each of its steps does.
 
 It shares nothing with what writes proofs but the values themselves, and works on bare sets of
-literals, so a mistake in a rule or a prover cannot hide here. Nothing is searched for: one pass.
+literals, or on bare amounts of atoms where a proof counts; so a mistake in a rule or a prover
+cannot hide here. Nothing is searched for: one pass.
 
 Source: Zhang & Malik, DATE 2003, an independent checker of resolution proofs.
 """
@@ -14,13 +15,15 @@ from typing import TypeAlias
 from resolver.errors import ProofError
 from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step
 
 Literals: TypeAlias = frozenset[Literal]
+Amounts: TypeAlias = tuple[dict[str, int], int]  # so much of each atom reaches this, at least
 Axiom: TypeAlias = Clause | tuple[Clause, object]
 
-_PREMISES = {"axiom": 0, "instance": 0, "resolution": 2}
+_PREMISES = {"axiom": 0, "instance": 0, "resolution": 2, "constraint": 0, "sum": None}
 _ANY_SOURCE = object()
 
 
@@ -42,7 +45,8 @@ def check(
     resolver.errors.ProofError: step 2 of the proof does not hold: ¬p is not one of the axioms
 
     If axioms are given, each axiom of the proof is one of them; given as a pair with a source, it
-    names this source too. If constraints are given, each instance is one of theirs.
+    names this source too. If constraints are given, each instance and each bound is one of theirs.
+    A proof that counts ends in the line 0 ≥ 1, or in what the claim says as a line.
 
     Raises ProofError, which names the first step that does not hold and the reason.
     """
@@ -51,16 +55,20 @@ def check(
         raise ProofError(None, "it has no steps")
     allowed = None if axioms is None else _sources(axioms)
     known = None if constraints is None else tuple(constraints)
-    seen: dict[int, Literals] = {}
+    seen: dict[int, Clause | Line] = {}
     for step in steps:
         _check_form(step, seen)
         if step.rule == "axiom":
             _check_axiom(step, allowed)
         elif step.rule == "instance":
             _check_instance(step, known)
+        elif step.rule == "constraint":
+            _check_bound(step, known)
+        elif step.rule == "sum":
+            _check_sum(step, seen)
         else:
             _check_resolution(step, seen)
-        seen[step.number] = step.clause.literals
+        seen[step.number] = step.clause
     _check_end(steps[-1], Clause() if claim is None else claim)
     return True
 
@@ -76,7 +84,7 @@ def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
     return sources
 
 
-def _check_form(step: Step, seen: dict[int, Literals]) -> None:
+def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
     if not isinstance(step, Step):
         raise ProofError(None, f"{step!r} is no step")
     if type(step.number) is not int:
@@ -84,15 +92,21 @@ def _check_form(step: Step, seen: dict[int, Literals]) -> None:
     last = next(reversed(seen), None)
     if last is not None and step.number <= last:
         raise ProofError(step.number, f"it follows step {last}, and numbers must increase")
-    if not isinstance(step.clause, Clause):
-        raise ProofError(step.number, f"{step.clause!r} is no clause")
     if not isinstance(step.rule, str) or step.rule not in _PREMISES:
         raise ProofError(step.number, f"there is no rule {step.rule!r}")
+    counts = step.rule in ("constraint", "sum")
+    if not isinstance(step.clause, Line if counts else Clause):
+        raise ProofError(step.number, f"{step.clause!r} is no {'line' if counts else 'clause'}")
     if not isinstance(step.premises, tuple):
         raise ProofError(step.number, f"its premises {step.premises!r} are no tuple")
     expected, found = _PREMISES[step.rule], len(step.premises)
-    if found != expected:
+    if expected is not None and found != expected:
         raise ProofError(step.number, f"{step.rule} takes {expected} premises, not {found}")
+    numbers = (*step.multipliers, step.divisor)
+    if any(type(one) is not int or one < 1 for one in numbers):
+        raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
+    if len(step.multipliers) != (found if step.rule == "sum" else 0):
+        raise ProofError(step.number, f"it has {len(step.multipliers)} multipliers, not {found}")
 
 
 def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) -> None:
@@ -105,12 +119,17 @@ def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) ->
         raise ProofError(step.number, f"{step.clause} is not an axiom of {step.source}")
 
 
-def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
+def _constraint(step: Step, known: tuple[Constraint, ...] | None) -> AtMost | AtLeast | Exactly:
     constraint = step.source
     if not isinstance(constraint, AtMost | AtLeast | Exactly):
         raise ProofError(step.number, f"its source {constraint!r} is no cardinality constraint")
     if known is not None and constraint not in known:
         raise ProofError(step.number, f"{constraint} is not one of the constraints")
+    return constraint
+
+
+def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
+    constraint = _constraint(step, known)
     if not _is_instance(step.clause.literals, constraint):
         raise ProofError(step.number, f"{step.clause} is not an instance of {constraint}")
 
@@ -127,11 +146,69 @@ def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> 
     return signs <= {True} and not isinstance(constraint, AtMost) and len(literals) == needed
 
 
-def _check_resolution(step: Step, seen: Mapping[int, Literals]) -> None:
+def _premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Line]:
     for premise in step.premises:
         if type(premise) is not int or premise not in seen:
             raise ProofError(step.number, f"its premise {premise!r} is not an earlier step")
-    left, right = (seen[premise] for premise in step.premises)
+    return [seen[premise] for premise in step.premises]
+
+
+def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
+    constraint = _constraint(step, known)
+    atoms, bound = constraint.atoms, constraint.bound
+    least = dict.fromkeys(atoms, 1), bound
+    most = dict.fromkeys(atoms, -1), -bound
+    allowed = {AtLeast: [least], AtMost: [most], Exactly: [least, most]}[type(constraint)]
+    if _amounts(step.clause) not in allowed:
+        raise ProofError(step.number, f"{step.clause} is not a bound of {constraint}")
+
+
+def _check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
+    """See that the premises add up to the line, or to more than it says.
+
+    An atom is at least 0 and at most 1: what counts more of it says no less, and what counts less
+    of it may reach so much less.
+    """
+    total, reached = dict[str, int](), 0
+    for often, said in zip(step.multipliers, _premises(step, seen), strict=True):
+        amounts, bound = _amounts(said)
+        reached += often * bound
+        for atom, amount in amounts.items():
+            total[atom] = total.get(atom, 0) + often * amount
+    if step.divisor > 1:  # of literals, so that no amount is negative, every number is rounded up
+        reached = -((_negative(total) - reached) // step.divisor)
+        total = {atom: _rounded(amount, step.divisor) for atom, amount in total.items()}
+        reached += _negative(total)
+    claimed, bound = _amounts(step.clause)
+    lost = sum(max(total.get(a, 0) - claimed.get(a, 0), 0) for a in total.keys() | claimed.keys())
+    if bound > reached - lost:
+        raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
+
+
+def _amounts(said: Clause | Line) -> Amounts:
+    """Return what is said over atoms alone, where c ¬p is c - c p."""
+    terms = said.terms if isinstance(said, Line) else [(1, one) for one in said.literals]
+    amounts: dict[str, int] = {}
+    for factor, literal in terms:
+        signed = factor if literal.positive else -factor
+        amounts[literal.name] = amounts.get(literal.name, 0) + signed
+    reached = said.bound if isinstance(said, Line) else 1
+    return amounts, reached - sum(n for n, literal in terms if not literal.positive)
+
+
+def _negative(amounts: Mapping[str, int]) -> int:
+    return sum(amount for amount in amounts.values() if amount < 0)
+
+
+def _rounded(amount: int, divisor: int) -> int:
+    return -(-amount // divisor) if amount > 0 else amount // divisor
+
+
+def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
+    premises = _premises(step, seen)
+    if not all(isinstance(premise, Clause) for premise in premises):
+        raise ProofError(step.number, "what is resolved are clauses, and not lines")
+    left, right = (premise.literals for premise in premises if isinstance(premise, Clause))
     pivots = (literal for literal in left if ~literal in right)
     if not any((left - {a}) | (right - {~a}) == step.clause.literals for a in pivots):
         a, b = step.premises
@@ -141,5 +218,9 @@ def _check_resolution(step: Step, seen: Mapping[int, Literals]) -> None:
 def _check_end(last: Step, claim: Clause) -> None:
     if not isinstance(claim, Clause):
         raise ProofError(None, f"the claim {claim!r} is no clause")
-    if last.clause.literals != claim.literals:
+    if isinstance(last.clause, Line):
+        proved = _amounts(last.clause) == _amounts(claim)
+    else:
+        proved = last.clause.literals == claim.literals
+    if not proved:
         raise ProofError(last.number, f"it ends with {last.clause}, and {claim} was claimed")

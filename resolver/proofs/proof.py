@@ -6,7 +6,7 @@ Premises are numbers, not objects: nothing here recurses, so a proof may be as l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -16,6 +16,8 @@ from resolver.text.printable import Printed
 
 GIVEN: Final = "given"
 DENIED: Final = "the denied goal"
+
+Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
 
 
 @frozen
@@ -27,13 +29,19 @@ class Step:
 
     The rule is `axiom`, whose source is any hashable object with a readable text; `instance`,
     whose source is the cardinality constraint; or `resolution`, with the numbers of two premises.
+
+    A counting proof has besides axioms the rules `constraint`, a bound of the constraint that is
+    its source, and `sum`: its premises, each as often as `multipliers` says, added up, and perhaps
+    divided. What these two conclude is a Line.
     """
 
     number: int
-    clause: Clause
+    clause: Conclusion
     rule: str
     premises: tuple[int, ...] = ()
     source: object = None
+    multipliers: tuple[int, ...] = ()
+    divisor: int = 1
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
@@ -71,8 +79,8 @@ class Proof(Printed):
         return self.steps[position]
 
     @property
-    def conclusion(self) -> Clause:
-        """The clause of the last step; raises ProofError if there is none."""
+    def conclusion(self) -> Conclusion:
+        """The clause of the last step, or its line; raises ProofError if there is none."""
         if not self.steps:
             raise ProofError(None, "it has no steps")
         return self.steps[-1].clause
@@ -86,6 +94,11 @@ class Proof(Printed):
     def resolutions(self) -> tuple[Step, ...]:
         """The steps that are resolutions."""
         return tuple(step for step in self.steps if step.rule == "resolution")
+
+    @property
+    def sums(self) -> int:
+        """How many of its steps are sums: 0 in a proof by resolution, 1 where a single one did."""
+        return sum(step.rule == "sum" for step in self.steps)
 
     @property
     def sources(self) -> tuple[object, ...]:
@@ -165,10 +178,23 @@ def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def _reason(step: Step, pivots: Mapping[int, str]) -> str:
+    if step.rule == "sum":
+        return added(step)
     if step.rule != "resolution":
         return step.rule if step.source is None else f"{step.rule}: {step.source}"
     on = f" on {pivots[step.number]}" if step.number in pivots else ""
     return f"resolution {', '.join(map(str, step.premises))}{on}"
+
+
+def added(step: Step) -> str:
+    """Return what a sum adds up.
+
+    >>> added(Step(4, None, "sum", (1, 2, 3), multipliers=(1, 2, 1), divisor=2))
+    'sum of 1, 2 × 2, 3, divided by 2'
+    """
+    parts = zip(step.multipliers, step.premises, strict=True)
+    listed = ", ".join(f"{often} × {one}" if often > 1 else f"{one}" for often, one in parts)
+    return f"sum of {listed}" + (f", divided by {step.divisor}" if step.divisor > 1 else "")
 
 
 def _pivot(clause: Clause, premises: list[Clause]) -> str | None:

@@ -58,7 +58,8 @@ class Rebuilding:
 
     def clause(self, number: int) -> Clause:
         """Return the clause that goes by this number."""
-        return self.derivation.clause(self.steps[number])
+        clause: Clause = self.derivation.clause(self.steps[number])
+        return clause
 
     def proof(self, number: int | None) -> Proof:
         """Return the proof of a clause; raises DimacsError when there is no number."""

@@ -318,6 +318,7 @@ def test_the_checker_imports_values_only():
         "resolver.logic.cardinality",
         "resolver.logic.clause",
         "resolver.errors",
+        "resolver.logic.line",
         "resolver.logic.literal",
         "resolver.proofs.proof",
     }

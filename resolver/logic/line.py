@@ -1,0 +1,123 @@
+"""A line says at least so much: "2 p + q + ¬r ≥ 2", whole numbers before literals.
+
+A clause is the line that asks for one of its literals; a cardinality constraint is a line, or two:
+"at most one of a, b, c" asks for two of ¬a, ¬b, ¬c. The line 0 ≥ 1 can never be true.
+
+Source: Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987; pseudo-Boolean constraints as
+a calculus: Hooker, Annals of Operations Research 12, 1988.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
+from itertools import pairwise
+
+from attrs import frozen
+
+from resolver.errors import LineError
+from resolver.logic.cardinality import Constraint
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+
+
+@frozen
+class Line:
+    """The literals in order, each with how much it counts, and how much they reach together.
+
+    >>> p, q = Literal("p"), Literal("q")
+    >>> print(Line.of([(2, p), (1, q), (1, ~p)], 3))
+    p + q ≥ 2
+
+    Each atom stands in it once: p and ¬p together are 1 whatever happens, and are taken off both
+    sides.
+
+    Raises LineError for terms that are none, or not in order, and for a bound that is no number.
+    """
+
+    terms: tuple[tuple[int, Literal], ...]
+    bound: int
+
+    def __attrs_post_init__(self) -> None:
+        names = [_checked(term) for term in self.terms]
+        if any(one >= other for one, other in pairwise(names)):
+            raise LineError(self.terms, "each atom stands in a line once, in order; try Line.of")
+        if type(self.bound) is not int:
+            raise LineError(self.bound, "a bound is a whole number, such as 1")
+
+    @staticmethod
+    def of(terms: Iterable[tuple[int, Literal]], bound: int) -> Line:
+        """Return the line of any terms, a literal and its complement cancelled."""
+        amounts: dict[str, int] = {}
+        for factor, literal in terms:
+            # Over atoms alone c ¬p is c - c p.
+            signed = factor if literal.positive else -factor
+            bound -= 0 if literal.positive else factor
+            amounts[literal.name] = amounts.get(literal.name, 0) + signed
+        return Line.over(amounts, bound)
+
+    @staticmethod
+    def over(amounts: dict[str, int], bound: int) -> Line:
+        """Return the line that these amounts of atoms, perhaps negative, reach the bound.
+
+        >>> print(Line.over({"p": 1, "q": -2}, -1))
+        p + 2 ¬q ≥ 1
+        """
+        terms = [(abs(n), Literal(name, n > 0)) for name, n in sorted(amounts.items()) if n]
+        return Line(tuple(terms), bound - sum(n for n in amounts.values() if n < 0))
+
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def at_least_one(clause: Clause) -> Line:
+        """Return what a clause says.
+
+        >>> print(Line.at_least_one(Clause(["p", "~q"])))
+        p + ¬q ≥ 1
+        """
+        return Line.of(((1, literal) for literal in clause), 1)
+
+    @staticmethod
+    def at_least(constraint: Constraint) -> Line:
+        """Return the lower bound of a constraint."""
+        return Line(tuple((1, Literal(atom)) for atom in constraint.atoms), constraint.lower)
+
+    @staticmethod
+    def at_most(constraint: Constraint) -> Line:
+        """Return the upper bound of a constraint: so many of its atoms are false.
+
+        >>> from resolver.logic.cardinality import AtMost
+        >>> print(Line.at_most(AtMost(1, ["a", "b", "c"])))
+        ¬a + ¬b + ¬c ≥ 2
+        """
+        terms = tuple((1, Literal(atom, False)) for atom in constraint.atoms)
+        return Line(terms, len(terms) - constraint.upper)
+
+    def __iter__(self) -> Iterator[Literal]:
+        return (literal for _, literal in self.terms)
+
+    def __len__(self) -> int:
+        return len(self.terms)
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Whether all of it together is too little."""
+        return sum(factor for factor, _ in self.terms) < self.bound
+
+    def holds(self, true_atoms: Set[str]) -> bool:
+        """Return whether the line is true when exactly these atoms are."""
+        reached = sum(n for n, one in self.terms if (one.name in true_atoms) == one.positive)
+        return reached >= self.bound
+
+    def __str__(self) -> str:
+        terms = (f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in self.terms)
+        return f"{' + '.join(terms) or '0'} ≥ {self.bound}"
+
+
+def _checked(term: object) -> str:
+    match term:
+        case (int(factor), Literal() as literal) if factor > 0 and type(factor) is int:
+            return literal.name
+    raise LineError(term, "a term is a whole number from 1 up, and a literal")
+
+
+CONTRADICTION = Line((), 1)

@@ -1,0 +1,13 @@
+"""Counting: premises added up until less is asked for than there is; where no sum does, cases.
+
+    so often: lines that hold
+    ─────────────────────────      adds a line; keeps equivalence
+              0 ≥ 1
+
+Which lines, and how often, is a linear programme, solved in whole numbers. Resolution needs
+exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 39, 1985).
+"""
+
+from resolver.search.counting.sums import Part, Premise, one_sum, refute_by_sums
+
+__all__ = ["Part", "Premise", "one_sum", "refute_by_sums"]

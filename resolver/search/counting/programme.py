@@ -1,0 +1,138 @@
+"""The cheapest sum that cannot be: a linear programme, solved exactly in whole numbers.
+
+    premises  Aᵢ x ≥ bᵢ  with weights wᵢ      wanted:  y ≥ 0 with y A ≤ 0, y b ≥ 1 and y w least
+
+Added up so often as y says, the left sides are at most 0 and the right side is at least 1. It is
+found from the other side: the largest t with t bᵢ - Aᵢ x ≤ wᵢ for each premise and x, t ≥ 0. There
+x = 0, t = 0 is a start, so there is no first phase; and where t grows without limit no sum does.
+
+A row of the tableau is a whole-number combination of those it began with, and is kept as just that:
+which premises it adds up, and how often. The numbers in a column are worked out when it is looked
+at. In the end the goal's own combination is y.
+
+Source: Farkas, Crelle 124, 1902 (why there is a sum if there is no solution in fractions); Dantzig,
+1951 (the simplex algorithm), and 1953 in the revised form; Bland, Mathematics of Operations
+Research 2, 1977 (no circles).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import gcd
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from resolver.budget import Meter
+
+T: Final = -1  # the column of t; those of x go from 0 up
+PATIENCE: Final = 20  # pivots a row, after which the lowest column enters, which ends circles
+Combination: TypeAlias = dict[int, int]  # so often the premise of this number
+Column: TypeAlias = list[tuple[int, int]]  # the premises it stands in, and the number there
+
+
+@frozen
+class Inequality:
+    """So much of each column reaches the bound, at least; using it once costs the weight."""
+
+    amounts: Mapping[int, int]
+    bound: int
+    weight: int
+
+
+def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
+    """Return how often each premise is added for less than nothing to reach 1; None: no sum does.
+
+    >>> one_of, not_first, not_second = {0: 1, 1: 1}, {0: -1}, {1: -1}
+    >>> rows = [Inequality(one_of, 1, 10), Inequality(not_first, 0, 2)]
+    >>> rows += [Inequality(not_second, 0, 2)]
+    >>> cheapest_sum(rows, Meter()), cheapest_sum(rows[:2], Meter())
+    ([1, 1, 1], None)
+
+    The numbers are whole and have no divisor in common. A step is a row that a pivot changes.
+
+    Raises SearchStopped when the budget runs out.
+    """
+    columns = _columns(premises)
+    rows: list[Combination] = [{number: 1} for number in range(len(premises))]
+    sides = [one.weight for one in premises]
+    goal, scale = Combination(), 1  # scale z - t, and so often each premise
+    pivots = 0
+    while True:
+        gains = {column: _value(goal, parts) for column, parts in columns.items()}
+        gains[T] -= scale
+        entering = _entering(gains, careful=pivots > PATIENCE * len(rows))
+        if entering is None:
+            return _shortened([goal.get(number, 0) for number in range(len(premises))])
+        values = [_value(row, columns[entering]) for row in rows]
+        leaving = _leaving(values, sides)
+        if leaving is None:
+            return None
+        pivot, pivots = values[leaving], pivots + 1
+        for place, value in enumerate(values):
+            if value and place != leaving:
+                meter.step()
+                row, side = rows[place], sides[place]
+                rows[place], sides[place] = _combined(
+                    row, side, value, rows[leaving], sides[leaving], pivot
+                )
+        goal, scale = _combined(goal, scale, gains[entering], rows[leaving], 0, pivot)
+
+
+def _columns(premises: Sequence[Inequality]) -> dict[int, Column]:
+    """Return the numbers of each column of the tableau as it is at the start: t, x, the slacks."""
+    columns: dict[int, Column] = {T: []}
+    for number, one in enumerate(premises):
+        if one.bound:
+            columns[T].append((number, one.bound))
+        for column, amount in one.amounts.items():
+            columns.setdefault(column, []).append((number, -amount))
+    slack = 1 + max(columns)
+    return columns | {slack + number: [(number, 1)] for number in range(len(premises))}
+
+
+def _value(row: Combination, column: Column) -> int:
+    """Return the number of a row in a column."""
+    return sum([row[number] * n for number, n in column if number in row])
+
+
+def _entering(gains: Mapping[int, int], careful: bool) -> int | None:
+    """Return the column that gains most, or where circles threaten the lowest that gains."""
+    gaining = [(n, column) for column, n in gains.items() if n < 0]
+    if not gaining:
+        return None
+    return min(column for _, column in gaining) if careful else min(gaining)[1]
+
+
+def _leaving(values: Sequence[int], sides: Sequence[int]) -> int | None:
+    """Return the row that limits a column most; None if none does."""
+    best, side, per = None, 0, 1
+    for place, value in enumerate(values):
+        if value > 0 and (best is None or sides[place] * per < side * value):
+            best, side, per = place, sides[place], value
+    return best
+
+
+def _combined(
+    row: Combination, side: int, value: int, pivot: Combination, pivot_side: int, at: int
+) -> tuple[Combination, int]:
+    """Return a row and its side, so much of the pivot row taken off that its value is gone."""
+    common = gcd(at, value)
+    often, off = at // common, value // common
+    made = {number: often * n for number, n in row.items()}
+    for number, n in pivot.items():
+        left = made.get(number, 0) - off * n
+        if left:
+            made[number] = left
+        else:
+            del made[number]
+    side = often * side - off * pivot_side
+    common = gcd(side, *made.values())
+    if common > 1:
+        return {number: n // common for number, n in made.items()}, side // common
+    return made, side
+
+
+def _shortened(multipliers: list[int]) -> list[int]:
+    common = gcd(*multipliers) or 1
+    return [n // common for n in multipliers]

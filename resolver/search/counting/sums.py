@@ -1,0 +1,207 @@
+"""A refutation by sums: one where one is enough, else sums of the cases.
+
+    premises, x ⊢ 0 ≥ 1     premises, ¬x ⊢ 0 ≥ 1
+    ────────────────────────────────────────────      the first sum ends in ¬x ≥ 1, the second in
+              premises ⊢ 0 ≥ 1                        x ≥ 1, and the third adds up these two
+
+What unit clauses settle is put in first: the sum then has the unit as often as it was needed, and
+the programme has fewer columns. A case is one more unit, and what its sum says without it is the
+conclusion.
+
+Source: Hooker, Annals of Operations Research 12, 1988; Cook, Coullard & Turán, Discrete Applied
+Mathematics 18, 1987.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from resolver.budget import Meter
+from resolver.logic.cardinality import Constraint
+from resolver.logic.clause import Clause
+from resolver.logic.line import Line
+from resolver.logic.literal import Literal
+from resolver.proofs.derivation import Derivation, added_up
+from resolver.proofs.proof import Proof
+from resolver.search.counting.programme import Inequality, cheapest_sum
+
+Part: TypeAlias = tuple[int, "Premise"]  # so often a premise
+
+
+@frozen
+class Premise:
+    """A line that may be added, what says so, and what it costs: a source, or a constraint.
+
+    ``clause`` is what an axiom says; of a constraint's bound it is None.
+    """
+
+    line: Line
+    source: object
+    weight: int
+    clause: Clause | None = None
+
+    @staticmethod
+    def axiom(clause: Clause, source: object, weight: int) -> Premise:
+        """Return a clause as a premise."""
+        return Premise(Line.at_least_one(clause), source, weight, clause)
+
+    @staticmethod
+    def bounds(constraint: Constraint, weight: int) -> tuple[Premise, ...]:
+        """Return the bounds of a constraint that say something."""
+        lines = (Line.at_least(constraint), Line.at_most(constraint))
+        return tuple(Premise(line, constraint, weight) for line in lines if line.bound > 0)
+
+    def state(self, derivation: Derivation) -> int:
+        """Return the number of the step that states the premise."""
+        if self.clause is not None:
+            return derivation.axiom(self.clause, self.source)
+        assert isinstance(self.source, Constraint)
+        return derivation.bound(self.line, self.source)
+
+
+def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
+    """Return the cheapest sum of premises that ends in 0 ≥ 1, or None where no sum does.
+
+    >>> pigeons = [Premise.axiom(Clause([f"{p}in{h}" for h in "ab"]), p, 9) for p in "123"]
+    >>> from resolver.logic.cardinality import AtMost
+    >>> holes = [AtMost(1, [f"{p}in{h}" for p in "123"], h) for h in "ab"]
+    >>> bounds = [bound for hole in holes for bound in Premise.bounds(hole, 9)]
+    >>> [(often, str(one.source)) for often, one in one_sum([*pigeons, *bounds], Meter())]
+    [(1, '1'), (1, '2'), (1, '3'), (1, 'a'), (1, 'b')]
+
+    Raises SearchStopped when the budget runs out.
+    """
+    units: dict[str, Premise] = {}
+    for premise in premises:
+        if premise.clause is not None and premise.clause.is_unit:
+            (literal,) = premise.line
+            known = units.setdefault(literal.name, premise)
+            if ~literal in known.line:
+                return [(1, known), (1, premise)]
+    found = _Reduced.of(
+        [one for one in premises if len(one.line) != 1 or one.clause is None], units
+    )
+    often = cheapest_sum([one.inequality for one in found], meter)
+    if often is None:
+        return None
+    parts: dict[Premise, int] = {}
+    for n, reduced in zip(often, found, strict=True):
+        for m, premise in reduced.parts if n else ():
+            parts[premise] = parts.get(premise, 0) + n * m
+    return [(n, premise) for premise, n in parts.items()]
+
+
+@frozen
+class _Reduced:
+    """What is left of a premise once units are put in, and the parts of which it is the sum."""
+
+    inequality: Inequality
+    parts: list[Part]
+
+    @staticmethod
+    def of(premises: Sequence[Premise], units: Mapping[str, Premise]) -> list[_Reduced]:
+        """Return what is left of each premise that still says something."""
+        columns: dict[str, int] = {}
+        found = []
+        for premise in premises:
+            amounts: dict[int, int] = {}
+            bound, weight, parts = premise.line.bound, premise.weight, [(1, premise)]
+            for n, literal in premise.line.terms:
+                unit = units.get(literal.name)
+                if unit is None:
+                    column = columns.setdefault(literal.name, len(columns))
+                    amounts[column] = n if literal.positive else -n
+                    bound -= 0 if literal.positive else n
+                elif literal in unit.line:
+                    bound -= n  # it is true, and counts
+                else:
+                    parts.append((n, unit))
+                    weight += n * unit.weight
+            if bound - sum(n for n in amounts.values() if n < 0) > 0:
+                found.append(_Reduced(Inequality(amounts, bound, weight), parts))
+        return found
+
+
+def refute_by_sums(premises: Sequence[Premise], meter: Meter | None = None) -> Proof | None:
+    """Return a counting proof that the premises cannot all hold, or None: they can.
+
+    >>> texts = "p q", "p ~q", "~p q", "~p ~q"
+    >>> premises = [Premise.axiom(Clause(text.split()), "given", 1) for text in texts]
+    >>> print(refute_by_sums(premises))
+      1. ¬p ∨ q      axiom: given
+      2. ¬p ∨ ¬q     axiom: given
+      3. 2 ¬p ≥ 1    sum of 1, 2
+      4. ¬p ≥ 1      sum of 3, divided by 2
+      5. p ∨ q       axiom: given
+      6. p ∨ ¬q      axiom: given
+      7. 0 ≥ 1       sum of 5, 6, 2 × 4
+
+    A step is a row that a pivot changes.
+
+    Raises SearchStopped when the budget runs out.
+    """
+    return _Cases(premises, meter or Meter()).proof()
+
+
+@define
+class _Cases:
+    """One search: what was concluded of cases is a premise of those after them."""
+
+    premises: Sequence[Premise]
+    meter: Meter
+    derivation: Derivation = field(factory=Derivation)
+    concluded: dict[Premise, int] = field(factory=dict)
+
+    def proof(self) -> Proof | None:
+        """Return the proof, or None when a case has no contradiction."""
+        last = self.close(())
+        return None if last is None else self.derivation.proof(last)
+
+    def close(self, case: tuple[Literal, ...]) -> int | None:
+        """Return the number of a step that denies the case or a part of it; None if it can be."""
+        supposed = [Premise.axiom(Clause([literal]), "supposed", 1) for literal in case]
+        parts = one_sum([*supposed, *self.premises, *self.concluded], self.meter)
+        if parts is not None:
+            return self.conclude([part for part in parts if part[1] not in supposed], case)
+        literal = self.shortest(set(case))
+        if literal is None:
+            return None
+        step = self.close((*case, literal))
+        if step is None or ~literal not in self.derivation.clause(step):
+            return step
+        self.concluded[Premise(self.derivation.clause(step), "a case", 1)] = step
+        return self.close(case)
+
+    def conclude(self, parts: Sequence[Part], case: tuple[Literal, ...]) -> int:
+        """Return the number of the step that the parts add up to: not all of the case is true."""
+        steps = [(often, self.number(premise)) for often, premise in parts]
+        total = added_up([(often, premise.line) for often, premise in parts])
+        denied = {~literal for literal in case}
+        kept = tuple(term for term in total.terms if term[1] in denied)
+        line = Line(kept, total.bound - sum(n for n, one in total.terms if one not in denied))
+        often = max((n for n, _ in kept), default=1)
+        clause = Line(tuple((1, literal) for _, literal in kept), 1)
+        if often == 1:
+            return self.derivation.add_up(steps, weakened=clause)
+        step = self.derivation.add_up(steps, weakened=line)
+        return self.derivation.add_up([(1, step)], often, weakened=clause)
+
+    def number(self, premise: Premise) -> int:
+        """Return the number of the step that a premise is."""
+        step = self.concluded.get(premise)
+        return premise.state(self.derivation) if step is None else step
+
+    def shortest(self, case: Set[Literal]) -> Literal | None:
+        """Return a literal of the line that leaves least choice; None where all lines are true."""
+        best, least = None, 0
+        for premise in (*self.premises, *self.concluded):
+            line = premise.line
+            missing = line.bound - sum(n for n, literal in line.terms if literal in case)
+            if missing > 0:
+                choice = [one for one in line if one not in case and ~one not in case]
+                if best is None or len(choice) < least:
+                    best, least = choice[0], len(choice)
+        return best
