@@ -15,6 +15,8 @@ from resolver import Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
 
+Places = Mapping[str, int]  # the lines of the header: {"deck": 2, "hand Nick": 5}
+
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Return the words as a sentence lists them.
@@ -24,6 +26,20 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
     """
     *first, last = words
     return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def holder_named(holder: str) -> str:
+    """Return a holder within a sentence: the Solution and the Table have an article."""
+    return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
+
+
+def cards_counted(number: int) -> str:
+    """Return a number of cards.
+
+    >>> cards_counted(1), cards_counted(2)
+    ('1 card', '2 cards')
+    """
+    return f"{number} card{'' if number == 1 else 's'}"
 
 
 def fact(literal: Literal) -> str:
@@ -112,6 +128,27 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     if known is None or known.kind in (Kind.HAND, Kind.REST):
         return str(constraint)
     return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
+
+
+def placed(sources: Iterable[Source], places: Places) -> str:
+    """Return where the log says some things: its lines in order, then hands, then assumptions.
+
+    >>> placed([Source("passed", 33), Source("hand of Nick"), Source("shown", 25)], {"hand Nick": 5})
+    'lines 25, 33; the hand of Nick, line 5'
+    """
+    lines = sorted({source.line for source in sources if source.line is not None})
+    header = dict.fromkeys(source.rule for source in sources if source.line is None)
+    assumed = dict.fromkeys(source.rule for source in sources if source.assumption)
+    said = [f"line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))}"] if lines else []
+    said += [header_place(rule, places) for rule in header]
+    return "; ".join([*said, *(f"assuming {rule}" for rule in assumed)])
+
+
+def header_place(rule: str, places: Places) -> str:
+    """Return which line of the header says it: a hand, or the cards face up on the table."""
+    line = places.get(rule.replace("hand of", "hand") if rule.startswith("hand") else "table")
+    name = f"the {rule}" if rule.startswith("hand") else rule
+    return name if line is None else f"{name}, line {line}"
 
 
 def place(source: Source, places: Mapping[str, int]) -> str:
