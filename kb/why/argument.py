@@ -7,17 +7,18 @@
 
 Every premise that asks for cells to be true is a need, every one that asks for cells to be false a
 place. What single cards settle is put in: a need loses the cells that are excluded, a place those
-that are taken.
+that are taken, and a card that is known to be with somebody is no place for anybody else.
 
 Source: a tight set of representatives, Hall, J. London Math. Soc. 10, 1935.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from kb.theory.atoms import cell_of
 from resolver import Literal, Proof, Step
 from resolver.logic import Line
 
@@ -72,9 +73,11 @@ def argument(step: Step, steps: Mapping[int, Step]) -> Argument:
     units = {line_of(one).terms[0][1]: one for _, one in parts if is_unit(one)}
     others = [(n, one) for n, one in parts if not is_unit(one)]
     spare = _spare(parts, supposed)
-    needs = (need(n, one, units, supposed, spare) for n, one in others if not is_place(one))
-    places = (place(n, one, units, supposed) for n, one in others if is_place(one))
-    return Argument(step, supposed, tuple(needs), tuple(places))
+    needs = [need(n, one, units, supposed, spare) for n, one in others if not is_place(one)]
+    places = [place(n, one, units, supposed) for n, one in others if is_place(one)]
+    full = [one for one in places if not one.amount and is_of_one_card(one)]
+    needs = [without(one, full) for one in needs]
+    return Argument(step, supposed, tuple(needs), tuple(x for x in places if x not in full))
 
 
 def line_of(step: Step) -> Line:
@@ -117,6 +120,19 @@ def place(
     left = tuple(literal.name for literal in line if ~literal not in taken)
     amount = len(line) - line.bound - len(taken)
     return Count(often, step, left, amount, tuple(units[one] for one in taken if one in units))
+
+
+def is_of_one_card(count: Count) -> bool:
+    """Return whether it is the holders of one card that are counted."""
+    return len({cell_of(literal.name)[1] for literal in line_of(count.step)}) == 1
+
+
+def without(count: Count, full: Sequence[Count]) -> Count:
+    """Return a need without the cells of cards that are known to be with somebody else."""
+    gone = {cell: place for place in full for cell in place.cells}
+    left = tuple(cell for cell in count.cells if cell not in gone)
+    behind = (step for cell in count.cells if cell in gone for step in gone[cell].settled)
+    return evolve(count, cells=left, settled=tuple(dict.fromkeys((*count.settled, *behind))))
 
 
 def _spare(parts: list[tuple[int, Step]], supposed: tuple[Literal, ...]) -> frozenset[str]:

@@ -49,11 +49,9 @@ class _Teller:
     def tell(self, argument: Argument) -> Iterator[Sentence]:
         """Yield the sentences of one sum."""
         yield from self.supposition(argument)
-        for group in grouped(argument.needs, self.rules):
-            yield self.need(group)
-        for place in argument.places:
-            if place.settled or self.said_of(place.step):
-                yield self.place(place)
+        limited = [one for one in argument.places if one.settled or one.step.rule == "axiom"]
+        yield from map(self.need, grouped(argument.needs, self.rules))
+        yield from map(self.place, limited)
         yield self.end(argument)
 
     def supposition(self, argument: Argument) -> Iterator[Sentence]:
@@ -73,10 +71,6 @@ class _Teller:
         """Return the rule of the game that a step states, None if it states none."""
         return self.rules.get(step.source) if isinstance(step.source, Constraint) else None
 
-    def said_of(self, step: Step) -> bool:
-        """Return whether a step is a clause of the log, which has to be told."""
-        return step.rule == "axiom"
-
     def need(self, group: Sequence[Count]) -> Sentence:
         """Return what cards or a holder need, with the lines that leave no other place."""
         first = group[0]
@@ -88,8 +82,10 @@ class _Teller:
         if rule is not None and rule.kind is Kind.HOLDERS:
             cards = [card_of(count) for count in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
-            said = f"only {listed(who, 'or')} can have {listed(cards)}" if who else (
-                f"nobody can have {listed(cards)}"
+            said = (
+                f"only {listed(who, 'or')} can have {listed(cards)}"
+                if who
+                else (f"nobody can have {listed(cards)}")
             )
             return self.sentence(said + self.cited(settled) + ending, group)
         holder = cell_of(next(iter(line_of(first.step))).name)[0]
@@ -99,7 +95,7 @@ class _Teller:
             return self.sentence(said + self.cited(settled) + ending, group)
         if rule is not None:
             others = rule.constraint.lower - first.amount
-            besides = f", and at most {others} of them others than" if others else ", all of them"
+            besides = f", at most {others} of them others than" if others else ", which can only be"
             said = f"{holder_named(holder)} has {cards_counted(rule.constraint.lower)}{besides}"
             return self.sentence(f"{said} {any_of(cards)}{self.cited(settled)}{ending}", group)
         told = f"{has_one(holder)} {any_of(cards)}"
@@ -128,9 +124,8 @@ class _Teller:
 
     def end(self, argument: Argument) -> Sentence:
         """Return what all comes to."""
-        rooms = listed(self.rooms(argument.places)) if argument.places else ""
-        there = f"there is room for {argument.room}: {rooms}" if rooms else "there is no room"
-        said = f"together {cards_counted(argument.needed)}, but {there}. That cannot be"
+        said = f"together {cards_counted(argument.needed)}, but {self.room(argument)}"
+        said += ". That cannot be"
         claims: tuple[Line, ...] = (Line((), 1),)
         if argument.supposed:
             denied = " or ".join(fact(~literal) for literal in argument.supposed)
@@ -140,16 +135,33 @@ class _Teller:
         rules = tuple(dict.fromkeys(c for c in constraints if isinstance(c, Constraint)))
         return Sentence(f"{said}.", (), rules, claims)
 
-    def rooms(self, places: Sequence[Count]) -> Iterator[str]:
-        """Yield each place with its room; the Solution's categories are one place."""
-        rooms: dict[str, int] = {}
-        for count in places:
+    def room(self, argument: Argument) -> str:
+        """Return how much room there is, and where; the Solution's categories are one place."""
+        hands: dict[str, int] = {}
+        cards: list[str] = []
+        for count in argument.places:
+            holder, card = cell_of(next(iter(line_of(count.step))).name)
+            often = f" {times(count.often)}" if count.often > 1 else ""
             rule = self.rule(count.step)
-            holder = cell_of(next(iter(line_of(count.step))).name)[0]
-            name = rule.subject if rule and rule.kind is Kind.HOLDERS else holder_named(holder)
-            name += f" {times(count.often)}" if count.often > 1 else ""
-            rooms[name] = rooms.get(name, 0) + count.often * count.amount
-        return (f"{name} {room}" for name, room in rooms.items())
+            if rule is not None and rule.kind is Kind.HOLDERS:
+                cards.append(card + often)
+            else:
+                name = holder_named(holder) + often
+                hands[name] = hands.get(name, 0) + count.often * count.amount
+        rooms = [f"{name} {room}" for name, room in hands.items() if room]
+        if not rooms and not cards:
+            return "there is no room"
+        if not rooms:
+            left = (
+                f"only {cards_counted(argument.room)} {'is' if argument.room == 1 else 'are'} left"
+            )
+            return f"{left}: {listed(cards)}"
+        others = (
+            [f"{listed(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
+            if cards
+            else []
+        )
+        return f"there is room for {argument.room}: {listed([*rooms, *others])}"
 
     def cited(self, steps: Sequence[Step]) -> str:
         """Return the lines of some steps in brackets; nothing for the denied goal alone."""

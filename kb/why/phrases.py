@@ -133,7 +133,8 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
 def placed(sources: Iterable[Source], places: Places) -> str:
     """Return where the log says some things: its lines in order, then hands, then assumptions.
 
-    >>> placed([Source("passed", 33), Source("hand of Nick"), Source("shown", 25)], {"hand Nick": 5})
+    >>> sources = [Source("passed", 33), Source("hand of Nick"), Source("shown", 25)]
+    >>> placed(sources, {"hand Nick": 5})
     'lines 25, 33; the hand of Nick, line 5'
     """
     lines = sorted({source.line for source in sources if source.line is not None})
