@@ -139,11 +139,10 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str) -> Iterator[Axio
 
 
 def log_axioms(setup: Setup, entries: Iterable[Entry]) -> Iterator[Axiom]:
-    """Yield what the header and these entries say, assumptions included.
+    """Yield what these entries say, assumptions included.
 
     A part of a log says what its own lines say: so a line is left out to see what rests on it.
     """
-    yield from header_axioms(setup)
     before: list[Entry] = []
     for entry in entries:
         yield from added_axioms(setup, before, entry)
