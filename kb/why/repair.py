@@ -10,13 +10,14 @@ that may be at fault, and a behaviour of it that explains what was seen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 from attrs import evolve, frozen
 
 from kb.errors import Contradiction
 from kb.record.lines import write
 from kb.record.record import Entry
-from kb.table.events import Accusation, Answer, Event, Has, Lacks, OneOf, Reveal, Suggestion
+from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import Setup
 from kb.theory.joint import across
 from kb.why.phrases import listed
@@ -96,6 +97,10 @@ def changes(setup: Setup, event: Event) -> Iterator[tuple[int, str, str, Event]]
                     yield 4, accuser, player, evolve(event, accuser=player)
             for card, other in other_cards(setup, cards):
                 yield 3, card, other, evolve(event, cards=swapped(setup, cards, card, other))
+        case Assume():
+            pass
+        case _:
+            assert_never(event)
 
 
 def other_answers(setup: Setup, event: Suggestion) -> Iterator[tuple[int, str, str, Event]]:
