@@ -22,7 +22,7 @@ from kb.game import Game, read_game
 from kb.record.record import decode
 from kb.shell.output import Output
 from kb.why.explain import Explanation
-from kb.why.mending import mending
+from kb.why.repair import advice
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = run(argv)
         sys.stdout.flush()
     except Contradiction as error:
-        return complain("\n".join((str(error), *mending(error))), CONTRADICTORY)
+        return complain("\n".join((str(error), *advice(error))), CONTRADICTORY)
     except (KBError, ResolverError) as error:
         return complain(error, MISUSED)
     except KeyboardInterrupt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import assert_never
 
 from kb.errors import IllegalEntry, RecordSyntaxError
 from kb.record.words import (
@@ -213,6 +214,8 @@ def write(event: Event, setup: Setup) -> str:
             return _line("accuse", event.accuser, *cards) + (" right" if event.right else " wrong")
         case Assume():
             return f"assume {event.name}"
+        case _:
+            assert_never(event)
 
 
 def _write_suggestion(event: Suggestion, deck: Deck) -> str:

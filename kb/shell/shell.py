@@ -25,8 +25,8 @@ from kb.shell.output import Output
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
 from kb.table.setup import find_card, find_holder
-from kb.why.mending import mending
 from kb.why.phrases import facts
+from kb.why.repair import advice
 from resolver import ResolverError
 
 
@@ -302,4 +302,4 @@ def told(error: KBError | ResolverError) -> str:
     """Return an error for whoever typed the line: with what can be done about it."""
     if not isinstance(error, Contradiction):
         return str(error)
-    return "\n".join((f"{error.sentence}.", *mending(error), "Nothing is changed."))
+    return "\n".join((f"{error.sentence}.", *advice(error), "Nothing is changed."))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import assert_never
 
 from attrs import frozen
 
@@ -116,6 +117,10 @@ def entry_axioms(setup: Setup, entry: Entry) -> Iterator[Axiom]:
         case Accusation(_, cards, right):
             claim = has if right else not_all
             yield from claim(SOLUTION, cards, Source("accused", line))
+        case Assume():
+            pass
+        case _:
+            assert_never(event)
 
 
 def answered(answer: Answer, cards: tuple[str, ...], line: int) -> Iterator[Axiom]:
@@ -139,11 +144,10 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str) -> Iterator[Axio
 
 
 def log_axioms(setup: Setup, entries: Iterable[Entry]) -> Iterator[Axiom]:
-    """Yield what the header and these entries say, assumptions included.
+    """Yield what these entries say, assumptions included.
 
     A part of a log says what its own lines say: so a line is left out to see what rests on it.
     """
-    yield from header_axioms(setup)
     before: list[Entry] = []
     for entry in entries:
         yield from added_axioms(setup, before, entry)

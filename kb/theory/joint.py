@@ -16,17 +16,24 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
 
+from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import at, atoms, cells
-from kb.theory.axioms import Axiom
+from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.hall_sets import groups
 from resolver import Prover
 
 
-def across(setup: Setup, axioms: Iterable[Axiom]) -> Prover:
-    """Return the prover over all holders, told these axioms."""
-    return tell_across(table_prover(setup), axioms)
+def across(setup: Setup, entries: Iterable[Entry]) -> Prover:
+    """Return the prover over all holders that was told the header and these entries."""
+    return tell_across(header_prover(setup), log_axioms(setup, entries))
+
+
+@lru_cache(maxsize=16)
+def header_prover(setup: Setup) -> Prover:
+    """Return the prover over all holders before the first event; the header is told once."""
+    return tell_across(table_prover(setup), header_axioms(setup))
 
 
 def tell_across(prover: Prover, axioms: Iterable[Axiom]) -> Prover:

@@ -12,7 +12,7 @@ from kb.inference.unify import rounds
 from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom
 from kb.why.phrases import fact
-from resolver import Clause, Literal
+from resolver import Clause, Literal, Prover
 
 
 @frozen
@@ -32,10 +32,15 @@ class Deduced:
         return f"{fact(literal(self.holder, self.card, self.held))} ({self.rule})"
 
 
-def deduced(before: Position, said: Iterable[Axiom], rules: Sequence[Rule]) -> tuple[Deduced, ...]:
-    """Return what some axioms settle beyond a position: themselves, then round by round."""
+def deduced(
+    before: Position, said: Iterable[Axiom], joint: Prover, rules: Sequence[Rule]
+) -> tuple[Deduced, ...]:
+    """Return what some axioms settle beyond a position: themselves, then round by round.
+
+    ``joint`` is the prover across the knowledge bases, told these axioms too.
+    """
     axioms = tuple(said)
-    position = before.tell(axioms)
+    position = before.tell(axioms, joint)
     names = {(axiom.holder, axiom.clause): axiom.source.rule for axiom in axioms}
     found = []
     for holder, card, held, clause in changes(before, position):

@@ -9,7 +9,7 @@ from random_games import SMALL, random_game
 
 from kb import Game
 from kb.theory.atoms import at, cells, literal
-from kb.theory.axioms import log_axioms
+from kb.theory.axioms import header_axioms, log_axioms
 from kb.theory.constraints import game_rules
 from resolver import Clause, problems
 
@@ -22,7 +22,8 @@ def clue(seed: int, entailed: bool) -> Clauses:
     The fact follows from the game, though no line of it says so; or else it is open.
     """
     game = Game.parse(random_game(seed, SMALL, events=14).text)
-    told = [at(one.holder, one.clause) for one in log_axioms(game.setup, game.log)]
+    axioms = (*header_axioms(game.setup), *log_axioms(game.setup, game.log))
+    told = [at(one.holder, one.clause) for one in axioms]
     counting = [c for one in game_rules(game.setup) for c in one.instances()]
     random = Random(seed)
     facts = [

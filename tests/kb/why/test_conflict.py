@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game, RecordError
-from kb.why.conflict import told
+from kb.theory.joint import across
 from resolver import EMPTY, check
 
 START = """refute 1
@@ -110,14 +110,14 @@ def test_a_mistaken_line_is_found_with_a_minimal_conflict(rng: Any, players: int
         setup = Game.parse("\n".join(play.header)).setup
         whole = parse_entries(text)
         conflict = [entry for entry in whole if entry.line in error.entries]
-        assert not told(setup, conflict).consistent
+        assert not across(setup, conflict).consistent
         for entry in conflict:
-            assert told(setup, [other for other in conflict if other is not entry]).consistent
+            assert across(setup, [other for other in conflict if other is not entry]).consistent
         assert error.line == max(error.entries)
         assert set(error.culprits) <= set(error.entries)
         for entry in whole:
             rest = [other for other in whole if other is not entry]
-            assert told(setup, rest).consistent == (entry.line in error.culprits)
+            assert across(setup, rest).consistent == (entry.line in error.culprits)
 
 
 def parse_entries(text: str) -> Any:
