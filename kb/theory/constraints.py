@@ -59,6 +59,13 @@ def game_rules(setup: Setup) -> Mapping[Constraint, GameRule]:
     return MappingProxyType({rule.constraint: rule for rule in rules})
 
 
+@lru_cache(maxsize=512)
+def rule_of(setup: Setup, kind: Kind, subject: str) -> Constraint:
+    """Return the rule of the game of this kind that is about a card, a category or a holder."""
+    rules = game_rules(setup).values()
+    return next(one.constraint for one in rules if (one.kind, one.subject) == (kind, subject))
+
+
 def own_rules_across(setup: Setup) -> Iterator[GameRule]:
     """Yield each holder's own rules, over atoms that name him."""
     for holder in setup.holders:

@@ -20,7 +20,7 @@ from kb.theory.atoms import at
 from kb.theory.axioms import Axiom
 from kb.theory.constraints import Kind, game_rules
 from resolver import Budget, Clause, Literal, Proof, SearchStopped
-from resolver.search.counting import Meter, Premise, refute_by_sums
+from resolver.search.counting import Meter, Part, Premise, one_sum, refute_by_sums
 
 GAME, SET, CARD, HEADER, GOAL = 100, 100, 20, 10, 1  # what a premise costs
 ENOUGH: Final = Budget(steps=400_000)  # rows changed; the longest of ordinary play take 10,000
@@ -32,12 +32,21 @@ def counted(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Proo
 
     None where there is no such proof, and where the budget ended first.
     """
-    denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL)]
-    premises = [*denial, *map(premise, axioms), *bounds(setup)]
     try:
-        return refute_by_sums(premises, Meter(ENOUGH))
+        return refute_by_sums(premises(setup, axioms, goal), Meter(ENOUGH))
     except SearchStopped:
         return None
+
+
+def sum_of(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Part] | None:
+    """Return the cheapest sum, each premise with how often it counts; None where no sum does."""
+    return one_sum(premises(setup, axioms, goal), Meter())
+
+
+def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
+    """Return the denied goal, what was said, and the rules of the game, as premises of a sum."""
+    denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL)]
+    return [*denial, *map(premise, axioms), *bounds(setup)]
 
 
 def premise(axiom: Axiom) -> Premise:

@@ -20,7 +20,7 @@ from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
 from kb.why.argument import Argument, Count, arguments, line_of
-from kb.why.phrases import Places, cards_counted, fact, holder_named, listed, placed
+from kb.why.phrases import Header, cards_counted, fact, holder_named, listed, placed
 from kb.why.sentence import Sentence
 from resolver import Clause, Constraint, Literal, Proof, Step
 from resolver.logic import Line
@@ -29,11 +29,11 @@ Rules = Mapping[Constraint, GameRule]
 
 
 def count_story(
-    proof: Proof, goal: Literal | None, rules: Rules, places: Places
+    proof: Proof, goal: Literal | None, rules: Rules, header: Header
 ) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof, from the denied goal to what cannot be."""
     found = list(arguments(proof))
-    teller = _Teller(goal, rules, places, split=len(found) > 1)
+    teller = _Teller(goal, rules, header, split=len(found) > 1)
     return tuple(sentence for one in found for sentence in teller.tell(one))
 
 
@@ -43,7 +43,7 @@ class _Teller:
 
     goal: Literal | None
     rules: Rules
-    places: Places
+    header: Header
     split: bool
 
     def tell(self, argument: Argument) -> Iterator[Sentence]:
@@ -166,7 +166,7 @@ class _Teller:
     def cited(self, steps: Sequence[Step]) -> str:
         """Return the lines of some steps in brackets; nothing for the denied goal alone."""
         sources = [step.source for step in steps if isinstance(step.source, Source)]
-        return f" ({placed(sources, self.places)})" if sources else ""
+        return f" ({placed(sources, self.header)})" if sources else ""
 
     def sentence(self, text: str, counts: Sequence[Count]) -> Sentence:
         """Return the sentence of some counts: what it states, and that so many cells are true."""

@@ -1,6 +1,6 @@
-"""The lines that a proof cannot do without: an irreducible set of entries, the header as given.
+"""The lines that an argument cannot do without: an irreducible set of entries, the header as given.
 
-    the lines that the proof names; of these one after the other, the last first:
+    the lines that the cheapest sum names; of these one after the other, the last first:
     if the rest suffices without it, it is left out for good
 
 Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993, from a proof on.
@@ -8,42 +8,51 @@ Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.axioms import Source
+from kb.theory.axioms import Source, log_axioms
 from kb.theory.joint import across
-from resolver import Literal, Proof, Prover
+from kb.why.count import sum_of
+from resolver import Literal
 
 
 def irreducible(
-    setup: Setup, entries: Sequence[Entry], prover: Prover, goal: Literal | None = None
-) -> tuple[list[Entry], Prover]:
-    """Return entries from which the goal follows, all needed, and the prover told only these.
+    setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
+) -> list[Entry]:
+    """Return entries from which the goal follows, all needed; None for a goal is a contradiction.
 
-    The prover given was told all entries. Without a goal, what follows is a contradiction.
+    The entries given suffice.
     """
-    kept = named(entries, refutation(prover, goal))
+    kept = _summed(setup, entries, goal) or list(entries)
     for entry in reversed(kept):
-        fewer = [other for other in kept if other is not entry]
-        rest = across(setup, fewer)
-        if rest.entails(goal) if goal else not rest.consistent:
-            kept = fewer
-    return kept, across(setup, kept)
+        if entry in kept:
+            fewer = [other for other in kept if other is not entry]
+            shorter = _summed(setup, fewer, goal)
+            if shorter is not None:
+                kept = shorter
+            elif _suffice(setup, fewer, goal):
+                kept = fewer
+    return kept
 
 
-def refutation(prover: Prover, goal: Literal | None = None) -> Proof:
-    """Return the refutation of the goal's denial, or of what was told, where there is one."""
-    proof = prover.prove(goal)
-    assert proof is not None
-    return proof
+def _summed(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> list[Entry] | None:
+    """Return the entries that one sum of them names, or None where no sum does."""
+    parts = sum_of(setup, log_axioms(setup, entries), goal)
+    return None if parts is None else named(entries, (one.source for _, one in parts))
 
 
-def named(entries: Sequence[Entry], proof: Proof) -> list[Entry]:
-    """Return the entries that a proof names, and those that switch on what it assumes."""
-    lines, assumed = {source.line for source in sources(proof)}, assumptions(proof)
+def _suffice(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
+    rest = across(setup, entries)
+    return not rest.consistent if goal is None else rest.entails(goal)
+
+
+def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
+    """Return the entries that sources name, and those that switch on what these assume."""
+    said = [source for source in sources if isinstance(source, Source)]
+    lines, assumed = {source.line for source in said}, assumptions(said)
     return [
         entry
         for entry in entries
@@ -51,11 +60,7 @@ def named(entries: Sequence[Entry], proof: Proof) -> list[Entry]:
     ]
 
 
-def sources(proof: Proof) -> list[Source]:
-    """Return the sources of a proof's axioms, the denied goal's apart."""
-    return [source for source in proof.sources if isinstance(source, Source)]
-
-
-def assumptions(proof: Proof) -> tuple[str, ...]:
-    """Return the names of the assumptions among a proof's sources."""
-    return tuple(dict.fromkeys(source.rule for source in sources(proof) if source.assumption))
+def assumptions(sources: Iterable[object]) -> tuple[str, ...]:
+    """Return the names of the assumptions among sources."""
+    said = (source for source in sources if isinstance(source, Source))
+    return tuple(dict.fromkeys(source.rule for source in said if source.assumption))

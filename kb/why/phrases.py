@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from attrs import frozen
+
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -15,7 +17,27 @@ from resolver import Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
 
-Places = Mapping[str, int]  # the lines of the header: {"deck": 2, "hand Nick": 5}
+
+@frozen
+class Header:
+    """Who tells, and the lines of the header: ``{"deck": 2, "hand Nick": 5}``."""
+
+    me: str | None
+    lines: Mapping[str, int]
+
+    def hand(self, player: str) -> str:
+        """Return whose hand it is, and its line.
+
+        >>> Header("Nick", {"hand Nick": 5}).hand("Nick")
+        'your hand, line 5'
+        """
+        whose = "your hand" if player == self.me else f"the hand of {player}"
+        return self.at(whose, f"hand {player}")
+
+    def at(self, words: str, entry: str) -> str:
+        """Return words with the line of an entry, if there is one."""
+        return f"{words}, line {self.lines[entry]}" if entry in self.lines else words
+
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
@@ -59,7 +81,7 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     """Return what is said of several cards of one holder.
 
     >>> facts("Nick", ["Plum", "Ballroom"], True)
-    'Nick holds Plum and Ballroom'
+    'Nick has Plum and Ballroom'
     """
     if holder in (SOLUTION, TABLE):
         where = "in the Solution" if holder == SOLUTION else "on the Table"
@@ -67,30 +89,36 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
         if positive:
             return f"{listed(cards)} {verb} {where}"
         return f"{listed(cards, 'and')} {verb} not {where}"
-    if positive:
-        return f"{holder} holds {listed(cards)}"
-    return f"{holder} lacks {listed(cards)}"
+    return f"{holder} {'has' if positive else 'lacks'} {listed(cards)}"
 
 
-def together(literals: Iterable[Literal]) -> str:
-    """Return what several literals say, each holder named once.
+def said(source: Source, clauses: Sequence[Clause], header: Header) -> str:
+    """Return what the log says by some axioms of one source, naming its line.
 
-    >>> together([Literal("Nick:Plum"), Literal("Nick:Rope"), Literal("Rachel:Hall", False)])
-    'Nick holds Plum and Rope and Rachel lacks Hall'
+    They are about one holder, but for those who passed together.
     """
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for literal in literals:
-        holder, card = cell_of(literal.name)
-        groups.setdefault((holder, literal.positive), []).append(card)
-    return listed([facts(holder, cards, sign) for (holder, sign), cards in groups.items()])
-
-
-def said(source: Source, clauses: Sequence[Clause], places: Mapping[str, int]) -> str:
-    """Return what the log says by some axioms of one source and holder, naming its line."""
     literals = [literal for clause in clauses for literal in clause]
-    holder = cell_of(literals[0].name)[0]
-    cards = [cell_of(literal.name)[1] for literal in literals]
-    return f"{statement(source, holder, cards, literals)} ({place(source, places)})"
+    by_holder: dict[str, list[str]] = {}
+    for one in literals:
+        holder, card = cell_of(one.name)
+        by_holder.setdefault(holder, []).append(card)
+    where = placed([source], header)
+    if source.rule == "passed":
+        return f"{passes(by_holder)} ({where})"
+    ((holder, cards),) = by_holder.items()
+    return f"{statement(source, holder, cards, literals)} ({where})"
+
+
+def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
+    """Return who passed on what.
+
+    >>> passes({"Ann": ["Plum"], "Bob": ["Plum"], "Cleo": ["Plum", "Rope"]})
+    'Ann and Bob passed on Plum and Cleo passed on Plum and Rope'
+    """
+    by_cards: dict[tuple[str, ...], list[str]] = {}
+    for holder, cards in by_holder.items():
+        by_cards.setdefault(tuple(cards), []).append(holder)
+    return listed([f"{listed(who)} passed on {listed(cards)}" for cards, who in by_cards.items()])
 
 
 def statement(
@@ -130,32 +158,23 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 
-def placed(sources: Iterable[Source], places: Places) -> str:
+def placed(sources: Iterable[Source], header: Header) -> str:
     """Return where the log says some things: its lines in order, then hands, then assumptions.
 
     >>> sources = [Source("passed", 33), Source("hand of Nick"), Source("shown", 25)]
-    >>> placed(sources, {"hand Nick": 5})
+    >>> placed(sources, Header(None, {"hand Nick": 5}))
     'lines 25, 33; the hand of Nick, line 5'
     """
+    sources = list(sources)
     lines = sorted({source.line for source in sources if source.line is not None})
-    header = dict.fromkeys(source.rule for source in sources if source.line is None)
-    assumed = dict.fromkeys(source.rule for source in sources if source.assumption)
     said = [f"line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))}"] if lines else []
-    said += [header_place(rule, places) for rule in header]
+    said += dict.fromkeys(header_place(one.rule, header) for one in sources if one.line is None)
+    assumed = dict.fromkeys(one.rule for one in sources if one.assumption)
     return "; ".join([*said, *(f"assuming {rule}" for rule in assumed)])
 
 
-def header_place(rule: str, places: Places) -> str:
+def header_place(rule: str, header: Header) -> str:
     """Return which line of the header says it: a hand, or the cards face up on the table."""
-    line = places.get(rule.replace("hand of", "hand") if rule.startswith("hand") else "table")
-    name = f"the {rule}" if rule.startswith("hand") else rule
-    return name if line is None else f"{name}, line {line}"
-
-
-def place(source: Source, places: Mapping[str, int]) -> str:
-    """Return where the log says it: a line, the header, an assumption."""
-    line = (
-        places.get(source.rule.replace("hand of", "hand")) if source.line is None else source.line
-    )
-    where = source.rule if line is None else f"line {line}"
-    return f"{where}, assuming {source.rule}" if source.assumption else where
+    if rule.startswith("hand of "):
+        return header.hand(rule.removeprefix("hand of "))
+    return header.at(rule, "table")

@@ -57,6 +57,6 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
 DISJOINT_SETS = Rule(
     "disjoint-sets",
     disjoint_sets,
-    because="each of these disjoint sets takes one card and fills the hand",
+    because="{holder} has {size}, room for {room} more, and each of these sets takes one",
     passes_on=False,
 )

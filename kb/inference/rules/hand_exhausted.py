@@ -29,6 +29,6 @@ def hand_exhausted(position: Position) -> Iterator[Deduction]:
 HAND_EXHAUSTED = Rule(
     "hand-exhausted",
     hand_exhausted,
-    because="just as many cards are left as the hand has room for",
+    because="{holder} has {size}, and only so many are not excluded",
     passes_on=False,
 )

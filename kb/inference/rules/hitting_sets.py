@@ -73,6 +73,6 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
 HITTING_SETS = Rule(
     "hitting-sets",
     hitting_sets,
-    because="a hand of this size must meet every set shown",
+    because="{holder} has {size}, room for {room} more, and they meet every set shown",
     passes_on=False,
 )

@@ -35,6 +35,6 @@ def one_slot(position: Position) -> Iterator[Deduction]:
 ONE_SLOT = Rule(
     "one-slot",
     one_slot,
-    because="the last unknown card of the hand must be in every set shown",
+    because="{holder} has {size}, all but one known, and the last is in every set shown",
     passes_on=False,
 )

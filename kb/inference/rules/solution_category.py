@@ -31,6 +31,6 @@ def solution_category(position: Position) -> Iterator[Deduction]:
 SOLUTION_CATEGORY = Rule(
     "solution-category",
     solution_category,
-    because="the Solution has one card of each category",
+    because="the Solution has one {category}",
     passes_on=False,
 )
