@@ -90,7 +90,7 @@ def shortest_chain(
     places: Mapping[str, int],
 ) -> tuple[str, ...]:
     """Return the sentences of the proof, or of the named rules where these are fewer."""
-    chain = Chain(goal, proof, places, game_rules(setup)).tell()
+    chain = Chain(goal, proof, places, game_rules(setup)).narrate()
     if len(chain) <= SHORT:
         return chain
     trail = Trail(opening(setup).tell(log_axioms(setup, entries), prover), RULES)

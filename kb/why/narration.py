@@ -68,7 +68,7 @@ class Chain:
         self.units = {step.clause for step in proof if len(step.clause) == 1}
         self.end = self.landmarks[proof[-1].number]
 
-    def tell(self) -> tuple[str, ...]:
+    def narrate(self) -> tuple[str, ...]:
         """Return the sentences: towards the fact, or from its denial towards a contradiction."""
         denial = Clause([~self.goal])
         direct = self.end.first.clause is denial
@@ -92,15 +92,15 @@ class Chain:
     def landmark(self, mark: Landmark) -> None:
         """Say what a landmark comes from, and what it concludes."""
         self.state([mark.first, *mark.sides])
-        news = list(mark.step.clause)
-        if len(news) > 1:
+        left = list(mark.step.clause)
+        if len(left) > 1:
             known = {*self.units, Clause([~self.goal])}
-            news = [literal for literal in news if Clause([~literal]) not in known]
-        if len(news) == 1:
-            self.conclude(because(mark, self.rules), news[0])
-        elif news:
+            left = [literal for literal in left if Clause([~literal]) not in known]
+        if len(left) == 1:
+            self.conclude(because(mark, self.rules), left[0])
+        elif left:
             self.flush()
-            self.say(f"So it cannot be that {together([~literal for literal in news])}.")
+            self.say(f"So it cannot be that {together([~literal for literal in left])}.")
         self.stated.add(mark.step.clause)
 
     def conclude(self, reason: str, literal: Literal) -> None:

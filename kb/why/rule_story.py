@@ -37,7 +37,7 @@ def rule_chain(trail: Trail, goal: Literal, places: Mapping[str, int]) -> tuple[
         reason = f"{rule.because}, so " if rule.because else "so "
         sentences.append(reason + conclusion(trail.start, cells) + ".")
     if not needed:
-        sentences += told([trail.unit(target)], stated, places)
+        sentences += axiom_sentences([trail.unit(target)], stated, places)
     return tuple(sentence[0].upper() + sentence[1:] for sentence in sentences)
 
 
@@ -48,11 +48,11 @@ def path(trail: Trail, target: Cell) -> Iterator[tuple[Rule, Deduction, list[Cel
         if cell in trail.found:
             needed += [each for each in cells_behind(trail, cell) if each not in needed]
     wanted = set(needed)
-    for step in trail.rounds:
-        for deduction in step.deductions:
+    for each in trail.rounds:
+        for deduction in each.deductions:
             cells = [c for c in wanted if c in trail.found and trail.found[c][1] is deduction]
             if cells:
-                yield step.rule, deduction, sorted(cells)
+                yield each.rule, deduction, sorted(cells)
 
 
 def cells_behind(trail: Trail, cell: Cell) -> Iterator[Cell]:
@@ -80,7 +80,7 @@ def premises(
         for behind in cells_behind(trail, cell):
             axioms += outright(trail, behind)
     order = {axiom: number for number, axiom in enumerate(trail.start.axioms)}
-    return told(sorted(set(axioms), key=order.__getitem__), stated, places)
+    return axiom_sentences(sorted(set(axioms), key=order.__getitem__), stated, places)
 
 
 def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
@@ -92,7 +92,9 @@ def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
             yield from outright(trail, behind)
 
 
-def told(axioms: Sequence[Axiom], stated: set[Axiom], places: Mapping[str, int]) -> list[str]:
+def axiom_sentences(
+    axioms: Sequence[Axiom], stated: set[Axiom], places: Mapping[str, int]
+) -> list[str]:
     """Return the sentences of some axioms: one for each source, holder and sign."""
     groups: dict[object, list[Axiom]] = {}
     for axiom in axioms:
