@@ -32,7 +32,7 @@ from kb.theory.axioms import added_axioms, log_axioms
 from kb.theory.joint import header_prover, settled_cells, tell_across
 from kb.why.conflict import contradiction
 from kb.why.explain import Explanation, explain
-from kb.why.steps import Deduced, deduced
+from kb.why.steps import EventStep, event_steps
 from kb.why.witness import Witnesses, witnesses
 from resolver import Prover
 
@@ -172,8 +172,8 @@ class Game:
     @cached_property
     def trail(self) -> Trail:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
-        told = log_axioms(self.setup, self.log)
-        return Trail(opening(self.setup).tell(told, self.state), self.rules)
+        axioms = log_axioms(self.setup, self.log)
+        return Trail(opening(self.setup).tell(axioms, self.state), self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
@@ -225,14 +225,14 @@ class Game:
             raise SettledCell(holder, card)
         return witnesses(self.setup, self.state, holder, card)
 
-    def steps(self) -> tuple[Deduced, ...]:
+    def steps(self) -> tuple[EventStep, ...]:
         """Return the deductions that the last event set off, in order, each with its rule."""
         if not self.log:
-            return deduced(opening(self.setup), (), self.state, self.rules)
+            return event_steps(opening(self.setup), (), self.state, self.rules)
         earlier, last = self.log[:-1], self.log[-1]
-        told = opening(self.setup).tell(log_axioms(self.setup, earlier), self._states[-2])
+        start = opening(self.setup).tell(log_axioms(self.setup, earlier), self._states[-2])
         said = added_axioms(self.setup, earlier, last)
-        return deduced(Trail(told, self.rules).end, said, self.state, self.rules)
+        return event_steps(Trail(start, self.rules).end, said, self.state, self.rules)
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.

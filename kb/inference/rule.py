@@ -29,7 +29,7 @@ class Premises:
 
 @frozen(eq=False)
 class Deduction:
-    """One holder's news: masks of the cards that he has and lacks, and why."""
+    """One holder's conclusion: masks of the cards that he has and lacks, and why."""
 
     holder: int
     has: int
@@ -39,7 +39,7 @@ class Deduction:
 
 @frozen
 class Rule:
-    """A named rule of the unifying step.
+    """A named rule of unifying.
 
     A sentence says `because` before what follows: its words may name {holder}, {size}, {room} and
     {known} of the hand, or the {category}; None where a sum tells it better. What a rule

@@ -1,8 +1,8 @@
 """Unifying: what one knowledge base entails is news for the others, until nothing changes.
 
-    round:  each rule in its order, from weak to strong; the first that has news ends the round
+    round:  each rule in its order, from weak to strong; the first that adds anything ends the round
 
-This is not first-order unification: nothing is substituted. It is the step that makes many small
+This is not first-order unification: nothing is substituted. It is what makes many small
 theories agree. A rule is only asked when all weaker ones have run dry, so each fact is found by
 the weakest rule that suffices for it.
 

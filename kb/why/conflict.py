@@ -78,8 +78,8 @@ def what(entry: Entry, proof: Proof) -> str:
             parts.setdefault(
                 (step.source, cell_of(literal.name)[0], len(step.clause) == 1), []
             ).extend(step.clause)
-    told = [
+    said = [
         statement(source, holder, [cell_of(literal.name)[1] for literal in literals], literals)
         for (source, holder, _), literals in parts.items()
     ]
-    return ", ".join(told) or entry.text.strip()
+    return ", ".join(said) or entry.text.strip()

@@ -16,10 +16,10 @@ from resolver import Clause, Literal, Prover
 
 
 @frozen
-class Deduced:
+class EventStep:
     """One cell that an event settled: the rule, or the axiom that said it outright.
 
-    >>> print(Deduced("one-holder", "Rachel", "Pipe", False))
+    >>> print(EventStep("one-holder", "Rachel", "Pipe", False))
     Rachel lacks Pipe (one-holder)
     """
 
@@ -32,9 +32,9 @@ class Deduced:
         return f"{fact(literal(self.holder, self.card, self.held))} ({self.rule})"
 
 
-def deduced(
+def event_steps(
     before: Position, said: Iterable[Axiom], joint: Prover, rules: Sequence[Rule]
-) -> tuple[Deduced, ...]:
+) -> tuple[EventStep, ...]:
     """Return what some axioms settle beyond a position: themselves, then round by round.
 
     ``joint`` is the prover across the knowledge bases, told these axioms too.
@@ -44,11 +44,11 @@ def deduced(
     names = {(axiom.holder, axiom.clause): axiom.source.rule for axiom in axioms}
     found = []
     for holder, card, held, clause in changes(before, position):
-        found.append(Deduced(names[holder, clause], holder, card, held))
-    for step in rounds(position, rules):
-        for holder, card, held, _ in changes(position, step.position):
-            found.append(Deduced(step.rule.name, holder, card, held))
-        position = step.position
+        found.append(EventStep(names[holder, clause], holder, card, held))
+    for each in rounds(position, rules):
+        for holder, card, held, _ in changes(position, each.position):
+            found.append(EventStep(each.rule.name, holder, card, held))
+        position = each.position
     return tuple(found)
 
 

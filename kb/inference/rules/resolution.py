@@ -34,14 +34,14 @@ def resolution(position: Position) -> Iterator[Deduction]:
 
 def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
     """Return the clauses and facts that the refutations of the conclusions' denials used."""
-    told = dict(reversed(kb.prover.axioms))
+    sources = dict(reversed(kb.prover.axioms))
     clauses = dict.fromkeys(
         step.clause
         for i, card in enumerate(kb.cards)
         if (has | lacks) >> i & 1
         for step in proof(kb, Literal(card, bool(has >> i & 1))).axioms
     )
-    said = {c: told[c] for c in clauses if not isinstance(told.get(c), Constraint | None)}
+    said = {c: sources[c] for c in clauses if not isinstance(sources.get(c), Constraint | None)}
     units = [next(iter(clause)) for clause in said if clause.is_unit]
     facts = (
         number,
