@@ -32,6 +32,7 @@ from kb.theory.axioms import added_axioms, log_axioms
 from kb.theory.joint import header_prover, settled_cells, tell_across
 from kb.why.conflict import contradiction
 from kb.why.explain import Explanation, explain
+from kb.why.phrases import Header
 from kb.why.steps import EventStep, event_steps
 from kb.why.witness import Witnesses, witnesses
 from resolver import Prover
@@ -114,7 +115,7 @@ class Game:
         state = tell_across(self.state, added_axioms(self.setup, self.log, entry))
         states = self._states.append(state)
         if not state.consistent:
-            raise contradiction(self.setup, record.entries, states, record.file)
+            raise contradiction(self.setup, record.entries, states, self.header, record.file)
         return evolve(self, record=record, states=states, undone=())
 
     def suggest(
@@ -212,8 +213,12 @@ class Game:
         if value is None:
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        rule = self.trail.rule(holder, card, value)
-        return explain(self.setup, self.log, self.state, goal, rule, self._record.places)
+        return explain(self.setup, self.log, goal, self.trail, self.header)
+
+    @property
+    def header(self) -> Header:
+        """Who tells, and where the header says what."""
+        return Header(self.setup.me, self._record.places)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -304,7 +309,8 @@ def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Prover] | Non
         said = added_axioms(record.setup, record.entries[:number], record.entries[number])
         states = states.append(tell_across(states[-1], said))
     if not states[-1].consistent:
-        raise contradiction(record.setup, record.entries, states, record.file)
+        header = Header(record.setup.me, record.places)
+        raise contradiction(record.setup, record.entries, states, header, record.file)
     return Game(record, rules, states)
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from kb.table.setup import Setup
 from kb.theory.atoms import at
-from kb.theory.axioms import Axiom
+from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
 from resolver import Budget, Clause, Literal, Proof, SearchStopped
 from resolver.search.counting import Meter, Part, Premise, one_sum, refute_by_sums
@@ -44,9 +44,9 @@ def sum_of(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[
 
 
 def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
-    """Return the denied goal, what was said, and the rules of the game, as premises of a sum."""
+    """Return the denied goal, what was said, the header first, and the rules of the game."""
     denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL)]
-    return [*denial, *map(premise, axioms), *bounds(setup)]
+    return [*denial, *known(setup), *map(premise, axioms), *bounds(setup)]
 
 
 def premise(axiom: Axiom) -> Premise:
@@ -55,6 +55,12 @@ def premise(axiom: Axiom) -> Premise:
     if axiom.clause.is_unit:
         weight = HEADER if axiom.source.line is None else CARD
     return Premise.axiom(at(axiom.holder, axiom.clause), axiom.source, weight)
+
+
+@lru_cache(maxsize=16)
+def known(setup: Setup) -> tuple[Premise, ...]:
+    """Return what the header says, as premises."""
+    return tuple(map(premise, header_axioms(setup)))
 
 
 @lru_cache(maxsize=16)

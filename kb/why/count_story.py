@@ -15,12 +15,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from kb.table.setup import SOLUTION, TABLE
+from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
 from kb.why.argument import Argument, Count, arguments, line_of
-from kb.why.phrases import Header, cards_counted, fact, holder_named, listed, placed
+from kb.why.phrases import Header, cards_counted, fact, holder_named, listed, placed, said
+from kb.why.phrases import rule as rule_words
 from kb.why.sentence import Sentence
 from resolver import Clause, Constraint, Literal, Proof, Step
 from resolver.logic import Line
@@ -35,6 +36,30 @@ def count_story(
     found = list(arguments(proof))
     teller = _Teller(goal, rules, header, split=len(found) > 1)
     return tuple(sentence for one in found for sentence in teller.tell(one))
+
+
+def conflict_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence, ...]:
+    """Return the sentences of a counting proof that what was said cannot all be true."""
+    found = list(arguments(proof))
+    if len(found) == 1 and not found[0].needs:
+        return tuple(_outright(proof, rules, header))
+    return count_story(proof, None, rules, header)
+
+
+def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
+    """Yield what is said, and the one rule of the game that it breaks."""
+    groups: dict[tuple[Source, str, Clause | None], list[Clause]] = {}
+    for step in proof.axioms:
+        assert isinstance(step.source, Source)
+        clause: Clause = step.clause
+        holder = cell_of(next(iter(clause)).name)[0]
+        alone = None if clause.is_unit else clause
+        groups.setdefault((step.source, holder, alone), []).append(clause)
+    for (source, _, _), clauses in sorted(groups.items(), key=lambda one: one[0][0].line or 0):
+        yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))
+    broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
+    why = f"{listed([rule_words(one, rules) for one in broken])}: " if broken else ""
+    yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
 
 
 @frozen
@@ -98,8 +123,14 @@ class _Teller:
             besides = f", at most {others} of them others than" if others else ", which can only be"
             said = f"{holder_named(holder)} has {cards_counted(rule.constraint.lower)}{besides}"
             return self.sentence(f"{said} {any_of(cards)}{self.cited(settled)}{ending}", group)
-        told = f"{has_one(holder)} {any_of(cards)}"
-        return self.sentence(told + self.cited([first.step, *settled]) + ending, group)
+        told = f"{holder_named(holder)} has"
+        if cards:
+            told += f" {listed(cards, 'or')}{self.cited([first.step, *settled])}"
+        else:
+            every = [cell_of(literal.name)[1] for literal in line_of(first.step)]
+            told += f" {listed(every, 'or')}{self.cited([first.step])}"
+            told += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
+        return self.sentence(told + ending, group)
 
     def place(self, count: Count) -> Sentence:
         """Return how much room there is where some of it is taken, or a line says so."""
@@ -206,13 +237,6 @@ def grouped(needs: Sequence[Count], rules: Rules) -> list[list[Count]]:
 def card_of(count: Count) -> str:
     """Return the card of a count of its holders."""
     return cell_of(next(iter(line_of(count.step))).name)[1]
-
-
-def has_one(holder: str) -> str:
-    """Return how it is said that a holder has one of some cards."""
-    if holder in (SOLUTION, TABLE):
-        return f"{holder_named(holder)} has"
-    return f"{holder} has"
 
 
 def any_of(cards: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Why a fact holds: the lines it rests on, the assumptions, the weakest rule, the story, the proofs.
+"""Why a fact holds: its lines, the assumptions, the weakest rule, the story, the proofs.
 
 The lines are an irreducible set, and all that is said is about these alone.
 """
@@ -16,17 +16,16 @@ from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.trail import Cell, Trail
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, Source, header_axioms, log_axioms
-from kb.theory.atoms import cell_of
+from kb.theory.atoms import at, cell_of
+from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.constraints import Kind, game_rules
-from kb.theory.joint import header_prover
 from kb.why.count import counted
 from kb.why.irreducible import assumptions, irreducible
-from kb.why.phrases import Header, fact, listed
+from kb.why.phrases import Header, fact, lines_counted, listed
 from kb.why.resolved import resolved
 from kb.why.rule_story import lines_behind
 from kb.why.sentence import Sentence
-from kb.why.story import NAMED, PLAIN, is_known, story
+from kb.why.story import NAMED, PLAIN, story
 from resolver import Literal, Proof
 
 
@@ -68,16 +67,13 @@ class Explanation:
     @property
     def rests(self) -> str:
         """What it rests on, as a sentence or two."""
-        lines = [f"line{'s' * (len(self.entries) > 1)} {listed(list(map(str, self.entries)))}"]
-        on = listed([*(lines if self.entries else []), *self.header]) if (
-            self.entries or self.header
-        ) else "the header alone"
+        lines = [lines_counted(self.entries)] if self.entries else []
+        on = listed([*lines, *self.header] if lines else ["the header alone"])
         assumed = f", assuming {listed(self.assumptions)}" if self.assumptions else ""
         said = f"Rests on {on}{assumed}. Weakest rule: {self.rule}."
         if not self.easier:
             return said
-        more = f"line{'s' * (len(self.easier) > 1)} {listed(list(map(str, self.easier)))}"
-        return f"{said} Easier, with {more} too."
+        return f"{said} Easier, with {lines_counted(self.easier)} too."
 
     def __str__(self) -> str:
         return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
@@ -97,23 +93,24 @@ def explain(
     ``whole`` is the trail of the whole log, which is looked at only where a strong rule is needed.
     """
     kept = irreducible(setup, entries, goal)
-    axioms = tuple(log_axioms(setup, kept))
-    count = counted(setup, axioms, goal)
-    trail = Trail(opening(setup).tell(axioms, header_prover(setup)), NAMED)
+    said = tuple(log_axioms(setup, kept))
+    axioms = (*header_axioms(setup), *said)
+    count = counted(setup, said, goal)
+    trail = Trail(opening(setup).tell(said, opening(setup).joint), NAMED)
     holder, card = cell_of(goal.name)
     target = trail.cell(holder, card, goal.positive)
-    rule = trail.rule(holder, card, goal.positive) if is_known(trail, target) else ACROSS_HANDS.name
+    rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
     told = story(trail, target, goal, count, header)
     lines = tuple(entry.line for entry in kept)
     return Explanation(
         goal=goal,
         told=told,
         entries=lines,
-        assumptions=assumptions(axiom.source for axiom in axioms),
+        assumptions=assumptions(axiom.source for axiom in said),
         rule=rule,
         easier=easier(whole, target, rule, lines),
         count=count,
-        header=used_header(setup, told, count, header),
+        header=used_header(setup, told, header),
         setup=setup,
         axioms=axioms,
     )
@@ -129,22 +126,13 @@ def easier(whole: Trail, target: Cell, rule: str, lines: Sequence[int]) -> tuple
     return tuple(line for line in lines_behind(whole, target) if line not in lines)
 
 
-def used_header(
-    setup: Setup, told: Sequence[Sentence], count: Proof | None, header: Header
-) -> tuple[str, ...]:
-    """Return the hands, sizes and cards of the header that a story uses, each with its line."""
+def used_header(setup: Setup, told: Sequence[Sentence], header: Header) -> tuple[str, ...]:
+    """Return the hands, cards and sizes of the header that a story uses, each with its line."""
     said = {clause for sentence in told for clause in sentence.premises}
-    used = (
-        source
-        for source, clause in header_clauses(setup)
-        if clause in said and isinstance(source, Source)
-    )
-    places = dict.fromkeys(header.place(source.rule) for source in used)
+    used = (one for one in header_axioms(setup) if at(one.holder, one.clause) in said)
+    places = dict.fromkeys(header.place(one.source.rule) for one in used)
     table = game_rules(setup)
     rules = [table[rule] for sentence in told for rule in sentence.rules if rule in table]
-    sizes = dict.fromkeys(
-        f"the size of {rule.subject} (line {header.lines[f'size {rule.subject}']})"
-        for rule in rules
-        if rule.kind is Kind.HAND and f"size {rule.subject}" in header.lines
-    )
+    sized = (one.subject for one in rules if one.kind is Kind.HAND)
+    sizes = [header.size(who) for who in dict.fromkeys(sized) if f"size {who}" in header.lines]
     return (*places, *sizes)

@@ -19,29 +19,24 @@ from kb.why.count import sum_of
 from resolver import Literal
 
 
-def irreducible(
-    setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
-) -> list[Entry]:
+def irreducible(setup: Setup, entries: Sequence[Entry], goal: Literal | None = None) -> list[Entry]:
     """Return entries from which the goal follows, all needed; None for a goal is a contradiction.
 
     The entries given suffice.
     """
-    kept = _summed(setup, entries, goal) or list(entries)
+    kept = _summed(setup, entries, goal)
     for entry in reversed(kept):
         if entry in kept:
             fewer = [other for other in kept if other is not entry]
-            shorter = _summed(setup, fewer, goal)
-            if shorter is not None:
-                kept = shorter
-            elif _suffice(setup, fewer, goal):
-                kept = fewer
+            if _suffice(setup, fewer, goal):
+                kept = _summed(setup, fewer, goal)
     return kept
 
 
-def _summed(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> list[Entry] | None:
-    """Return the entries that one sum of them names, or None where no sum does."""
+def _summed(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> list[Entry]:
+    """Return the entries that one sum of them names; all of them where no sum does."""
     parts = sum_of(setup, log_axioms(setup, entries), goal)
-    return None if parts is None else named(entries, (one.source for _, one in parts))
+    return list(entries) if parts is None else named(entries, (one.source for _, one in parts))
 
 
 def _suffice(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:

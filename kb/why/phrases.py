@@ -34,10 +34,19 @@ class Header:
         whose = "your hand" if player == self.me else f"the hand of {player}"
         return self.at(whose, f"hand {player}")
 
+    def size(self, player: str) -> str:
+        """Return where the size of a player's hand is stated."""
+        return self.at(f"the size of {player}", f"size {player}")
+
+    def place(self, source: str) -> str:
+        """Return which line of the header says something: a hand, or the cards face up."""
+        if source.startswith("hand of "):
+            return self.hand(source.removeprefix("hand of "))
+        return self.at(source, "table")
+
     def at(self, words: str, entry: str) -> str:
         """Return words with the line of an entry, if there is one."""
         return f"{words}, line {self.lines[entry]}" if entry in self.lines else words
-
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
@@ -153,8 +162,10 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     'there is one weapon in the Solution'
     """
     known = rules.get(constraint) if isinstance(constraint, Constraint) else None
-    if known is None or known.kind in (Kind.HAND, Kind.REST):
+    if known is None or known.kind is Kind.REST:
         return str(constraint)
+    if known.kind is Kind.HAND:
+        return f"{holder_named(known.subject)} has {cards_counted(known.constraint.upper)}"
     return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 
@@ -167,14 +178,17 @@ def placed(sources: Iterable[Source], header: Header) -> str:
     """
     sources = list(sources)
     lines = sorted({source.line for source in sources if source.line is not None})
-    said = [f"line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))}"] if lines else []
-    said += dict.fromkeys(header_place(one.rule, header) for one in sources if one.line is None)
+    said = [lines_counted(lines, ", ")] if lines else []
+    said += dict.fromkeys(header.place(one.rule) for one in sources if one.line is None)
     assumed = dict.fromkeys(one.rule for one in sources if one.assumption)
     return "; ".join([*said, *(f"assuming {rule}" for rule in assumed)])
 
 
-def header_place(rule: str, header: Header) -> str:
-    """Return which line of the header says it: a hand, or the cards face up on the table."""
-    if rule.startswith("hand of "):
-        return header.hand(rule.removeprefix("hand of "))
-    return header.at(rule, "table")
+def lines_counted(lines: Sequence[int], joint: str = "") -> str:
+    """Return lines by number.
+
+    >>> lines_counted([7]), lines_counted([7, 9]), lines_counted([7, 9], ", ")
+    ('line 7', 'lines 7 and 9', 'lines 7, 9')
+    """
+    numbers = list(map(str, lines))
+    return f"line{'s' * (len(lines) > 1)} {joint.join(numbers) if joint else listed(numbers)}"

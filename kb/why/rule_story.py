@@ -18,7 +18,7 @@ from kb.inference.trail import Cell, Trail
 from kb.inference.trail import facts as cells_of
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import at, literal
-from kb.theory.axioms import Axiom
+from kb.theory.axioms import Axiom, Source
 from kb.theory.constraints import Kind, rule_of
 from kb.why.phrases import Header, cards_counted, facts, holder_named, listed, said
 from kb.why.sentence import Sentence
@@ -62,6 +62,16 @@ def cells_behind(trail: Trail, cell: Cell) -> Iterator[Cell]:
         yield from trail.shrunk(axiom, clause)
 
 
+def lines_behind(trail: Trail, target: Cell) -> tuple[int, ...]:
+    """Return the lines of the log from which the rules found a cell, in order."""
+    sources = set[Source]()
+    for _, deduction, cells in path(trail, target):
+        sources.update(axiom.source for _, axiom in deduction.premises().clauses)
+        behind = [one for cell in cells for one in cells_behind(trail, cell)]
+        sources.update(trail.unit(one).source for one in behind if one not in trail.found)
+    return tuple(sorted({source.line for source in sources if source.line is not None}))
+
+
 def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
     """Yield the axiom that says a fact; of "p lacks c" as another has c, the one that says so."""
     if cell not in trail.found:
@@ -100,7 +110,7 @@ class _Teller:
         yield from self.axioms(sorted(set(axioms), key=order.__getitem__))
 
     def axioms(self, axioms: Sequence[Axiom]) -> Iterator[Sentence]:
-        """Yield axioms: a sentence for each source, holder and sign, one for all passes of a line."""
+        """Yield axioms: a sentence for each source, holder and sign; passes of a line together."""
         groups: dict[object, list[Axiom]] = {}
         for axiom in axioms:
             if axiom not in self.stated:
@@ -139,11 +149,12 @@ class _Teller:
             names = [(Kind.CATEGORY, category.name) for category in setup.deck.categories]
             return "the Solution has one card of each category", names
         if "{category}" in rule.because:
-            named = dict.fromkeys(setup.deck.category_of(start.cards(bit)[0]) for _, bit, _ in cells)
+            cards = (start.cards(bit)[0] for _, bit, _ in cells)
+            named = dict.fromkeys(map(setup.deck.category_of, cards))
             words = rule.because.format(category=listed(list(named)))
             return words, [(Kind.CATEGORY, name) for name in named]
         if "{size}" not in rule.because:
-            return rule.because, []
+            return rule.because.format(it="it" if len(cells) == 1 else "them"), []
         size = setup.size(holder)
         assert size is not None
         has = next(one[1] for one in deduction.premises().facts if one[0] == deduction.holder)

@@ -16,6 +16,7 @@ from heapq import heappop, heappush
 
 from attrs import frozen
 
+from resolver.budget import Meter
 from resolver.prover.propagation import MaskBounds, MaskClause, each_bit
 
 
@@ -40,7 +41,8 @@ Waiting = tuple[int, int, int, int, bool]  # cost, order of arrival, tag, atom o
 class Cheapest:
     """Propagates into a log: each value with its cheapest reason."""
 
-    def __init__(self) -> None:
+    def __init__(self, meter: Meter) -> None:
+        self.meter = meter
         self.log: Log = []
         self.costs: dict[tuple[int, bool], int] = {}
         self.true = self.false = 0
@@ -64,6 +66,7 @@ class Cheapest:
                 return self.true, self.false, tag
             if (self.true | self.false) & atom:
                 continue
+            self.meter.step()
             yes, no = (atom, 0) if value else (0, atom)
             self.log.append(Gain(self.true, self.false, yes, no, tag))
             self.costs[atom, value] = cost

@@ -9,6 +9,6 @@ exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 3
 """
 
 from resolver.budget import Meter
-from resolver.search.counting.sums import Part, Premise, one_sum, refute_by_sums
+from resolver.search.counting.sums import Part, Premise, one_sum, proof_of, refute_by_sums
 
-__all__ = ["Meter", "Part", "Premise", "one_sum", "refute_by_sums"]
+__all__ = ["Meter", "Part", "Premise", "one_sum", "proof_of", "refute_by_sums"]
