@@ -213,7 +213,7 @@ class Game:
         if value is None:
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        return explain(self.setup, self.log, goal, self.trail, self.header)
+        return explain(self.setup, self.log, goal, lambda: self.trail, self.header)
 
     @property
     def header(self) -> Header:

@@ -17,7 +17,6 @@ from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, header_axioms, log_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.joint import across
-from kb.why.count import counted
 from kb.why.count_story import conflict_story
 from kb.why.irreducible import irreducible
 from kb.why.phrases import Header, lines_counted, listed, rule, statement
@@ -43,9 +42,8 @@ def contradiction(
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
-    conflict = irreducible(setup, entries[:bad])
+    conflict, count = irreducible(setup, entries[:bad])
     said = tuple(log_axioms(setup, conflict))
-    count = counted(setup, said, None)
     last = entries[bad - 1]
     faulty = tuple(entry.line for entry in culprits(setup, entries, conflict))
     return Contradiction(

@@ -5,7 +5,7 @@ The lines are an irreducible set, and all that is said is about these alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from html import escape
 
@@ -19,13 +19,12 @@ from kb.table.setup import Setup
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.constraints import Kind, game_rules
-from kb.why.count import counted
 from kb.why.irreducible import assumptions, irreducible
 from kb.why.phrases import Header, fact, lines_counted, listed
 from kb.why.resolved import resolved
 from kb.why.rule_story import lines_behind
 from kb.why.sentence import Sentence
-from kb.why.story import NAMED, PLAIN, story
+from kb.why.story import NAMED, STRONGER, story
 from resolver import Literal, Proof
 
 
@@ -86,16 +85,19 @@ class Explanation:
 
 
 def explain(
-    setup: Setup, entries: Sequence[Entry], goal: Literal, whole: Trail, header: Header
+    setup: Setup,
+    entries: Sequence[Entry],
+    goal: Literal,
+    whole: Callable[[], Trail],
+    header: Header,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
-    ``whole`` is the trail of the whole log, which is looked at only where a strong rule is needed.
+    ``whole`` gives the trail of the whole log; it is asked only where a strong rule is needed.
     """
-    kept = irreducible(setup, entries, goal)
+    kept, count = irreducible(setup, entries, goal)
     said = tuple(log_axioms(setup, kept))
     axioms = (*header_axioms(setup), *said)
-    count = counted(setup, said, goal)
     trail = Trail(opening(setup).tell(said, opening(setup).joint), NAMED)
     holder, card = cell_of(goal.name)
     target = trail.cell(holder, card, goal.positive)
@@ -116,14 +118,17 @@ def explain(
     )
 
 
-def easier(whole: Trail, target: Cell, rule: str, lines: Sequence[int]) -> tuple[int, ...]:
+def easier(
+    whole: Callable[[], Trail], target: Cell, rule: str, lines: Sequence[int]
+) -> tuple[int, ...]:
     """Return the further lines with which a weaker rule of the whole log suffices, if one does."""
     names = [one.name for one in RULES]
-    if rule not in names or RULES[names.index(rule)] in PLAIN or target not in whole.found:
+    if rule not in STRONGER:
         return ()
-    if names.index(whole.rule_of(target)) >= names.index(rule):
+    trail = whole()
+    if not trail.settles(target) or trail.rule_of(target) not in names[: names.index(rule)]:
         return ()
-    return tuple(line for line in lines_behind(whole, target) if line not in lines)
+    return tuple(line for line in lines_behind(trail, target) if line not in lines)
 
 
 def used_header(setup: Setup, told: Sequence[Sentence], header: Header) -> tuple[str, ...]:

@@ -15,28 +15,38 @@ from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.axioms import Source, log_axioms
 from kb.theory.joint import across
-from kb.why.count import sum_of
-from resolver import Literal
+from kb.why.count import counted, sum_of
+from resolver import Literal, Proof
+from resolver.search.counting import Part, proof_of
 
 
-def irreducible(setup: Setup, entries: Sequence[Entry], goal: Literal | None = None) -> list[Entry]:
-    """Return entries from which the goal follows, all needed; None for a goal is a contradiction.
+def irreducible(
+    setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
+) -> tuple[list[Entry], Proof | None]:
+    """Return entries from which the goal follows, all needed, and the counting proof from these.
 
-    The entries given suffice.
+    Without a goal, what follows is a contradiction. The entries given suffice. The proof is None
+    only where its budget ended first.
     """
-    kept = _summed(setup, entries, goal)
+    kept, parts = _summed(setup, entries, goal)
     for entry in reversed(kept):
         if entry in kept:
             fewer = [other for other in kept if other is not entry]
             if _suffice(setup, fewer, goal):
-                kept = _summed(setup, fewer, goal)
-    return kept
+                kept, parts = _summed(setup, fewer, goal)
+    if parts is not None:
+        return kept, proof_of(parts)
+    return kept, counted(setup, log_axioms(setup, kept), goal)
 
 
-def _summed(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> list[Entry]:
-    """Return the entries that one sum of them names; all of them where no sum does."""
+def _summed(
+    setup: Setup, entries: Sequence[Entry], goal: Literal | None
+) -> tuple[list[Entry], list[Part] | None]:
+    """Return the entries that one sum of them names, and the sum; all where no sum does."""
     parts = sum_of(setup, log_axioms(setup, entries), goal)
-    return list(entries) if parts is None else named(entries, (one.source for _, one in parts))
+    if parts is None:
+        return list(entries), None
+    return named(entries, (one.source for _, one in parts)), parts
 
 
 def _suffice(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
