@@ -109,6 +109,7 @@ def test_an_interrupt_returns_to_the_prompt() -> None:
         ("why Holden ", 0, ["Pipe", "Plum"], ["Rope"]),
         ("lacks ", 0, ["Solution", "Nick"], ["Table"]),
         ("accuse Rachel Plum Rope Hall ", 0, ["wrong", "right"], []),
+        ("help su", 2, ["suggest"], ["sheet"]),
         ("assume ", 0, ["guesser-holds-one"], []),
         ("deck ma", 2, ["master-detective"], ["classic"]),
         ('has "Nobody Here" ', 0, [], ["Rope"]),
@@ -122,6 +123,11 @@ def test_a_line_is_completed_by_what_is_possible_there(
     assert replaced == length
     assert set(some) <= set(found)
     assert not set(none) & set(found)
+
+
+@pytest.mark.parametrize("text", ["why ", "suggest ", "has Nick "])
+def test_before_there_is_a_game_no_name_is_offered(text: str) -> None:
+    assert completions(Draft(), text) == (0, [])
 
 
 def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:

@@ -1,4 +1,7 @@
-"""The shell: a line in, an answer out, and nothing that a line can say breaks it."""
+"""The shell: a line in, an answer out, and nothing that a line can say breaks it.
+
+The long run: REFUTE_MUTATIONS=10000 python -m pytest tests/kb/shell/test_shell.py -k mutated
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ EXAMPLES = {
     for path in (files("kb") / "games").iterdir()
     if path.name.endswith(".clue")
 }
-MUTATIONS = int(os.environ.get("REFUTE_MUTATIONS", "200"))
+MUTATIONS = int(os.environ.get("REFUTE_MUTATIONS", "40"))
 
 
 def shell_after(*lines: str) -> Shell:
