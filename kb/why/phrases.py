@@ -185,10 +185,21 @@ def placed(sources: Iterable[Source], header: Header) -> str:
 
 
 def lines_counted(lines: Sequence[int], joint: str = "") -> str:
-    """Return lines by number.
+    """Return lines by number, three and more in a row as a run.
 
-    >>> lines_counted([7]), lines_counted([7, 9]), lines_counted([7, 9], ", ")
-    ('line 7', 'lines 7 and 9', 'lines 7, 9')
+    >>> lines_counted([7]), lines_counted([7, 9]), lines_counted([3, 4, 5, 8], ", ")
+    ('line 7', 'lines 7 and 9', 'lines 3 to 5, 8')
     """
-    numbers = list(map(str, lines))
+    runs: list[list[int]] = []
+    for line in lines:
+        if runs and line == runs[-1][-1] + 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    numbers = [n for run in runs for n in run_of(run)]
     return f"line{'s' * (len(lines) > 1)} {joint.join(numbers) if joint else listed(numbers)}"
+
+
+def run_of(run: Sequence[int]) -> list[str]:
+    """Return lines in a row by number, or from the first to the last."""
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run))
