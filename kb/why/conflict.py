@@ -16,8 +16,8 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
-from kb.theory.joint import across
-from kb.why.irreducible import irreducible, refutation, sources
+from kb.theory.joint import across, refutation
+from kb.why.irreducible import irreducible, sources
 from kb.why.phrases import listed, rule, statement
 from kb.why.repair import repairs
 from resolver import Literal, Proof, Prover
@@ -75,11 +75,7 @@ def what(entry: Entry, proof: Proof) -> str:
     for step in proof.axioms:
         if isinstance(step.source, Source) and step.source.line == entry.line:
             literal = next(iter(step.clause))
-            parts.setdefault(
-                (step.source, cell_of(literal.name)[0], len(step.clause) == 1), []
-            ).extend(step.clause)
-    said = [
-        statement(source, holder, [cell_of(literal.name)[1] for literal in literals], literals)
-        for (source, holder, _), literals in parts.items()
-    ]
+            key = (step.source, cell_of(literal.name)[0], len(step.clause) == 1)
+            parts.setdefault(key, []).extend(step.clause)
+    said = [statement(source, literals) for (source, _, _), literals in parts.items()]
     return ", ".join(said) or entry.text.strip()

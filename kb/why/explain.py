@@ -17,7 +17,8 @@ from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.axioms import log_axioms
 from kb.theory.constraints import game_rules
-from kb.why.irreducible import assumptions, irreducible, refutation
+from kb.theory.joint import refutation
+from kb.why.irreducible import assumptions, irreducible
 from kb.why.narration import Chain
 from kb.why.phrases import fact, listed
 from kb.why.rule_story import rule_chain

@@ -14,7 +14,7 @@ from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.axioms import Source
-from kb.theory.joint import across
+from kb.theory.joint import across, refutation
 from resolver import Literal, Proof, Prover
 
 
@@ -34,21 +34,11 @@ def irreducible(
     return kept, across(setup, kept)
 
 
-def refutation(prover: Prover, goal: Literal | None = None) -> Proof:
-    """Return the refutation of the goal's denial, or of what was told, where there is one."""
-    proof = prover.prove(goal)
-    assert proof is not None
-    return proof
-
-
 def named(entries: Sequence[Entry], proof: Proof) -> list[Entry]:
     """Return the entries that a proof names, and those that switch on what it assumes."""
-    lines, assumed = {source.line for source in sources(proof)}, assumptions(proof)
-    return [
-        entry
-        for entry in entries
-        if (entry.event.name in assumed if isinstance(entry.event, Assume) else entry.line in lines)
-    ]
+    lines = {source.line for source in sources(proof)}
+    assumed = {Assume(name) for name in assumptions(proof)}
+    return [entry for entry in entries if entry.line in lines or entry.event in assumed]
 
 
 def sources(proof: Proof) -> list[Source]:

@@ -13,9 +13,9 @@ from attrs import frozen
 
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from kb.theory.constraints import GameRule
+from kb.theory.constraints import GameRules
 from kb.why.phrases import ONE_HOLDER, fact, facts, listed, rule, said, together
-from resolver import Clause, Constraint, Literal, Proof, Step
+from resolver import Clause, Literal, Proof, Step
 
 
 @frozen
@@ -51,11 +51,7 @@ class Chain:
     """The sentences of a proof, each thing said once."""
 
     def __init__(
-        self,
-        goal: Literal,
-        proof: Proof,
-        places: Mapping[str, int],
-        rules: Mapping[Constraint, GameRule],
+        self, goal: Literal, proof: Proof, places: Mapping[str, int], rules: GameRules
     ) -> None:
         self.goal = goal
         self.places = places

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from kb.theory.constraints import GameRule, Kind
+from kb.theory.constraints import GameRules, Kind
 from resolver import Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
+PLACES = {SOLUTION: "in the Solution", TABLE: "on the Table"}
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
@@ -33,9 +34,8 @@ def fact(literal: Literal) -> str:
     ('Holden has Pipe', 'Plum is not in the Solution')
     """
     holder, card = cell_of(literal.name)
-    if holder in (SOLUTION, TABLE):
-        where = "in the Solution" if holder == SOLUTION else "on the Table"
-        return f"{card} is {'' if literal.positive else 'not '}{where}"
+    if holder in PLACES:
+        return f"{card} is {'' if literal.positive else 'not '}{PLACES[holder]}"
     return f"{holder} {'has' if literal.positive else 'lacks'} {card}"
 
 
@@ -45,15 +45,10 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     >>> facts("Nick", ["Plum", "Ballroom"], True)
     'Nick holds Plum and Ballroom'
     """
-    if holder in (SOLUTION, TABLE):
-        where = "in the Solution" if holder == SOLUTION else "on the Table"
+    if holder in PLACES:
         verb = "is" if len(cards) == 1 else "are"
-        if positive:
-            return f"{listed(cards)} {verb} {where}"
-        return f"{listed(cards, 'and')} {verb} not {where}"
-    if positive:
-        return f"{holder} holds {listed(cards)}"
-    return f"{holder} lacks {listed(cards)}"
+        return f"{listed(cards)} {verb} {'' if positive else 'not '}{PLACES[holder]}"
+    return f"{holder} {'holds' if positive else 'lacks'} {listed(cards)}"
 
 
 def together(literals: Iterable[Literal]) -> str:
@@ -72,15 +67,13 @@ def together(literals: Iterable[Literal]) -> str:
 def said(source: Source, clauses: Sequence[Clause], places: Mapping[str, int]) -> str:
     """Return what the log says by some axioms of one source and holder, naming its line."""
     literals = [literal for clause in clauses for literal in clause]
+    return f"{statement(source, literals)} ({place(source, places)})"
+
+
+def statement(source: Source, literals: Sequence[Literal]) -> str:
+    """Return what axioms of one source and holder say, without their line."""
     holder = cell_of(literals[0].name)[0]
     cards = [cell_of(literal.name)[1] for literal in literals]
-    return f"{statement(source, holder, cards, literals)} ({place(source, places)})"
-
-
-def statement(
-    source: Source, holder: str, cards: Sequence[str], literals: Sequence[Literal]
-) -> str:
-    """Return what the axioms say, without their line."""
     if source.rule == "passed":
         return f"{holder} passed on {listed(cards, 'and')}"
     if source.rule == "shown":
@@ -93,14 +86,13 @@ def statement(
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{listed(cards)} are not all {where}"
     if len(literals) > 1 and source.rule in ("told", "guesser-holds-one"):
-        if holder in (SOLUTION, TABLE):
-            there = "in the Solution" if holder == SOLUTION else "on the Table"
-            return f"{listed(cards, 'or')} is {there}"
+        if holder in PLACES:
+            return f"{listed(cards, 'or')} is {PLACES[holder]}"
         return f"{holder} has {listed(cards, 'or')}"
     return facts(holder, cards, literals[0].positive)
 
 
-def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
+def rule(constraint: object, rules: GameRules) -> str:
     """Return a constraint as a clause of a sentence; the table of the rules tells its kind.
 
     >>> from resolver import Exactly

@@ -55,8 +55,5 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
 
 
 DISJOINT_SETS = Rule(
-    "disjoint-sets",
-    disjoint_sets,
-    because="each of these disjoint sets takes one card and fills the hand",
-    passes_on=False,
+    disjoint_sets, "each of these disjoint sets takes one card and fills the hand", passes_on=False
 )

@@ -27,8 +27,5 @@ def hand_exhausted(position: Position) -> Iterator[Deduction]:
 
 
 HAND_EXHAUSTED = Rule(
-    "hand-exhausted",
-    hand_exhausted,
-    because="just as many cards are left as the hand has room for",
-    passes_on=False,
+    hand_exhausted, "just as many cards are left as the hand has room for", passes_on=False
 )

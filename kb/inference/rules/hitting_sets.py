@@ -70,9 +70,4 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
                 smallest ^= element
 
 
-HITTING_SETS = Rule(
-    "hitting-sets",
-    hitting_sets,
-    because="a hand of this size must meet every set shown",
-    passes_on=False,
-)
+HITTING_SETS = Rule(hitting_sets, "a hand of this size must meet every set shown", passes_on=False)

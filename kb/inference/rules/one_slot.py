@@ -33,8 +33,5 @@ def one_slot(position: Position) -> Iterator[Deduction]:
 
 
 ONE_SLOT = Rule(
-    "one-slot",
-    one_slot,
-    because="the last unknown card of the hand must be in every set shown",
-    passes_on=False,
+    one_slot, "the last unknown card of the hand must be in every set shown", passes_on=False
 )

@@ -19,7 +19,7 @@ from kb.inference.rule import Deduction, Premises, Rule
 def solution_category(position: Position) -> Iterator[Deduction]:
     """Yield what a known card of the Solution excludes, and the last card that can be one."""
     solution = position.kbs[0]
-    for _, category in position.categories:
+    for category in position.categories:
         known, left = category & solution.has, category & ~solution.lacks
         has = left & ~known if not known and left.bit_count() == 1 else 0
         lacks = left & ~known if known else 0
@@ -29,8 +29,5 @@ def solution_category(position: Position) -> Iterator[Deduction]:
 
 
 SOLUTION_CATEGORY = Rule(
-    "solution-category",
-    solution_category,
-    because="the Solution has one card of each category",
-    passes_on=False,
+    solution_category, "the Solution has one card of each category", passes_on=False
 )
