@@ -14,7 +14,7 @@ from kb.theory.constraints import GameRules, Kind
 from resolver import Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
-PLACES = {SOLUTION: "in the Solution", TABLE: "on the Table"}
+WHERE = {SOLUTION: "in the Solution", TABLE: "on the Table"}
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
@@ -34,8 +34,8 @@ def fact(literal: Literal) -> str:
     ('Holden has Pipe', 'Plum is not in the Solution')
     """
     holder, card = cell_of(literal.name)
-    if holder in PLACES:
-        return f"{card} is {'' if literal.positive else 'not '}{PLACES[holder]}"
+    if holder in WHERE:
+        return f"{card} is {'' if literal.positive else 'not '}{WHERE[holder]}"
     return f"{holder} {'has' if literal.positive else 'lacks'} {card}"
 
 
@@ -45,9 +45,9 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     >>> facts("Nick", ["Plum", "Ballroom"], True)
     'Nick holds Plum and Ballroom'
     """
-    if holder in PLACES:
+    if holder in WHERE:
         verb = "is" if len(cards) == 1 else "are"
-        return f"{listed(cards)} {verb} {'' if positive else 'not '}{PLACES[holder]}"
+        return f"{listed(cards)} {verb} {'' if positive else 'not '}{WHERE[holder]}"
     return f"{holder} {'holds' if positive else 'lacks'} {listed(cards)}"
 
 
@@ -86,8 +86,8 @@ def statement(source: Source, literals: Sequence[Literal]) -> str:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{listed(cards)} are not all {where}"
     if len(literals) > 1 and source.rule in ("told", "guesser-holds-one"):
-        if holder in PLACES:
-            return f"{listed(cards, 'or')} is {PLACES[holder]}"
+        if holder in WHERE:
+            return f"{listed(cards, 'or')} is {WHERE[holder]}"
         return f"{holder} has {listed(cards, 'or')}"
     return facts(holder, cards, literals[0].positive)
 
@@ -95,6 +95,7 @@ def statement(source: Source, literals: Sequence[Literal]) -> str:
 def rule(constraint: object, rules: GameRules) -> str:
     """Return a constraint as a clause of a sentence; the table of the rules tells its kind.
 
+    >>> from kb.theory.constraints import GameRule
     >>> from resolver import Exactly
     >>> one = Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution")
     >>> rule(one, {one: GameRule(Kind.CATEGORY, "weapon", one)})
