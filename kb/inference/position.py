@@ -39,9 +39,9 @@ class Position:
         return (1 << len(self.setup.deck.cards)) - 1
 
     @cached_property
-    def categories(self) -> tuple[tuple[str, int], ...]:
-        """Each category's name and the mask of its cards."""
-        return tuple((c.name, self.mask(c.cards)) for c in self.setup.deck.categories)
+    def categories(self) -> tuple[int, ...]:
+        """The mask of each category's cards."""
+        return tuple(self.mask(c.cards) for c in self.setup.deck.categories)
 
     @property
     def hands(self) -> Iterator[tuple[int, KnowledgeBase]]:

@@ -47,10 +47,14 @@ class Rule:
     its facts, as clauses, to the holder's own.
     """
 
-    name: str
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
-    because: str | None = field(kw_only=True)
+    because: str | None
     passes_on: bool = field(kw_only=True)
+
+    @property
+    def name(self) -> str:
+        """Its function's name, as players write it: ``one-holder``."""
+        return self.apply.__name__.replace("_", "-")
 
     def additions(self, position: Position) -> Iterator[Deduction]:
         """Yield what the rule adds to the position, and nothing that is known there."""

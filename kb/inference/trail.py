@@ -45,7 +45,7 @@ class Trail:
         found: dict[Cell, tuple[Round, Deduction]] = {}
         for each in self.rounds:
             for deduction in each.deductions:
-                for cell in conclusions(deduction):
+                for cell in cells(deduction.holder, deduction.has, deduction.lacks):
                     found.setdefault(cell, (each, deduction))
         return found
 
@@ -84,14 +84,12 @@ class Trail:
                 yield self.cell(axiom.holder, card, False)
 
 
-def conclusions(deduction: Deduction) -> Iterator[Cell]:
-    """Yield a deduction's cells."""
-    for mask, value in ((deduction.has, True), (deduction.lacks, False)):
-        yield from ((deduction.holder, bit, value) for bit in each_bit(mask))
-
-
 def facts(premises: Premises) -> Iterator[Cell]:
     """Yield the cells of a deduction's premises."""
-    for holder, has, lacks in premises.facts:
-        yield from ((holder, bit, True) for bit in each_bit(has))
-        yield from ((holder, bit, False) for bit in each_bit(lacks))
+    return (cell for fact in premises.facts for cell in cells(*fact))
+
+
+def cells(holder: int, has: int, lacks: int) -> Iterator[Cell]:
+    """Yield the cells of two masks of a holder's cards."""
+    for mask, value in ((has, True), (lacks, False)):
+        yield from ((holder, bit, value) for bit in each_bit(mask))

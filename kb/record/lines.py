@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import assert_never
 
 from kb.errors import IllegalEntry, RecordSyntaxError
@@ -154,14 +155,9 @@ def _reveal(words: Sequence[Word], setup: Setup, usage: str) -> Reveal:
     return Reveal(look_up(words[1], find_player, setup), look_up(words[2], find_card, setup))
 
 
-def _has(words: Sequence[Word], setup: Setup, usage: str) -> Has:
+def _held(kind: type[Has | Lacks], words: Sequence[Word], setup: Setup, usage: str) -> Has | Lacks:
     check_count(words, usage, 3, 3)
-    return Has(look_up(words[1], find_holder, setup), look_up(words[2], find_card, setup))
-
-
-def _lacks(words: Sequence[Word], setup: Setup, usage: str) -> Lacks:
-    check_count(words, usage, 3, 3)
-    return Lacks(look_up(words[1], find_holder, setup), look_up(words[2], find_card, setup))
+    return kind(look_up(words[1], find_holder, setup), look_up(words[2], find_card, setup))
 
 
 def _oneof(words: Sequence[Word], setup: Setup, usage: str) -> OneOf:
@@ -183,8 +179,8 @@ def _accuse(words: Sequence[Word], setup: Setup, usage: str) -> Accusation:
 _READERS: dict[str, Callable[[Sequence[Word], Setup, str], Event]] = {
     "suggest": _suggest,
     "reveal": _reveal,
-    "has": _has,
-    "lacks": _lacks,
+    "has": partial(_held, Has),
+    "lacks": partial(_held, Lacks),
     "oneof": _oneof,
     "accuse": _accuse,
 }
@@ -203,10 +199,8 @@ def write(event: Event, setup: Setup) -> str:
             return _write_suggestion(event, setup.deck)
         case Reveal():
             return _line("reveal", event.player, event.card)
-        case Has():
-            return _line("has", event.holder, event.card)
-        case Lacks():
-            return _line("lacks", event.holder, event.card)
+        case Has() | Lacks():
+            return _line("has" if isinstance(event, Has) else "lacks", event.holder, event.card)
         case OneOf():
             return _line("oneof", event.holder, *setup.deck.in_order(event.cards))
         case Accusation():

@@ -23,11 +23,10 @@ def diff(before: Game, after: Game) -> str:
     Open again: Rachel holds Rope.
     """
     old, new = before.facts, after.facts
-    turned = {cell: has for cell, has in new.items() if old.get(cell, has) != has}
     parts = {
         "Settled": {cell: has for cell, has in new.items() if cell not in old},
         "Open again": {cell: has for cell, has in old.items() if cell not in new},
-        "Turned over": turned,
+        "Turned over": {cell: has for cell, has in new.items() if old.get(cell, has) != has},
     }
     said = [f"{kind}: {by_holder(cells)}." for kind, cells in parts.items() if cells]
     return " ".join(said) or "The sheet is the same."

@@ -54,9 +54,8 @@ def play(out: Output) -> None:
     shown = [turn for turn in turns(game) if any(turn.settled.values())]
     for turn in shown:
         out.write(f"\nline {turn.entry.line}: {turn.entry.text}")
-        out.write(
-            fill(summary(turn.settled), 90, initial_indent=SET_OFF, subsequent_indent=SET_OFF)
-        )
+        said = summary(turn.settled)
+        out.write(fill(said, 90, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
         if turn in (shown[len(shown) // 2], shown[-1]):
             out.write()
             out.show(turn.game.sheet)

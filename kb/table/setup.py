@@ -274,9 +274,6 @@ class _Deal:
         sizes = self._sizes(hidden) if known < dealt else ()
         if None not in sizes and sum(size or 0 for size in sizes) == self._dealt(hidden):
             reason += f"say 'hidden {hidden}' or 'table ...' for cards left over, or "
-        lines = (
-            *(f"size {name}" for name in self.stated),
-            *(f"hand {name}" for name in self.hands),
-        )
+        said = (*(f"size {name}" for name in self.stated), *(f"hand {name}" for name in self.hands))
         reason += "correct a 'size' or 'hand' line"
-        return IllegalEntry(reason, about=(*reversed(lines), "hidden", "table", "players"))
+        return IllegalEntry(reason, about=(*reversed(said), "hidden", "table", "players"))

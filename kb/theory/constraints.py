@@ -40,6 +40,9 @@ class GameRule:
     constraint: Constraint
 
 
+GameRules = Mapping[Constraint, GameRule]
+
+
 def own_rules(setup: Setup, holder: str) -> Iterator[GameRule]:
     """Yield what the game says of one holder, over the bare cards."""
     size = setup.size(holder)
@@ -53,7 +56,7 @@ def own_rules(setup: Setup, holder: str) -> Iterator[GameRule]:
 
 
 @lru_cache(maxsize=16)
-def game_rules(setup: Setup) -> Mapping[Constraint, GameRule]:
+def game_rules(setup: Setup) -> GameRules:
     """Return all rules of the game by their constraints, over atoms ``Holder:Card``."""
     rules = (*own_rules_across(setup), *one_holder_each(setup), *rest_of_the_deck(setup))
     return MappingProxyType({rule.constraint: rule for rule in rules})

@@ -22,7 +22,7 @@ from kb.theory.atoms import at, atoms, cells
 from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.hall_sets import groups
-from resolver import Prover
+from resolver import Literal, Proof, Prover
 
 
 def across(setup: Setup, entries: Iterable[Entry]) -> Prover:
@@ -62,3 +62,10 @@ def deals(setup: Setup, prover: Prover) -> tuple[Mapping[str, str], ...]:
         {card: holder for i, (holder, card) in enumerate(cells(setup)) if model >> i & 1}
         for model in prover.models
     )
+
+
+def refutation(prover: Prover, goal: Literal | None = None) -> Proof:
+    """Return the refutation of the goal's denial, or of what was told, where there is one."""
+    proof = prover.prove(goal)
+    assert proof is not None
+    return proof

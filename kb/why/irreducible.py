@@ -57,12 +57,9 @@ def _suffice(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bo
 def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
     """Return the entries that sources name, and those that switch on what these assume."""
     said = [source for source in sources if isinstance(source, Source)]
-    lines, assumed = {source.line for source in said}, assumptions(said)
-    return [
-        entry
-        for entry in entries
-        if (entry.event.name in assumed if isinstance(entry.event, Assume) else entry.line in lines)
-    ]
+    lines = {source.line for source in said}
+    assumed = {Assume(name) for name in assumptions(said)}
+    return [entry for entry in entries if entry.line in lines or entry.event in assumed]
 
 
 def assumptions(sources: Iterable[object]) -> tuple[str, ...]:

@@ -64,12 +64,8 @@ def changes(setup: Setup, event: Event) -> Iterator[tuple[int, str, str, Event]]
             yield from other_answers(setup, event)
             for card, other in other_cards(setup, event.cards):
                 if card not in {answer.card for answer in event.answers}:
-                    yield (
-                        3,
-                        card,
-                        other,
-                        evolve(event, cards=swapped(setup, event.cards, card, other)),
-                    )
+                    cards = swapped(setup, event.cards, card, other)
+                    yield 3, card, other, evolve(event, cards=cards)
             taken = {answer.player for answer in event.answers} | set(event.passed or ())
             for player in setup.players:
                 if player not in taken | {event.guesser}:

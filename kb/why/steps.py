@@ -42,19 +42,19 @@ def event_steps(
     axioms = tuple(said)
     position = before.tell(axioms, joint)
     names = {(axiom.holder, axiom.clause): axiom.source.rule for axiom in axioms}
-    found = []
-    for holder, card, held, clause in changes(before, position):
-        found.append(EventStep(names[holder, clause], holder, card, held))
+    found = [
+        EventStep(names[holder, Clause([Literal(card, held)])], holder, card, held)
+        for holder, card, held in settled(before, position)
+    ]
     for each in rounds(position, rules):
-        for holder, card, held, _ in changes(position, each.position):
-            found.append(EventStep(each.rule.name, holder, card, held))
+        found += [EventStep(each.rule.name, *cell) for cell in settled(position, each.position)]
         position = each.position
     return tuple(found)
 
 
-def changes(before: Position, after: Position) -> Iterator[tuple[str, str, bool, Clause]]:
-    """Yield the cells that are settled after and were not before, and the clause that says so."""
+def settled(before: Position, after: Position) -> Iterator[tuple[str, str, bool]]:
+    """Yield the cells that are settled after and were not before: holder, card, held or not."""
     for old, new in zip(before.kbs, after.kbs, strict=True):
         for card, held in new.facts.items():
             if card not in old.facts:
-                yield new.holder, card, held, Clause([Literal(card, held)])
+                yield new.holder, card, held

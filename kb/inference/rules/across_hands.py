@@ -36,4 +36,4 @@ def premises(position: Position) -> Premises:
     return Premises((), clauses)
 
 
-ACROSS_HANDS = Rule("across-hands", across_hands, because=None, passes_on=True)
+ACROSS_HANDS = Rule(across_hands, None, passes_on=True)

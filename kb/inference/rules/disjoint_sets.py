@@ -55,8 +55,7 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
 
 
 DISJOINT_SETS = Rule(
-    "disjoint-sets",
     disjoint_sets,
-    because="{holder} has {size}, room for {room} more, and each of these sets takes one",
+    "{holder} has {size}, room for {room} more, and each of these sets takes one",
     passes_on=False,
 )

@@ -27,8 +27,5 @@ def hand_exhausted(position: Position) -> Iterator[Deduction]:
 
 
 HAND_EXHAUSTED = Rule(
-    "hand-exhausted",
-    hand_exhausted,
-    because="{holder} has {size}, and only so many are not excluded",
-    passes_on=False,
+    hand_exhausted, "{holder} has {size}, and only so many are not excluded", passes_on=False
 )

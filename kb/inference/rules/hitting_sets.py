@@ -71,8 +71,7 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
 
 
 HITTING_SETS = Rule(
-    "hitting-sets",
     hitting_sets,
-    because="{holder} has {size}, room for {room} more, and they meet every set shown",
+    "{holder} has {size}, room for {room} more, and they meet every set shown",
     passes_on=False,
 )

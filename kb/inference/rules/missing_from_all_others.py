@@ -32,16 +32,16 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
         for other, _ in position.hands:
             if other != number:
                 mine &= position.kbs[other].lacks
-        shares = {
-            name: (category, category & mine)
-            for name, category in position.categories
+        shares = [
+            (category, category & mine)
+            for category in position.categories
             if not category & solution.has and (category & mine).bit_count() > 1
-        }
-        room = sum(share.bit_count() - 1 for _, share in shares.values())
+        ]
+        room = sum(share.bit_count() - 1 for _, share in shares)
         if not kb.free or room != kb.free:
             continue
         filled = elsewhere = 0
-        for category, share in shares.values():
+        for category, share in shares:
             filled |= share
             elsewhere |= category & ~share & ~solution.lacks
         why = partial(premises, position, number, filled)
@@ -51,14 +51,8 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
 
 def premises(position: Position, number: int, filled: int) -> Premises:
     """Return who lacks the cards of the shares, and the hand."""
-    others = (other for other, _ in position.hands if other != number)
-    facts = ((number, position.kbs[number].has, 0), *((other, 0, filled) for other in others))
-    return Premises(facts)
+    others = ((other, 0, filled) for other, _ in position.hands if other != number)
+    return Premises(((number, position.kbs[number].has, 0), *others))
 
 
-MISSING_FROM_ALL_OTHERS = Rule(
-    "missing-from-all-others",
-    missing_from_all_others,
-    because=None,
-    passes_on=True,
-)
+MISSING_FROM_ALL_OTHERS = Rule(missing_from_all_others, None, passes_on=True)

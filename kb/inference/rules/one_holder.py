@@ -23,13 +23,7 @@ def one_holder(position: Position) -> Iterator[Deduction]:
         for other, owner in enumerate(position.kbs):
             if other != number:
                 lacks = owner.has & ~kb.lacks
-                why = partial(premises, position, other, lacks)
-                yield Deduction(number, 0, lacks, why)
+                yield Deduction(number, 0, lacks, partial(Premises, ((other, lacks, 0),)))
 
 
-def premises(position: Position, owner: int, cards: int) -> Premises:
-    """Return that the owner has the cards."""
-    return Premises(((owner, cards, 0),))
-
-
-ONE_HOLDER = Rule("one-holder", one_holder, because="a card has one holder", passes_on=True)
+ONE_HOLDER = Rule(one_holder, "a card has one holder", passes_on=True)

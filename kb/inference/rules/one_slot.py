@@ -33,8 +33,7 @@ def one_slot(position: Position) -> Iterator[Deduction]:
 
 
 ONE_SLOT = Rule(
-    "one-slot",
     one_slot,
-    because="{holder} has {size}, all but one known, and the last is in every set shown",
+    "{holder} has {size}, all but one known, and the last is in every set shown",
     passes_on=False,
 )

@@ -18,7 +18,8 @@ from kb.inference.knowledge import KnowledgeBase
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.theory.axioms import Axiom
-from resolver import Constraint, Literal, Proof
+from kb.theory.joint import refutation
+from resolver import Constraint, Literal
 
 
 def resolution(position: Position) -> Iterator[Deduction]:
@@ -39,7 +40,7 @@ def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
         step.clause
         for i, card in enumerate(kb.cards)
         if (has | lacks) >> i & 1
-        for step in proof(kb, Literal(card, bool(has >> i & 1))).axioms
+        for step in refutation(kb.prover, Literal(card, bool(has >> i & 1))).axioms
     )
     said = {c: sources[c] for c in clauses if not isinstance(sources.get(c), Constraint | None)}
     units = [next(iter(clause)) for clause in said if clause.is_unit]
@@ -52,11 +53,4 @@ def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
     return Premises((facts,), tuple((c, axiom) for c, axiom in written if isinstance(axiom, Axiom)))
 
 
-def proof(kb: KnowledgeBase, goal: Literal) -> Proof:
-    """Return the refutation of the goal's denial from the written clauses."""
-    found = kb.prover.prove(goal)
-    assert found is not None
-    return found
-
-
-RESOLUTION = Rule("resolution", resolution, because="", passes_on=False)
+RESOLUTION = Rule(resolution, "", passes_on=False)

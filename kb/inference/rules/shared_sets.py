@@ -34,7 +34,6 @@ class Claim:
     holder: int
     cards: int
     whole: int
-    category: str | None = None
     axiom: Axiom | None = None
 
 
@@ -47,16 +46,15 @@ def shared_sets(position: Position) -> Iterator[Deduction]:
             for claim in family:
                 if claim.holder == number:
                     lacks &= ~claim.cards
-            why = partial(premises, position, family)
-            yield Deduction(number, 0, lacks, why)
+            yield Deduction(number, 0, lacks, partial(premises, position, family))
 
 
 def claims(position: Position) -> Iterator[list[Claim]]:
     """Yield each claimant's claims: a player's shown sets, an open category of the Solution."""
     solution = position.kbs[0]
-    for name, category in position.categories:
+    for category in position.categories:
         if not category & solution.has:
-            yield [Claim(0, category & ~solution.lacks, category, name)]
+            yield [Claim(0, category & ~solution.lacks, category)]
     for number, kb in position.hands:
         sets = sorted(dict(kb.shown_sets).items(), key=lambda each: each[0])
         yield [
@@ -86,9 +84,4 @@ def premises(position: Position, family: tuple[Claim, ...]) -> Premises:
     return Premises(facts, clauses)
 
 
-SHARED_SETS = Rule(
-    "shared-sets",
-    shared_sets,
-    because=None,
-    passes_on=True,
-)
+SHARED_SETS = Rule(shared_sets, None, passes_on=True)

@@ -19,7 +19,7 @@ from kb.inference.rule import Deduction, Premises, Rule
 def solution_category(position: Position) -> Iterator[Deduction]:
     """Yield what a known card of the Solution excludes, and the last card that can be one."""
     solution = position.kbs[0]
-    for _, category in position.categories:
+    for category in position.categories:
         known, left = category & solution.has, category & ~solution.lacks
         has = left & ~known if not known and left.bit_count() == 1 else 0
         lacks = left & ~known if known else 0
@@ -28,9 +28,4 @@ def solution_category(position: Position) -> Iterator[Deduction]:
         yield Deduction(0, has, lacks, why)
 
 
-SOLUTION_CATEGORY = Rule(
-    "solution-category",
-    solution_category,
-    because="the Solution has one {category}",
-    passes_on=False,
-)
+SOLUTION_CATEGORY = Rule(solution_category, "the Solution has one {category}", passes_on=False)
