@@ -76,7 +76,11 @@ def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | No
     take = takes(marks, deal)
 
     def stays(row: int, received: int) -> int:
-        return kept[row] | needed(marks, deal, row, received)
+        alone = needed(marks, deal, row, received)
+        for keeper, cards in kept:
+            if keeper == row:
+                alone |= cards
+        return alone
 
     return exchange(marks.rows, deal, take, stays, card, goals)
 

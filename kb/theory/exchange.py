@@ -54,8 +54,13 @@ def gathered(masks: Sequence[int], rows: int) -> int:
 
 def gives(marks: Marks, deal: Deal) -> list[int]:
     """Return the cards that each row may give though it receives none that it needs."""
-    kept = keeps(marks, deal)
-    return [held & ~kept[row] & ~needed(marks, deal, row, 0) for row, held in enumerate(deal)]
+    give = deal.copy()
+    for row, sets in enumerate(marks.sets):
+        if sets:
+            give[row] &= ~needed(marks, deal, row, 0)
+    for row, kept in keeps(marks, deal):
+        give[row] &= ~kept
+    return give
 
 
 def needed(marks: Marks, deal: Deal, row: int, received: int) -> int:
@@ -87,14 +92,13 @@ def takes(marks: Marks, deal: Deal) -> list[int]:
     return take
 
 
-def keeps(marks: Marks, deal: Deal) -> list[int]:
-    """Return the cards that the rows keep, so that a clause across rows stays met."""
-    kept = [0] * len(deal)
-    for positive, cells, _ in marks.wide:
-        if positive:
-            row, card = first((row, cards & deal[row]) for row, cards in cells)
-            kept[row] |= card
-    return kept
+def keeps(marks: Marks, deal: Deal) -> list[tuple[int, int]]:
+    """Return a row and a card that it keeps for each clause across rows, which so stays met."""
+    return [
+        first((row, cards & deal[row]) for row, cards in cells)
+        for positive, cells, _ in marks.wide
+        if positive
+    ]
 
 
 def first(cells: Iterable[tuple[int, int]]) -> tuple[int, int]:
@@ -108,9 +112,9 @@ def arrows(rows: Rows, deal: Deal, give: Sequence[int], take: Sequence[int]) -> 
     found = []
     for offered in give:
         to = 0
-        for row, wanted in takers:
+        for bit, wanted in takers:
             if offered & wanted:
-                to |= row
+                to |= bit
         found.append(to)
     if rows.loose:
         add_places(rows, deal, found)
@@ -136,8 +140,8 @@ def closure(found: list[int]) -> list[int]:
     [3, 3, 7]
     """
     reach = [to | 1 << node for node, to in enumerate(found)]
-    for middle, beyond in enumerate(reach):
-        for node, to in enumerate(reach):
-            if to >> middle & 1:
-                reach[node] = to | beyond
+    for middle in range(len(reach)):
+        beyond, bit = reach[middle], 1 << middle
+        if beyond != bit:
+            reach = [to | beyond if to & bit else to for to in reach]
     return reach

@@ -8,7 +8,7 @@
     6  a search                with the cell filled: a deal, or the last word that it is empty
 
 A cell is only looked at by a step if those before it left it in doubt. Each deal that a step finds
-is kept for the next event too, if it fits then.
+is kept for the next event too, and asked again if it fits then.
 
 Source: Zhu, Weissenbacher & Malik, FMCAD 2011, for models that are kept and rule out questions.
 """
@@ -24,7 +24,7 @@ from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.packing import pack
 from kb.theory.search import broken, search
 
-KEPT = 24  # deals besides the one at hand
+KEPT = 24  # deals
 
 
 def fitting(marks: Marks, deal: Deal) -> Deal:
@@ -40,28 +40,54 @@ def fitting(marks: Marks, deal: Deal) -> Deal:
 
 
 def settle(marks: Marks, deal: Deal, others: Sequence[Deal]) -> list[Deal]:
-    """Exclude every cell that no deal fills; return deals that fill the rest by one exchange.
+    """Exclude every cell that no deal fills; return deals that show the rest by one exchange.
 
-    The first of them is the deal at hand. Raises SearchStopped where a search is too long.
+    The first of them is the deal at hand; of the others some may no longer fit. Raises
+    SearchStopped where a search is too long.
     """
-    kept = [deal]
+    kept: list[Deal] = []
+    waiting = list(others)
     shown = open_cells(marks, deal)
-    for other in others:
-        if fits(marks, other):
-            keep(kept, shown, marks, other)
-    while doubt(marks, shown):
-        count(marks, deal)
-        if not marks.news:
-            pack(marks)
-        if not marks.news and (cell := doubt(marks, shown)):
-            row, card = cell
-            found = exchanged(marks, deal, card, 1 << row) or supposed(marks, deal, row, card)
-            if found is None:
-                marks.lack(row, card, "search")
-            else:
-                keep(kept, shown, marks, found)
-        marks.close()
-    return [deal, *kept[-KEPT:]] if len(kept) > KEPT else kept
+    if doubt(marks, shown):
+        narrow(marks, deal)
+    while cell := doubt(marks, shown):
+        found = recalled(marks, waiting) or filled(marks, deal, *cell)
+        if found is None:
+            marks.lack(*cell, "search")
+            narrow(marks, deal)
+        else:
+            kept.append(found)
+            for row, cards in enumerate(open_cells(marks, found)):
+                shown[row] |= cards
+    return [deal, *kept, *waiting][:KEPT]
+
+
+def narrow(marks: Marks, deal: Deal) -> None:
+    """Exclude all that counting and packing exclude."""
+    marks.close()
+    for rule in (count, pack):
+        rule(marks, deal)
+        if marks.news:
+            return narrow(marks, deal)
+
+
+def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
+    """Take from those that wait the next deal that still fits; return None if there is none."""
+    while waiting:
+        deal = waiting.pop(0)
+        if fits(marks, deal):
+            return deal
+    return None
+
+
+def filled(marks: Marks, deal: Deal, row: int, card: int) -> Deal | None:
+    """Return a deal with the card in the row, None if there is none."""
+    near = exchanged(marks, deal, card, 1 << row)
+    if near is not None:
+        return near
+    branch = marks.copy()
+    branch.have(row, card, "supposed")
+    return search(branch, deal)
 
 
 def doubt(marks: Marks, shown: list[int]) -> tuple[int, int] | None:
@@ -71,20 +97,6 @@ def doubt(marks: Marks, shown: list[int]) -> tuple[int, int] | None:
         if rest:
             return row, rest & -rest
     return None
-
-
-def supposed(marks: Marks, deal: Deal, row: int, card: int) -> Deal | None:
-    """Return a deal with the card in the row, None if there is none."""
-    branch = marks.copy()
-    branch.have(row, card, "supposed")
-    return search(branch, deal)
-
-
-def keep(kept: list[Deal], shown: list[int], marks: Marks, deal: Deal) -> None:
-    """Keep a deal, and note the cells that it fills or could fill after an exchange."""
-    kept.append(deal)
-    for row, cards in enumerate(open_cells(marks, deal)):
-        shown[row] |= cards
 
 
 def fits(marks: Marks, deal: Deal) -> bool:
