@@ -15,7 +15,7 @@ from __future__ import annotations
 from kb.theory.marks import Marks, NoDeal, Reason, Shown
 
 
-def pack(marks: Marks, _deal: object = None) -> None:
+def pack(marks: Marks) -> None:
     """Exclude what full families leave out; raises NoDeal where a family has no room."""
     for row, sets in enumerate(marks.sets):
         if sets:

@@ -65,10 +65,13 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal]) -> list[Deal]:
 def narrow(marks: Marks, deal: Deal) -> None:
     """Exclude all that counting and packing exclude."""
     marks.close()
-    for rule in (count, pack):
-        rule(marks, deal)
-        if marks.news:
-            return narrow(marks, deal)
+    while True:
+        count(marks, deal)
+        if not marks.news:
+            pack(marks)
+        if not marks.news:
+            break
+        marks.close()
 
 
 def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
