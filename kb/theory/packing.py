@@ -4,7 +4,8 @@
     ──────────────────────────────────────────────────────────────────
               p lacks every open card outside these sets
 
-With more sets than room no deal fits. The family is packed greedily, the smallest sets first: the
+Where sizes are open, the room of p is at most what the sets and the least sizes of all the others
+leave of the deck. With more sets than room no deal fits. The family is packed greedily, the smallest sets first: the
 largest family is hard to find, and what a smaller one misses is left to the search.
 
 Source: the pigeonhole principle (Dirichlet, 1834).
@@ -12,21 +13,44 @@ Source: the pigeonhole principle (Dirichlet, 1834).
 
 from __future__ import annotations
 
+from kb.theory.axioms import Axiom
 from kb.theory.marks import Marks, NoDeal, Reason, Shown
 
 
 def pack(marks: Marks) -> None:
-    """Exclude what full families leave out; raises NoDeal where a family has no room."""
-    for row, sets in enumerate(marks.sets):
-        if sets:
-            here = marks.may[row] & marks.single
-            room = marks.rows.high[row] - here.bit_count()
-            family = packed(sets)
-            if len(family) >= room:
-                axioms = tuple(axiom for _, axiom in family)
-                if len(family) > room:
-                    raise NoDeal(Reason("packing", row, axioms=axioms))
-                marks.lack(row, ~(here | sum(s for s, _ in family)), "packing", axioms=axioms)
+    """Exclude what full families leave out; raises NoDeal where they have no room."""
+    rows = marks.rows
+    families = [packed(sets) for sets in marks.sets]
+    known = [mine & marks.single for mine in marks.may]
+    least = [
+        max(low, here.bit_count() + len(family))
+        for low, here, family in zip(rows.low, known, families, strict=True)
+    ]
+    spare = rows.whole.bit_count() - sum(least)
+    if spare < 0:
+        raise NoDeal(Reason("packing", axioms=said(families)))
+    for row, (high, family) in enumerate(zip(rows.high, families, strict=True)):
+        places = known[row].bit_count() + len(family)
+        if places >= high:
+            if places > high:
+                raise NoDeal(Reason("packing", row, axioms=said([family])))
+            fill(marks, row, known[row], family, [family])
+        elif places == least[row] + spare:
+            fill(marks, row, known[row], family, families)
+
+
+def fill(
+    marks: Marks, row: int, known: int, family: list[Shown], families: list[list[Shown]]
+) -> None:
+    """Exclude what is neither known to be there nor in the family; these families are why."""
+    inside = known | sum(shown for shown, _ in family)
+    if marks.may[row] & ~inside:
+        marks.lack(row, ~inside, "packing", axioms=said(families))
+
+
+def said(families: list[list[Shown]]) -> tuple[Axiom, ...]:
+    """Return the axioms of all the sets."""
+    return tuple(axiom for family in families for _, axiom in family)
 
 
 def packed(sets: tuple[Shown, ...]) -> list[Shown]:

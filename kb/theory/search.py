@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kb.theory.counting import count
 from kb.theory.deal import repaired
 from kb.theory.exchange import Deal
-from kb.theory.marks import Marks, NoDeal
+from kb.theory.marks import Marks, NoDeal, Shown
 from kb.theory.packing import pack
 from kb.theory.rows import Cells
 from resolver import SearchStopped, each_bit
@@ -40,9 +41,16 @@ def search(marks: Marks, deal: Deal) -> Deal | None:
         try:
             narrow(node)
             deal = repaired(node, deal)
+            choices = broken(node, deal)
+            while choices:
+                count(node, deal)
+                if not node.news:
+                    break
+                narrow(node)
+                deal = repaired(node, deal)
+                choices = broken(node, deal)
         except NoDeal:
             continue
-        choices = broken(node, deal)
         if not choices:
             return deal
         stack += reversed([*branches(node, choices)])
@@ -65,13 +73,22 @@ def broken(marks: Marks, deal: Deal) -> list[Choice]:
     for row, sets in enumerate(marks.sets):
         for shown, _ in sets:
             if not shown & deal[row]:
-                found.append([(True, row, card) for card in each_bit(shown)])
+                found.append([(True, row, card) for card in by_use(shown, sets)])
     for positive, cells, _ in marks.wide:
         if positive and not any(cards & deal[row] for row, cards in cells):
             found.append(choices(marks, True, cells))
         if not positive and not any(cards & ~deal[row] for row, cards in cells):
             found.append(choices(marks, False, cells))
     return min(found, key=len, default=[])
+
+
+def by_use(shown: int, sets: tuple[Shown, ...]) -> list[int]:
+    """Return the cards of a shown set, those first that are in most of the sets.
+
+    >>> by_use(0b011, ((0b011, None), (0b110, None)))
+    [2, 1]
+    """
+    return sorted(each_bit(shown), key=lambda card: -sum(one & card > 0 for one, _ in sets))
 
 
 def choices(marks: Marks, has: bool, cells: Cells) -> list[Choice]:
