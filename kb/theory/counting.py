@@ -19,19 +19,19 @@ global cardinality constraint).
 from __future__ import annotations
 
 from kb.theory.exchange import Deal, arrows, closure, gathered
-from kb.theory.marks import Marks
+from kb.theory.marks import Marks, Reason
 
 
 def count(marks: Marks, deal: Deal) -> None:
     """Exclude the cells that no deal fills which has these sizes and these marks, and no others."""
     take = [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
-    beyond: dict[int, int] = {}
     reach = closure(arrows(marks.rows, deal, deal, take))
+    beyond: dict[int, int] = {}
     for row, wanted in enumerate(take):
-        if not wanted:
-            continue
         rows = reach[row]
-        gone = beyond.get(rows)
-        if gone is None:
-            gone = beyond[rows] = gathered(deal, ~rows)
-        marks.lack(row, wanted & gone, "counting", rows)
+        if wanted and rows not in beyond:
+            beyond[rows] = gathered(deal, ~rows)
+        gone = wanted and wanted & beyond[rows]
+        if gone:
+            cards = beyond[rows] if rows >> len(deal) else gathered(deal, rows)
+            marks.exclude(Reason("counting", row, lacks=gone, rows=rows, cards=cards))

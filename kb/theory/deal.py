@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kb.theory.exchange import Deal, arrows, closure, keeps, needed, takes
+from kb.theory.exchange import Deal, arrows, closure, gathered, keeps, needed, takes
 from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.rows import Rows
 from resolver import each_bit
@@ -88,7 +88,8 @@ def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | No
 def counted_in(marks: Marks, deal: Deal, card: int) -> Deal:
     """Return the deal after an exchange that moves the card, shown sets and clauses aside.
 
-    Raises NoDeal, with the rows that are full of cards which only they may have, this one too.
+    Raises NoDeal, with rows that are full of cards which only they may have, and now this one too;
+    or where places are open, with those outside that need all of these cards, and now one is gone.
     """
     take = [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
     found = exchange(marks.rows, deal, take, lambda *_: 0, card)
@@ -98,7 +99,8 @@ def counted_in(marks: Marks, deal: Deal, card: int) -> Deal:
     for row, reach in enumerate(closure(arrows(marks.rows, deal, deal, take))):
         if row < len(take) and take[row] & card:
             full |= reach
-    raise NoDeal(Reason("counting", has=card, rows=full))
+    cards = gathered(deal, ~full if full >> len(deal) else full)
+    raise NoDeal(Reason("counting", has=card, rows=full, cards=cards ^ card))
 
 
 def exchange(

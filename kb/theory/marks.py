@@ -24,11 +24,20 @@ Wide = tuple[bool, Cells, Axiom]  # some of these cells are filled, or not all o
 
 
 class Reason(NamedTuple):
-    """Why a row has or lacks cards: the rule, what it rests on.
+    """Why a row has or lacks cards, or why no deal fits: the rule, and what it rests on.
 
-    `rows` is a mask of rows, for ``counting`` those that are full together; bit `len(rows)` among
-    them stands for the open places, and then those *not* named have no card to spare. A reason
-    with neither cards nor row says that no deal fits.
+    told          the axiom itself
+    shown         an axiom: of its cells the others are empty
+    not-all       an axiom: of its cells the others are filled
+    one-holder    the card is with the row in `rows`
+    last-holder   no other row may have the card
+    counting      the rows in `rows` are full of `cards`, which only they may have; where the node
+                  of the places is among them (the bit after the last row), the rows that are *not*
+                  in `rows` need all of `cards`, which are the only ones that they may have
+    packing       the sets of the axioms take all the room of the row, or of the table
+    search        no deal was found
+
+    `rows`, `cards`, `has` and `lacks` are masks. Without a row it says that no deal fits.
     """
 
     rule: str
@@ -36,6 +45,7 @@ class Reason(NamedTuple):
     has: int = 0
     lacks: int = 0
     rows: int = 0
+    cards: int = 0
     axioms: tuple[Axiom, ...] = ()
 
 
@@ -112,15 +122,17 @@ class Marks:
                 may[other] = mine & ~card
                 self.news |= 1 << other
 
-    def lack(
-        self, row: int, cards: int, rule: str, rows: int = 0, axioms: tuple[Axiom, ...] = ()
-    ) -> None:
+    def lack(self, row: int, cards: int, rule: str, axioms: tuple[Axiom, ...] = ()) -> None:
         """Mark that the row lacks the cards."""
         gone = self.may[row] & cards
         if gone:
-            self.trail.append(Reason(rule, row, lacks=gone, rows=rows, axioms=axioms))
-            self.may[row] ^= gone
-            self.news |= 1 << row
+            self.exclude(Reason(rule, row, lacks=gone, axioms=axioms))
+
+    def exclude(self, reason: Reason) -> None:
+        """Mark that the reason's row lacks its cards."""
+        self.trail.append(reason)
+        self.may[reason.row] &= ~reason.lacks
+        self.news |= 1 << reason.row
 
     def close(self) -> None:
         """Draw all that follows by units; raises NoDeal where a card or a clause has no place."""

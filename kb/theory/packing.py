@@ -5,8 +5,9 @@
               p lacks every open card outside these sets
 
 Where sizes are open, the room of p is at most what the sets and the least sizes of all the others
-leave of the deck. With more sets than room no deal fits. The family is packed greedily, the smallest sets first: the
-largest family is hard to find, and what a smaller one misses is left to the search.
+leave of the deck. With more sets than room no deal fits. The family is packed greedily, the
+smallest sets first: the largest family is hard to find, and what a smaller one misses is left to
+the search.
 
 Source: the pigeonhole principle (Dirichlet, 1834).
 """

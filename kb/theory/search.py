@@ -13,6 +13,7 @@ Source: Davis, Logemann & Loveland, CACM 5(7), 1962; Régin, AAAI 1996, for a fl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from kb.theory.counting import count
 from kb.theory.deal import repaired
@@ -22,39 +23,71 @@ from kb.theory.packing import pack
 from kb.theory.rows import Cells
 from resolver import SearchStopped, each_bit
 
-NODES = 100_000  # at most, of one search
+NODES = 20_000  # about a second's work
 Choice = tuple[bool, int, int]  # has or lacks, the row, the card
 
 
-def search(marks: Marks, deal: Deal) -> Deal | None:
-    """Return a deal that fits, None if there is none.
+class Meter(Protocol):
+    """What counts steps and raises SearchStopped when there are too many."""
 
-    Raises SearchStopped after NODES nodes: then nothing is decided.
+    def step(self) -> None:
+        """Count one."""
+
+
+class Effort:
+    """Counts the nodes of the searches of one event.
+
+    >>> effort = Effort(most=0)
+    >>> effort.step()
+    Traceback (most recent call last):
+    resolver.errors.SearchStopped: the search stopped and nothing is decided: the budget of steps \
+ran out (reached: 1 steps); try a larger budget or another strategy
+    """
+
+    def __init__(self, most: int = NODES) -> None:
+        self.nodes = 0
+        self.most = most
+
+    def step(self) -> None:
+        """Count a node; raises SearchStopped when there are too many."""
+        self.nodes += 1
+        if self.nodes > self.most:
+            raise SearchStopped({"steps": self.nodes}, "steps")
+
+
+def search(marks: Marks, deal: Deal, meter: Meter) -> Deal | None:
+    """Return a deal that fits, None if there is none; the marks are used up.
+
+    Raises SearchStopped when the meter does: then nothing is decided.
     """
     stack = [marks]
-    nodes = 0
     while stack:
-        nodes += 1
-        if nodes > NODES:
-            raise SearchStopped({"steps": nodes}, "steps")
+        meter.step()
         node = stack.pop()
         try:
-            narrow(node)
-            deal = repaired(node, deal)
-            choices = broken(node, deal)
-            while choices:
-                count(node, deal)
-                if not node.news:
-                    break
-                narrow(node)
-                deal = repaired(node, deal)
-                choices = broken(node, deal)
+            deal = fitted(node, deal)
         except NoDeal:
             continue
+        choices = broken(node, deal)
         if not choices:
             return deal
         stack += reversed([*branches(node, choices)])
     return None
+
+
+def fitted(marks: Marks, deal: Deal) -> Deal:
+    """Return a deal that fits the marks, clauses apart that are not met nearby.
+
+    The marks are narrowed by units, packing and counting. Raises NoDeal if no deal fits.
+    """
+    while True:
+        narrow(marks)
+        deal = repaired(marks, deal)
+        if not broken(marks, deal):
+            return deal
+        count(marks, deal)
+        if not marks.news:
+            return deal
 
 
 def narrow(marks: Marks) -> None:

@@ -22,28 +22,28 @@ from kb.theory.deal import exchanged, repaired
 from kb.theory.exchange import Deal, open_cells
 from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.packing import pack
-from kb.theory.search import broken, search
+from kb.theory.search import Meter, broken, search
 
 KEPT = 24  # deals
 
 
-def fitting(marks: Marks, deal: Deal) -> Deal:
+def fitting(marks: Marks, deal: Deal, meter: Meter) -> Deal:
     """Return a deal that fits, near this one if there is one near; raises NoDeal without one."""
     marks.close()
     deal = repaired(marks, deal)
     if broken(marks, deal):
-        found = search(marks.copy(), deal)
+        found = search(marks.copy(), deal, meter)
         if found is None:
             raise NoDeal(Reason("search"))
         return found
     return deal
 
 
-def settle(marks: Marks, deal: Deal, others: Sequence[Deal]) -> list[Deal]:
+def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> list[Deal]:
     """Exclude every cell that no deal fills; return deals that show the rest by one exchange.
 
     The first of them is the deal at hand; of the others some may no longer fit. Raises
-    SearchStopped where a search is too long.
+    SearchStopped when the meter does.
     """
     kept: list[Deal] = []
     waiting = list(others)
@@ -51,7 +51,7 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal]) -> list[Deal]:
     if doubt(marks, shown):
         narrow(marks, deal)
     while cell := doubt(marks, shown):
-        found = recalled(marks, waiting) or filled(marks, deal, *cell)
+        found = recalled(marks, waiting) or filled(marks, deal, *cell, meter)
         if found is None:
             marks.lack(*cell, "search")
             narrow(marks, deal)
@@ -83,14 +83,14 @@ def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
     return None
 
 
-def filled(marks: Marks, deal: Deal, row: int, card: int) -> Deal | None:
+def filled(marks: Marks, deal: Deal, row: int, card: int, meter: Meter) -> Deal | None:
     """Return a deal with the card in the row, None if there is none."""
     near = exchanged(marks, deal, card, 1 << row)
     if near is not None:
         return near
     branch = marks.copy()
     branch.have(row, card, "supposed")
-    return search(branch, deal)
+    return search(branch, deal, meter)
 
 
 def doubt(marks: Marks, shown: list[int]) -> tuple[int, int] | None:
