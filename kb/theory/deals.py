@@ -6,14 +6,16 @@ A deal is kept and not the list of them: exchanges show what else there is (see 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from attrs import frozen
 from pyrsistent import PVector, pvector
 
+from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom
+from kb.theory.atoms import cells
+from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.deal import exchanged, first_deal
 from kb.theory.exchange import Deal
 from kb.theory.marks import Marks, NoDeal, Reason
@@ -24,7 +26,7 @@ from kb.theory.settling import filled, fits, fitting, settle
 
 @frozen(eq=False, repr=False, slots=False)
 class Deals:
-    """The deals that fit; `deals_of` gives those of a table before anything is said.
+    """The deals that fit; `deals_of` gives those of a table before the first event.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
@@ -84,6 +86,13 @@ class Deals:
             true |= (may & self._marks.single) << number * width
             false |= (self.rows.whole & ~may) << number * width
         return true, false
+
+    @cached_property
+    def facts(self) -> Mapping[tuple[str, str], bool]:
+        """Every settled cell: holders in order, each one's cards in deck order."""
+        true, false = self.settled
+        known, named = true | false, enumerate(cells(self.rows.setup))
+        return MappingProxyType({c: bool(true >> i & 1) for i, c in named if known >> i & 1})
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card in all of the deals, False if in none."""
@@ -155,7 +164,14 @@ class Deals:
         return MappingProxyType({card: holders[card] for card in self.rows.setup.deck.cards})
 
 
+@lru_cache(maxsize=16)
 def deals_of(setup: Setup) -> Deals:
-    """Return all the deals that the rules of the game allow at this table."""
+    """Return all the deals that the rules of the game and the header allow at this table."""
     rows = rows_of(setup)
-    return Deals(rows, pvector(), Marks(rows), (first_deal(rows),)).tell(())
+    deals = Deals(rows, pvector(), Marks(rows), (first_deal(rows),))
+    return deals.tell(header_axioms(setup))
+
+
+def deals_after(setup: Setup, entries: Iterable[Entry]) -> Deals:
+    """Return the deals that fit the header and these entries."""
+    return deals_of(setup).tell(log_axioms(setup, entries))

@@ -16,13 +16,13 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, header_axioms, log_axioms
 from kb.theory.constraints import game_rules
-from kb.theory.joint import across
+from kb.theory.deals import Deals, deals_after
 from kb.why.count_story import conflict_story
 from kb.why.irreducible import irreducible
 from kb.why.phrases import Header, lines_counted, listed, rule, statement
 from kb.why.repair import repairs
 from kb.why.resolved import resolved
-from resolver import Clause, Constraint, Literal, Proof, Prover
+from resolver import Clause, Constraint, Literal, Proof
 
 FEW = 3  # so many rules of the game the first sentence names
 
@@ -30,7 +30,7 @@ FEW = 3  # so many rules of the game the first sentence names
 def contradiction(
     setup: Setup,
     entries: Sequence[Entry],
-    states: Sequence[Prover],
+    states: Sequence[Deals],
     header: Header,
     file: str | None = None,
 ) -> Contradiction:
@@ -64,7 +64,7 @@ def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) 
     return [
         entry
         for entry in conflict
-        if across(setup, [other for other in entries if other is not entry]).consistent
+        if deals_after(setup, [other for other in entries if other is not entry]).consistent
     ]
 
 

@@ -18,7 +18,7 @@ from typing import Final
 from kb.table.setup import Setup
 from kb.theory.atoms import at
 from kb.theory.axioms import Axiom, header_axioms
-from kb.theory.constraints import Kind, game_rules
+from kb.theory.constraints import game_rules
 from resolver import Budget, Clause, Literal, Proof, SearchStopped
 from resolver.search.counting import Meter, Part, Premise, one_sum, refute_by_sums
 
@@ -70,6 +70,5 @@ def bounds(setup: Setup) -> tuple[Premise, ...]:
 
 
 def _bounds(setup: Setup) -> Iterator[Premise]:
-    for constraint, rule in game_rules(setup).items():
-        if rule.kind is not Kind.REST:  # it follows from the others, by a sum
-            yield from Premise.bounds(constraint, GAME)
+    for constraint in game_rules(setup):
+        yield from Premise.bounds(constraint, GAME)

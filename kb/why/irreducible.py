@@ -13,8 +13,9 @@ from collections.abc import Iterable, Sequence
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
+from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, log_axioms
-from kb.theory.joint import across
+from kb.theory.deals import deals_after
 from kb.why.count import counted, sum_of
 from resolver import Literal, Proof
 from resolver.search.counting import Part, proof_of
@@ -50,8 +51,10 @@ def _summed(
 
 
 def _suffice(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
-    rest = across(setup, entries)
-    return not rest.consistent if goal is None else rest.entails(goal)
+    rest = deals_after(setup, entries)
+    if goal is None:
+        return not rest.consistent
+    return rest.holds(*cell_of(goal.name)) is goal.positive
 
 
 def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:

@@ -162,7 +162,7 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     'there is one weapon in the Solution'
     """
     known = rules.get(constraint) if isinstance(constraint, Constraint) else None
-    if known is None or known.kind is Kind.REST:
+    if known is None:
         return str(constraint)
     if known.kind is Kind.HAND:
         return f"{holder_named(known.subject)} has {cards_counted(known.constraint.upper)}"

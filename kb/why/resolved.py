@@ -13,7 +13,7 @@ from typing import Final
 from kb.table.setup import Setup
 from kb.theory.atoms import at, atoms
 from kb.theory.axioms import Axiom
-from kb.theory.constraints import Kind, game_rules
+from kb.theory.constraints import game_rules
 from resolver import Budget, Literal, Proof, Prover, shorten
 
 ENOUGH: Final = Budget(steps=20_000)  # two seconds' work; ordinary play takes 2,000 at most
@@ -26,8 +26,7 @@ def resolved(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Pro
 
     Raises SearchStopped where resolution takes more than the budget.
     """
-    rules = [one.constraint for one in game_rules(setup).values() if one.kind is not Kind.REST]
-    prover = Prover(atoms(setup.holders, setup.deck.cards)).constrain(*rules)
+    prover = Prover(atoms(setup.holders, setup.deck.cards)).constrain(*game_rules(setup))
     told = prover.tell_all((at(axiom.holder, axiom.clause), axiom.source) for axiom in axioms)
     proof = told.prove(goal, ENOUGH)
     assert proof is not None, "it does not follow"

@@ -19,11 +19,11 @@ from random import Random
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
+from kb.theory.joint import deals
 from oracle import Oracle
 from random_games import SMALL, RandomGame, random_game
 
 from kb import Game
-from kb.theory.joint import deals
 
 DECKS = (
     SMALL,

@@ -20,6 +20,8 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
+from kb.theory.joint import cells
+from kb.theory.log import news
 from random_games import RandomGame, random_game
 from speed import MASTER, Facts, Minicard, widened
 
@@ -27,8 +29,6 @@ from kb.record.record import parse
 from kb.table.setup import Setup
 from kb.theory.axioms import header_axioms
 from kb.theory.deals import Deals, deals_of
-from kb.theory.joint import cells
-from kb.theory.log import news
 
 
 def race(play: RandomGame) -> Iterator[tuple[float, float]]:

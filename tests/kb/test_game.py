@@ -5,11 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from kb.theory.joint import settled_cells
 from random_games import random_game
 
 from kb import CLASSIC, RULES, SOLUTION, Game, KBError, RecordError, read_game
 from kb.errors import HistoryError
-from kb.theory.joint import settled_cells
 
 START = """refute 1
 # an evening in June

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kb.theory.joint import table_prover
 from oracle import Oracle
 from random_games import CLASSIC, SMALL, random_game
 
@@ -14,7 +15,6 @@ from kb import RULES, Game
 from kb.inference.rule import Deduction
 from kb.inference.trail import facts
 from kb.theory.atoms import at, literal
-from kb.theory.joint import table_prover
 from resolver import Clause, Literal, check
 
 CLASSIC_THREE = "deck classic\nplayers Nick Rachel Holden\n"

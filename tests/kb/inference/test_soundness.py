@@ -7,11 +7,11 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kb.theory.joint import deals
 from oracle import Oracle
 from random_games import CLASSIC, SMALL, RandomGame, random_game
 
 from kb import RULES, Game
-from kb.theory.joint import deals
 
 TWO_CATEGORIES = {"who": list("abcd"), "where": list("efghij")}
 FOUR_CATEGORIES = {"who": list("abc"), "how": list("def"), "where": list("ghi"), "why": list("jkl")}

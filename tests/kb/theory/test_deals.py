@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kb.theory.log import news
 from oracle import Oracle
 from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 
@@ -16,7 +17,6 @@ from kb.record.record import parse
 from kb.table.setup import SOLUTION
 from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import news
 from kb.theory.marks import Reason
 from kb.theory.rows import rows_of
 from kb.theory.search import Effort

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kb.theory.hall_sets import groups
 from oracle import Oracle
 from random_games import CLASSIC, SMALL, RandomGame, random_game, word
 
 import resolver.prover.prover
 from kb import Contradiction, Game
 from kb.theory.atoms import cells
-from kb.theory.hall_sets import groups
 from resolver import check
 
 Categories = dict[str, list[str]]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kb.theory.joint import across
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game, RecordError
-from kb.theory.joint import across
 from resolver import EMPTY, check
 
 START = """refute 1
