@@ -14,10 +14,10 @@ from pyrsistent import PVector, pvector
 
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.atoms import cells
 from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.deal import exchanged, first_deal
 from kb.theory.exchange import Deal
+from kb.theory.facts import Facts
 from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.rows import Rows, rows_of
 from kb.theory.search import Effort, Meter
@@ -87,12 +87,10 @@ class Deals:
             false |= (self.rows.whole & ~may) << number * width
         return true, false
 
-    @cached_property
-    def facts(self) -> Mapping[tuple[str, str], bool]:
+    @property
+    def facts(self) -> Facts:
         """Every settled cell: holders in order, each one's cards in deck order."""
-        true, false = self.settled
-        known, named = true | false, enumerate(cells(self.rows.setup))
-        return MappingProxyType({c: bool(true >> i & 1) for i, c in named if known >> i & 1})
+        return Facts(self.rows.grid, *self.settled)
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card in all of the deals, False if in none."""

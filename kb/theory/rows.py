@@ -15,6 +15,7 @@ from attrs import field, frozen
 
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.axioms import Axiom
+from kb.theory.facts import Grid
 from resolver import Clause
 
 Cells = tuple[tuple[int, int], ...]
@@ -37,6 +38,7 @@ class Rows:
     high: tuple[int, ...]
     places: dict[str, tuple[int, ...]]
     whole: int
+    grid: Grid
     loose: bool
     kinds: int
     _bits: dict[str, int]
@@ -98,6 +100,7 @@ def rows_of(setup: Setup) -> Rows:
             **{holder: (row,) for row, holder in enumerate(hands, first)},
         },
         whole=whole,
+        grid=Grid.of(setup),
         kinds=first,
         loose=any(low < high for low, high in bounds),
         bits=bits,
