@@ -24,7 +24,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.questions.proving import Goal, pose
+from resolver.questions.goal import Goal, pose
 from resolver.search.learning.analysis import analyse
 from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Options

@@ -79,8 +79,8 @@ def backbone(
 
     Raises SearchStopped when the budget runs out.
     """
-    known, meter = list(clauses), Meter.of(budget)
-    problem = encode(known)
+    problem, meter = encode(clauses), Meter.of(budget)
+    known = list(problem.clauses)
     search = Learner(problem, Options(), meter)
     model = search.run().model
     if model is None:
@@ -190,4 +190,4 @@ def _used(clauses: Sequence[Clause], proof: Proof) -> tuple[Clause, ...]:
 
 
 def _refute(clauses: Iterable[Clause], meter: Meter, denial: Iterable[Clause] = ()) -> Outcome:
-    return refute(encode(clauses, goal=tuple(denial)), meter=meter)
+    return refute(encode(clauses, denial), meter=meter)

@@ -90,25 +90,27 @@ class Outcome:
 
 def encode(
     clauses: Iterable[Clause | tuple[Clause, object]],
-    goal: Literal | str | Iterable[Clause] | None = None,
+    denial: Iterable[Clause] = (),
     atoms: Iterable[str] = (),
 ) -> Problem:
-    """Return the problem of refuting these clauses together with the denial of the goal.
+    """Return the problem of refuting these clauses together with those that deny a goal.
 
-    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], goal="q")
+    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], denial=[Clause(["~q"])])
     >>> problem.atoms, problem.codes, problem.masks, problem.support
     (('p', 'q'), ((1, 2), (0,), (3,)), (6, 1, 8), 2)
     >>> print(problem.clause(6))
     ¬p ∨ q
 
-    A clause may come as a pair with its source. A goal is a literal, or else the clauses of its
-    denial. Atoms that stand in no clause may be named as well, to have a value in every model.
+    A clause may come as a pair with its source. Atoms that stand in no clause may be named as well,
+    to have a value in every model.
 
-    Raises LiteralError where the goal cannot be read, ClauseError for what is no clause.
+    Raises ClauseError for what is no clause, and for a clause in the place of many.
     """
+    if isinstance(clauses, Clause):  # the empty one would pass for no clauses at all
+        raise ClauseError(clauses)
     pairs = [pair if isinstance(pair, tuple) else (pair, GIVEN) for pair in clauses]
     support = len(pairs)
-    pairs += [(clause, DENIED) for clause in _denial(goal)]
+    pairs += [(clause, DENIED) for clause in denial]
     for clause, _ in pairs:
         if not isinstance(clause, Clause):
             raise ClauseError(clause)
@@ -119,14 +121,6 @@ def encode(
         sources=tuple([source for _, source in pairs]),
         support=support,
     )
-
-
-def _denial(goal: Literal | str | Iterable[Clause] | None) -> Sequence[Clause]:
-    if goal is None:
-        return ()
-    if isinstance(goal, str):
-        goal = Literal.read(goal)
-    return (Clause([~goal]),) if isinstance(goal, Literal) else tuple(goal)
 
 
 def resolutions(problem: Problem, inputs: Sequence[int]) -> tuple[Resolutions, dict[int, int]]:

@@ -67,7 +67,7 @@ class Strategy:
 
         >>> from resolver import Clause
         >>> from resolver.search.problem import encode
-        >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], "q")
+        >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], [Clause(["~q"])])
         >>> STRATEGIES["given"].refute(problem, ratio=2, backward=False).statistics["given"]
         4
 

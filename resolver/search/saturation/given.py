@@ -34,7 +34,7 @@ def refute(
 
     >>> from resolver import Clause, Literal
     >>> from resolver.search.problem import encode
-    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], "q")
+    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], [Clause(["~q"])])
     >>> print(refute(problem, Options(), Meter()).proof)
       1. ¬p ∨ q    axiom: given
       2. p         axiom: given

@@ -35,7 +35,8 @@ def refute(
 
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
-    >>> problem = encode(map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]]), goal="p")
+    >>> told = map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]])
+    >>> problem = encode(told, denial=[Clause(["~p"])])
     >>> print(refute(problem, Options(), Meter()).proof)
       1. p ∨ q     axiom: given
       2. p ∨ ¬q    axiom: given

@@ -91,7 +91,7 @@ def test_a_tautology_binds_no_atom() -> None:
 
 
 def test_axioms_keep_their_sources() -> None:
-    problem = encode([(Clause(["p"]), "line 7"), (Clause(["~p", "q"]), "line 8")], goal="q")
+    problem = encode([(Clause(["p"]), "line 7"), (Clause(["~p", "q"]), "line 8")], [Clause(["~q"])])
     proof = refute(problem).proof
     assert proof is not None
     assert proof.sources == ("line 7", "line 8", "the denied goal")
