@@ -8,7 +8,7 @@ with sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from attrs import field, frozen
@@ -17,7 +17,6 @@ from resolver.errors import ClauseError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.proofs.resolutions import Resolutions
 
 
 @frozen
@@ -121,14 +120,6 @@ def encode(
         sources=tuple([source for _, source in pairs]),
         support=support,
     )
-
-
-def resolutions(problem: Problem, inputs: Sequence[int]) -> tuple[Resolutions, dict[int, int]]:
-    """Return a proof to come from these input clauses, each an axiom, and their numbers there."""
-    clauses, sources = problem.clauses, problem.sources
-    graph = Resolutions([(clauses[one], "axiom", sources[one]) for one in inputs])
-    numbers = graph.numbers
-    return graph, {one: numbers[clauses[one].literals] for one in inputs}
 
 
 def flip(mask: int, even: int) -> int:

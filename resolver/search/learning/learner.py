@@ -23,13 +23,13 @@ from attrs import Attribute, field, frozen
 from resolver.budget import Meter
 from resolver.errors import StrategyError
 from resolver.logic.literal import Literal
-from resolver.search.chains import ChainLog
 from resolver.search.learning.activity import Activity
 from resolver.search.learning.analysis import Lesson, analyse
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.search.learning.narrator import Narrator
 from resolver.search.learning.orders import turns
 from resolver.search.learning.restarts import luby
+from resolver.search.log import Log
 from resolver.search.problem import Outcome, Problem
 from resolver.search.tracer import Tracer
 
@@ -89,7 +89,7 @@ class Learner:
         self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
         self.narrator = None if tracer is None else Narrator(problem, tracer)
         self.now = Assignment(len(problem.atoms))
-        self.log = ChainLog(problem)
+        self.log = Log(problem)
         self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
         self.limit = options.forget
         self.decisions = self.conflicts = self.restarts = self.forgotten = 0

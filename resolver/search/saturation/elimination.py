@@ -117,7 +117,7 @@ class _Elimination(Search):
         for resolvent, other in made:
             if self.file(resolvent, len(self.ledger.masks)):
                 self.meter.keep()
-                new = self.ledger.add(resolvent, number, other, code)
+                new = self.ledger.resolve(number, other, code, resolvent)
                 if not resolvent:
                     return new
         return None

@@ -186,7 +186,7 @@ class _Search(Saturation):
             if self.tracer:
                 left, right, made = map(self.problem.clause, (masks[number], masks[other], mask))
                 self.tracer.resolved(left, right, self.problem.atoms[code >> 1], made)
-            number = self.ledger.add(mask, number, other, code)
+            number = self.ledger.resolve(number, other, code, mask)
         if self.tracer:
             self.tracer.kept(self.problem.clause(masks[number]))
         return number

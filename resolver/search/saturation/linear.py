@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from resolver.budget import Meter
-from resolver.search.ledger import Ledger
+from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.cases import search
 from resolver.search.saturation.models import verified
@@ -170,4 +170,4 @@ def _resolve(
         problem, masks = ledger.problem, ledger.masks
         clauses = map(problem.clause, (masks[left], masks[right], mask))
         tracer.resolved(next(clauses), next(clauses), problem.atoms[code >> 1], next(clauses))
-    return ledger.add(mask, left, right, code)
+    return ledger.resolve(left, right, code, mask)
