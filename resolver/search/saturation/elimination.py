@@ -47,7 +47,8 @@ def refute(
     empty = elimination.run()
     if empty is not None:
         return Outcome(proof=elimination.ledger.proof(empty), statistics=elimination.counts)
-    return Outcome(model=verified(problem, elimination.model()), statistics=elimination.counts)
+    model = verified(problem, problem.model(elimination.model()))
+    return Outcome(model=model, statistics=elimination.counts)
 
 
 class _Elimination(Search):

@@ -89,7 +89,9 @@ class _Search(Saturation):
         if empty is not None:
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
-        return Outcome(model=verified(self.problem, true), statistics=self.counts)
+        return Outcome(
+            model=verified(self.problem, self.problem.model(true)), statistics=self.counts
+        )
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""

@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from resolver.budget import Meter
+from resolver.search.learning import learner
 from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.cases import search
 from resolver.search.saturation.models import verified
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
@@ -58,9 +58,9 @@ def refute(
             empty = _write(tree, linear.ledger, tracer)
             linear.counts["resolved"] = len(linear.ledger.masks) - len(problem.masks)
             return Outcome(proof=linear.ledger.proof(empty), statistics=linear.counts)
-    true = search(problem.masks, problem.even, meter)
-    assert true is not None, "every top clause failed, but there is no model"
-    return Outcome(model=verified(problem, true), statistics=linear.counts)
+    model = learner.refute(problem, meter=meter).model
+    assert model is not None, "every top clause failed, but there is no model"
+    return Outcome(model=verified(problem, model), statistics=linear.counts)
 
 
 @define(eq=False)
