@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
+from resolver.prover.alphabet import Alphabet
 from resolver.prover.cheapest import Cheapest, Gain
 from resolver.prover.propagation import MaskClause, each_bit
 
@@ -31,13 +31,12 @@ class ProofWriter(Cheapest):
     """Listens to a search and derives, of each branch that closes, the clause that closes it."""
 
     def __init__(
-        self, atoms: Sequence[str], axioms: Sequence[Axiom], constraints: Sequence[Constraint]
+        self, alphabet: Alphabet, axioms: Sequence[Axiom], constraints: Sequence[Constraint]
     ) -> None:
         super().__init__()
-        self.atoms = atoms
+        self.alphabet = alphabet
         self.axioms = axioms
         self.constraints = constraints
-        self.index = {name: number for number, name in enumerate(atoms)}
         self.derivation = Derivation()
         self.denials = 0  # 1 once the first decision is the denial of the goal
         self.decisions: list[int] = []  # how long the log was when each was taken
@@ -152,8 +151,7 @@ class ProofWriter(Cheapest):
 
     def resolve(self, left: Derived, right: Derived, atom: int) -> Derived:
         """Derive the resolvent on an atom."""
-        name = self.atoms[atom.bit_length() - 1]
-        number = self.derivation.resolve(left[0], right[0], name)
+        number = self.derivation.resolve(left[0], right[0], self.alphabet.name(atom))
         return number, (left[1] | right[1]) & ~atom, (left[2] | right[2]) & ~atom
 
     def reason(self, place: int, atom: int) -> Derived:
@@ -170,7 +168,7 @@ class ProofWriter(Cheapest):
         assert gain.tag is not None
         if gain.tag >= 0:
             return (0, *self.masks(gain.tag))
-        atoms = self.mask(self.constraints[~gain.tag].atoms)
+        atoms = self.alphabet.mask(self.constraints[~gain.tag].atoms)
         constraint = self.constraints[~gain.tag]
         if gain.true & atom:
             length = len(constraint.atoms) - constraint.lower
@@ -182,7 +180,7 @@ class ProofWriter(Cheapest):
         if tag >= 0:
             return self.write(tag, *self.masks(tag))
         constraint = self.constraints[~tag]
-        atoms = self.mask(constraint.atoms)
+        atoms = self.alphabet.mask(constraint.atoms)
         if (atoms & true).bit_count() > constraint.upper:
             return self.write(tag, 0, self.earliest(atoms & true, constraint.upper + 1))
         length = max(0, len(constraint.atoms) - constraint.lower + 1)
@@ -205,27 +203,11 @@ class ProofWriter(Cheapest):
             return self.closed[tag - len(self.axioms)]
         if tag >= 0:
             return self.derivation.axiom(*self.axioms[tag]), positive, negative
-        clause = self.clause(positive, negative)
+        clause = Clause(self.alphabet.literals(positive, negative))
         return self.derivation.instance(clause, self.constraints[~tag]), positive, negative
 
     def masks(self, tag: int) -> tuple[int, int]:
         """Return the positive and the negative atoms of a clause."""
         if tag >= len(self.axioms):
             return self.closed[tag - len(self.axioms)][1:]
-        literals = self.axioms[tag][0].literals
-        return (
-            self.mask(literal.name for literal in literals if literal.positive),
-            self.mask(literal.name for literal in literals if not literal.positive),
-        )
-
-    def mask(self, names: Sequence[str] | Iterator[str]) -> int:
-        """Return the mask of some atoms."""
-        return sum(1 << self.index[name] for name in names)
-
-    def clause(self, positive: int, negative: int) -> Clause:
-        """Return the clause of some masks."""
-        return Clause(
-            Literal(self.atoms[atom.bit_length() - 1], sign)
-            for mask, sign in ((positive, True), (negative, False))
-            for atom in each_bit(mask)
-        )
+        return self.alphabet.masks(self.axioms[tag][0], tag)[1:3]
