@@ -6,12 +6,14 @@ Source: Wetzler, Heule & Hunt, SAT 2014; Van Gelder, ISAIM 2008 (reverse unit pr
 from __future__ import annotations
 
 from itertools import count
+from typing import Final
 
 from resolver.errors import ProofError
 from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause
+from resolver.export.format import Format
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.proof import Proof
 from resolver.text.dimacs import Cnf
@@ -82,3 +84,6 @@ def _addition(known: Hints, line: int, place: int, clause: Clause) -> Addition:
         reason = f"denying {clause}, unit propagation finds no conflict (RAT is not read)"
         raise ProofError(place, f"line {line}: {reason}")
     return Addition(line, place, clause, tuple(hints))
+
+
+DRAT: Final = Format("drat", ".drat", to_drat, clausal=True, read=read_drat, others=(".drup",))

@@ -7,8 +7,8 @@
 Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
 search is a resolution proof in the making. Complete. It wins where conflicts have few causes
 (random clauses, planning, circuits) and loses where all proofs are long. Of pigeons in holes a
-fixed order, which has its turn, makes the best (turns.py): some 37,000 conflicts for ten holes, and
-nearly three times as many for each hole more.
+fixed order, which has its turn, makes the best (orders.py): some 37,000 conflicts for ten holes,
+and nearly three times as many for each hole more.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
 Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
