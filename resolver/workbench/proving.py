@@ -36,7 +36,7 @@ def strategy(desk: Desk, rest: str) -> str:
         desk.strategy = " ".join(rest.split())
         desk.renew()
     promise = "complete" if chosen.complete else "not complete"
-    options = write_pairs((one, getattr(chosen.defaults, one)) for one in chosen.options)
+    options = write_pairs((one, chosen.default(one)) for one in chosen.options)
     return "\n".join(
         [
             f"{chosen.name}: {chosen.summary} ({promise})",
