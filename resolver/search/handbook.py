@@ -34,12 +34,10 @@ def section(strategy: Strategy) -> str:
         "Options": ", ".join(options) or "none",
         "Source": strategy.source,
     }
-    lines = [
-        fill(f"- {name}: {said}", WIDTH, subsequent_indent="  ") for name, said in listed.items()
-    ]
+    items = [f"- {name}: {said}" for name, said in listed.items()]
     figure = strategy.figure.strip("\n")
     head = [f"## `{strategy.name}`", "", strategy.summary, "", "```", figure, "```", ""]
-    return "\n".join([*head, *lines, ""])
+    return "\n".join([*head, *(fill(one, WIDTH, subsequent_indent="  ") for one in items), ""])
 
 
 if __name__ == "__main__":
