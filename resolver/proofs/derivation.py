@@ -97,6 +97,13 @@ class Derivation:
             raise ProofError(None, f"it has no step {number}, only 1 to {len(self)}")
         return Clause.of(self.clauses[number])
 
+    def number(self, clause: Clause) -> int:
+        """Return the number of the step with this clause; raises ProofError when there is none."""
+        number = self.numbers.get(clause.literals)
+        if number is None:
+            raise ProofError(None, f"it has no step with {clause}")
+        return number
+
     def proof(self, number: int) -> Proof:
         """Return the proof of a step's clause, trimmed; raises ProofError like `clause`."""
         self.clause(number)
