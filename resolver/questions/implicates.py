@@ -19,7 +19,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
-from resolver.search.learning.learner import Learner, Options, refute
+from resolver.search.learning.learner import Learner, Pace, refute
 from resolver.search.problem import Outcome, encode, tautological
 from resolver.search.saturation.index import Index
 
@@ -81,7 +81,7 @@ def backbone(
     """
     problem, meter = encode(clauses), Meter.of(budget)
     known = list(problem.clauses)
-    search = Learner(problem, Options(), meter)
+    search = Learner(problem, Pace(), meter)
     model = search.run().model
     if model is None:
         return problem.literals

@@ -238,7 +238,7 @@ _ALL: Final = (
         fails="parity: every clause has as many positive literals as its neighbour negative ones",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=hyper.refute,
-        defaults=hyper.Options(),
+        defaults=hyper.HyperOptions(),
         options=("select", *PICKING, "forward", "backward", "pure"),
     ),
     Strategy(
@@ -253,7 +253,7 @@ _ALL: Final = (
         fails="pigeonhole: as many negative clauses as a long positive clause has combinations",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=partial(hyper.refute, negative=True),
-        defaults=hyper.Options(),
+        defaults=hyper.HyperOptions(),
         options=("select", *PICKING, "forward", "backward", "pure"),
     ),
     Strategy(
@@ -282,7 +282,7 @@ _ALL: Final = (
         fails="pigeonhole 11 and up, and random 3-SAT with more than 200 atoms: minutes",
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
         engine=learner.refute,
-        defaults=learner.Options(),
+        defaults=learner.Pace(),
         options=("restart", "forget", "turn"),
     ),
 )

@@ -40,7 +40,7 @@ def _counting(_: object, attribute: Attribute[int], value: object) -> None:
 
 
 @frozen
-class Options:
+class Pace:
     """What the search waits for, in conflicts or clauses learned; the defaults were measured.
 
     Raises StrategyError for anything but whole numbers from 1 up.
@@ -56,7 +56,7 @@ class Options:
 
 def refute(
     problem: Problem,
-    options: Options | None = None,
+    options: Pace | None = None,
     meter: Meter | None = None,
     tracer: Tracer | None = None,
 ) -> Outcome:
@@ -77,14 +77,14 @@ def refute(
 
     Raises SearchStopped when the meter's budget runs out.
     """
-    return Learner(problem, options or Options(), meter or Meter(), tracer).run()
+    return Learner(problem, options or Pace(), meter or Meter(), tracer).run()
 
 
 class Learner:
     """One search: an assignment, the clauses learned so far, and their chains."""
 
     def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+        self, problem: Problem, options: Pace, meter: Meter, tracer: Tracer | None = None
     ) -> None:
         self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
         self.narrator = None if tracer is None else Narrator(problem, tracer)
