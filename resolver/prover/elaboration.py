@@ -1,4 +1,4 @@
-"""Elaboration: the trail of a search becomes a derivation by axioms, single instances and resolution.
+"""Elaboration: a search's trail becomes a derivation by axioms, single instances and resolution.
 
 A search keeps only tags. When a proof is asked for, the search runs with a writer that listens,
 and each closed branch is read backwards: the violated premise is resolved with the reason of its

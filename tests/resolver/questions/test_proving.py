@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -285,3 +286,11 @@ def test_a_clause_in_the_place_of_clauses_is_an_error_even_the_empty_one(ask, to
 def test_a_text_in_the_place_of_clauses_is_an_error_that_says_what_to_try(ask):
     with pytest.raises(ClauseError, match="or clauses\\('p"):
         ask("p -> q")
+
+
+def test_the_seconds_of_a_comparison_are_those_that_passed_even_when_a_strategy_stops():
+    before = perf_counter()
+    rows = compare(problems.pigeonhole(5), ["given", "learning"], Budget(steps=50)).rows
+    passed = perf_counter() - before
+    assert [row.answer for row in rows] == ["out of steps"] * 2
+    assert all(0 < row.seconds <= passed for row in rows)
