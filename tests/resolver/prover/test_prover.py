@@ -194,6 +194,13 @@ def test_of_two_reasons_the_cheaper_one_is_written_down() -> None:
     assert len(prover.prove(Literal("x")).resolutions) == 2
 
 
+def test_what_a_reason_rests_on_counts_too() -> None:
+    short_to_say = ["p0", "~p0 p1", "~p1 p2", "~p2 p3", "~p3 x"]
+    short_to_prove = ["a", "b", "~a ~b x"]
+    told = [Clause(text.split()) for text in (*short_to_say, *short_to_prove)]
+    assert len(Prover().tell(told).prove(Literal("x")).resolutions) == 3
+
+
 def pigeons(count: int) -> tuple[list[Clause], list[AtMost]]:
     """Return that so many pigeons sit in one hole less."""
     holes = range(count - 1)

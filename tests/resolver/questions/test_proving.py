@@ -258,6 +258,7 @@ def test_the_name_of_a_clause_of_the_goal_is_no_atom_of_the_problem():
     told = [Clause(["⟨1⟩"]), Clause(["⟨1′⟩", "p"])]
     verdict = prove(told, clauses("p | q; r"))
     assert set(verdict.countermodel) == {"⟨1⟩", "⟨1′⟩", "p", "q", "r"}
+    assert not prove([Clause(["~⟨1⟩"]), Clause(["p"])], clauses("p | q; r")).entailed
 
 
 def test_every_question_takes_several_clauses_as_their_conjunction():
