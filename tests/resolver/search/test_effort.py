@@ -10,7 +10,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, clauses, literals, models
 
@@ -125,6 +125,7 @@ def test_the_unit_clause_of_the_first_atom_counts_too():
 
 @pytest.mark.parametrize("name", ["levels", "given", "unit", "sos", "ordered", "hyper"])
 @given(told=clause_lists)
+@example(told=[Clause(["~p", "b"]), Clause(["~p", "a", "b"]), Clause(["p", "a"])])
 def test_no_clause_is_told_as_kept_twice(name, told):
     recorder = Recorder()
     with suppress(SearchStopped):  # as unit resolution may
