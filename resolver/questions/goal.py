@@ -52,34 +52,28 @@ def posed(clauses: Iterable[Clause], goal: Goal) -> tuple[Problem, frozenset[str
     told, asked = encode(clauses), settled(goal)
     if asked is None:
         return told, frozenset()
-    denial, atoms = _denial(asked, told)
+    literal = _literal(asked, told) if isinstance(asked, str) else None
+    if literal is not None:
+        asked = (Clause([literal]),)
+    denial, atoms = _formula(asked) if isinstance(asked, str) else _not_all(asked, told.atoms)
     problem = encode(told.clauses, denial, atoms)
     return problem, frozenset(problem.atoms).difference(atoms, told.atoms)
 
 
-def settled(goal: Goal) -> Literal | Clause | Sequence[Clause] | str | None:
-    """Return a goal that can be asked more than once; raises FormulaError for what is no goal."""
-    if goal is None or isinstance(goal, Literal | Clause | str):
+def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
+    """Return a goal as a text, or as clauses that shall all follow.
+
+    Raises FormulaError for what is no goal.
+    """
+    if goal is None or isinstance(goal, str):
         return goal
-    listed = tuple(goal) if isinstance(goal, Iterable) else (goal,)
+    if isinstance(goal, Literal):
+        return (Clause([goal]),)
+    listed = tuple(goal) if isinstance(goal, Iterable) and not isinstance(goal, Clause) else (goal,)
     for one in listed:
         if not isinstance(one, Clause):
             raise FormulaError(1, 1, repr(one), "a goal: a literal, a clause, clauses, or a text")
     return listed
-
-
-def _denial(
-    goal: Literal | Clause | Sequence[Clause] | str, told: Problem
-) -> tuple[Iterable[Clause], set[str]]:
-    """Return the clauses that deny a goal, and the atoms it speaks of."""
-    if isinstance(goal, str):
-        goal = _literal(goal, told) or goal
-    if isinstance(goal, str):
-        return _formula(goal)
-    listed = [Clause([goal])] if isinstance(goal, Literal) else goal
-    listed = [listed] if isinstance(listed, Clause) else listed
-    atoms = {literal.name for clause in listed for literal in clause}
-    return _not_all(listed, atoms.union(told.atoms)), atoms
 
 
 def _literal(text: str, told: Problem) -> Literal | None:
@@ -95,22 +89,21 @@ def _formula(text: str) -> tuple[Iterable[Clause], set[str]]:
     return clauses(f"~({text}\n)"), atoms
 
 
-def _not_all(goal: Sequence[Clause], taken: set[str]) -> Iterable[Clause]:
-    """Return clauses which say that one of these at least is false; no name is taken."""
+def _not_all(goal: Sequence[Clause], taken: Iterable[str]) -> tuple[Iterable[Clause], set[str]]:
+    """Return clauses which say that one of these is false, and the atoms these speak of."""
+    atoms = {literal.name for clause in goal for literal in clause}
     if len(goal) == 1:
-        return [Clause([~literal]) for literal in goal[0]]
+        return [Clause([~literal]) for literal in goal[0]], atoms
     if any(clause.is_empty for clause in goal):
-        return []
-    named: dict[Literal, Clause] = {}
-    false = []
+        return [], atoms
+    reasons, false, known = [], [], atoms.union(taken)
     for place, clause in enumerate(goal, start=1):
-        literals = tuple(clause)
+        literal = next(iter(clause))
         if len(clause) > 1:
-            name = Literal(next(n for n in _names(place) if n not in taken))
-            named[name], literals = clause, (name,)
-        false.append(~literals[0])
-    reasons = [Clause([name, ~one]) for name, clause in named.items() for one in clause]
-    return [Clause(false), *reasons]
+            literal = Literal(next(name for name in _names(place) if name not in known))
+            reasons += [Clause([literal, ~one]) for one in clause]
+        false.append(~literal)
+    return [Clause(false), *reasons], atoms
 
 
 def _names(place: int) -> Iterator[str]:
