@@ -6,6 +6,7 @@ Two premises meet at the pivot on which they are resolved, a tag on the box of t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from resolver.export.display import colours, kind, reason
 from resolver.export.drawing.layering import Node, arrange, neighbours
@@ -26,6 +27,7 @@ from resolver.export.drawing.picture import (
 from resolver.export.drawing.placing import place
 from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
+from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step
 
 MARGIN = 12.0
@@ -125,3 +127,6 @@ class _Drawing:
     def _hint(self, step: Step) -> str:
         rule = "" if step.premises or step.source is None else f"{step.rule}: "
         return f"step {step.number}: {step.clause}, {rule}{reason(step, self.pivots)}"
+
+
+SVG: Final = Format("svg", ".svg", to_svg)

@@ -24,8 +24,8 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.derivation import Derivation, added_up
 from resolver.proofs.proof import Proof
+from resolver.proofs.summation import Summation, added_up
 from resolver.search.counting.programme import Inequality, cheapest_sum
 
 Part: TypeAlias = tuple[int, "Premise"]  # so often a premise
@@ -54,12 +54,12 @@ class Premise:
         lines = (Line.at_least(constraint), Line.at_most(constraint))
         return tuple(Premise(line, constraint, weight) for line in lines if line.bound > 0)
 
-    def state(self, derivation: Derivation) -> int:
+    def state(self, steps: Summation) -> int:
         """Return the number of the step that states the premise."""
         if self.clause is not None:
-            return derivation.axiom(self.clause, self.source)
+            return steps.axiom(self.clause, self.source)
         assert isinstance(self.source, Constraint)
-        return derivation.bound(self.line, self.source)
+        return steps.bound(self.line, self.source)
 
 
 def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
@@ -188,13 +188,13 @@ class _Cases:
 
     premises: Sequence[Premise]
     meter: Meter
-    derivation: Derivation = field(factory=Derivation)
+    steps: Summation = field(factory=Summation)
     concluded: dict[Premise, int] = field(factory=dict)
 
     def proof(self) -> Proof | None:
         """Return the proof, or None when a case has no contradiction."""
         last = self.close(())
-        return None if last is None else self.derivation.proof(last)
+        return None if last is None else self.steps.proof(last)
 
     def close(self, case: tuple[Literal, ...]) -> int | None:
         """Return the number of a step that denies the case or a part of it; None if it can be."""
@@ -206,9 +206,9 @@ class _Cases:
         if literal is None:
             return None
         step = self.close((*case, literal))
-        if step is None or ~literal not in self.derivation.clause(step):
+        if step is None or ~literal not in self.steps.clause(step):
             return step
-        self.concluded[Premise(self.derivation.clause(step), "a case", 1)] = step
+        self.concluded[Premise(self.steps.clause(step), "a case", 1)] = step
         return self.close(case)
 
     def whole(self, parts: Sequence[Part]) -> Proof:
@@ -225,14 +225,14 @@ class _Cases:
         often = max((n for n, _ in kept), default=1)
         clause = Line(tuple((1, literal) for _, literal in kept), 1)
         if often == 1:
-            return self.derivation.add_up(steps, weakened=clause)
-        step = self.derivation.add_up(steps, weakened=line)
-        return self.derivation.add_up([(1, step)], often, weakened=clause)
+            return self.steps.add_up(steps, weakened=clause)
+        step = self.steps.add_up(steps, weakened=line)
+        return self.steps.add_up([(1, step)], often, weakened=clause)
 
     def number(self, premise: Premise) -> int:
         """Return the number of the step that a premise is."""
         step = self.concluded.get(premise)
-        return premise.state(self.derivation) if step is None else step
+        return premise.state(self.steps) if step is None else step
 
     def shortest(self, case: Set[Literal]) -> Literal | None:
         """Return a literal of the line that leaves least choice; None where all lines are true."""
