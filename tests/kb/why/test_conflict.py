@@ -88,7 +88,7 @@ def test_too_many_cards_in_a_hand_are_counted() -> None:
     cards = "Green Scarlet Mustard Rope Pipe Hall Study".split()
     error = contradiction("".join(f"has Rachel {card}\n" for card in cards))
     assert error.line == 12
-    assert "Rachel holds 6 cards" in str(error)
+    assert "Rachel has 6 cards" in str(error)
     assert len(error.entries) == 7
 
 
