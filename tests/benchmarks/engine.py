@@ -20,7 +20,7 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from kb.theory.joint import cells
+from kb.theory.atoms import cells
 from kb.theory.log import news
 from random_games import RandomGame, random_game
 from speed import MASTER, Facts, Minicard, widened

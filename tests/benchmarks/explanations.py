@@ -23,6 +23,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from attrs import evolve
 from judge import Judge
+from premises import axioms as said, rules
 from random_games import SMALL, random_game
 
 from kb import RULES, Game
@@ -59,8 +60,8 @@ class Figures:
         self.judge(game, why)
 
     def judge(self, game: Game, why: Any) -> None:
-        axioms = [*game.state.axioms, (Clause([~why.goal]), "the denied goal")]
-        rules = [c for c in game.state.constraints if "together" not in str(c)]
+        axioms = [*said(game), (Clause([~why.goal]), "the denied goal")]
+        rules = game_rules(game)
         if why.count is not None:
             self.checked += check(why.count, axioms=axioms, constraints=rules)
         judge = Judge(game.setup.holders, game.setup.deck.cards)

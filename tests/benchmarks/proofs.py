@@ -25,6 +25,7 @@ sys.path[:0] = [str(HERE[1]), str(HERE[1] / "resolver"), str(HERE[2])]
 
 from attrs import evolve
 from proof_damage import DAMAGES, holds
+from premises import axioms as said, rules
 from random_games import SMALL, random_game
 from second_checker import drat, lrat
 
@@ -68,8 +69,8 @@ class Figures:
         self.resolutions.append(len(why.proof.resolutions))
         self.rules[why.rule] += 1
         denied = Clause([Literal(f"{holder}:{card}", not value)])
-        axioms = [*game.state.axioms, (denied, "the denied goal")]
-        self.cases.append((why.proof, axioms, game.state.constraints))
+        axioms = [*said(game), (denied, "the denied goal")]
+        self.cases.append((why.proof, axioms, rules(game)))
 
 
 def quantiles(label: str, values: list[Any]) -> str:

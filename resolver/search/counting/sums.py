@@ -213,7 +213,7 @@ class _Cases:
 
     def whole(self, parts: Sequence[Part]) -> Proof:
         """Return the proof that a single sum is."""
-        return self.derivation.proof(self.conclude(parts, ()))
+        return self.steps.proof(self.conclude(parts, ()))
 
     def conclude(self, parts: Sequence[Part], case: tuple[Literal, ...]) -> int:
         """Return the number of the step that the parts add up to: not all of the case is true."""

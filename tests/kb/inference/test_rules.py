@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kb.theory.joint import table_prover
 from oracle import Oracle
+from premises import axioms as said, rules
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 from kb.inference.rule import Deduction
 from kb.inference.trail import facts
 from kb.theory.atoms import at, literal
-from resolver import Clause, Literal, check
+from resolver import Clause, Literal, Prover, check
 
 CLASSIC_THREE = "deck classic\nplayers Nick Rachel Holden\n"
 SIX_BY_THREE = """category x a d g j m p
@@ -113,14 +113,14 @@ def game_of(name: str, rules: Any = RULES) -> Game:
 def checked(game: Game, holder: str, card: str, value: bool) -> None:
     proof = game.why(holder, card).proof
     denied = Clause([Literal(f"{holder}:{card}", not value)])
-    axioms = [*game.state.axioms, (denied, "the denied goal")]
-    assert check(proof, axioms=axioms, constraints=game.state.constraints)
+    axioms = [*said(game), (denied, "the denied goal")]
+    assert check(proof, axioms=axioms, constraints=rules(game))
 
 
 def follows(game: Game, deduction: Deduction, conclusion: Literal) -> bool:
     """Return whether a conclusion follows from the premises that the rule names, and the game's."""
     setup, premises = game.setup, deduction.premises()
-    prover = table_prover(setup)
+    prover = Prover().constrain(*rules(game))
     for number, bit, value in facts(premises):
         card = game.trail.start.cards(bit)[0]
         prover = prover.tell([Clause([literal(setup.holders[number], card, value)])])

@@ -7,7 +7,6 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kb.theory.joint import deals
 from oracle import Oracle
 from random_games import CLASSIC, SMALL, RandomGame, random_game
 
@@ -52,7 +51,7 @@ def replay(play: RandomGame) -> None:
 
 
 def check_witnesses(play: RandomGame, game: Game) -> None:
-    found = deals(game.setup, game.state)
+    found = game.state.witness_deals
     for deal in found:
         assert fits(play, deal)
     for holder in play.holders:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from proof_damage import DAMAGES, holds
+from premises import axioms as said, rules
 from random_games import SMALL, random_game
 from second_checker import drat, lrat
 
@@ -25,8 +26,8 @@ def proofs(seeds: range) -> Iterator[tuple[Any, Any, Any]]:
         game = Game.parse(play.text + "assume guesser-holds-one\n" if seed % 5 == 0 else play.text)
         for (holder, card), value in game.facts.items():
             denied = Clause([Literal(f"{holder}:{card}", not value)])
-            axioms = [*game.state.axioms, (denied, "the denied goal")]
-            yield game.why(holder, card).proof, axioms, game.state.constraints
+            axioms = [*said(game), (denied, "the denied goal")]
+            yield game.why(holder, card).proof, axioms, rules(game)
 
 
 @pytest.fixture(scope="module")
