@@ -20,14 +20,13 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from kb.theory.atoms import cells
-from kb.theory.log import news
 from random_games import RandomGame, random_game
 from speed import MASTER, Facts, Minicard, widened
 
 from kb.record.record import parse
 from kb.table.setup import Setup
-from kb.theory.axioms import header_axioms
+from kb.theory.atoms import cells
+from kb.theory.axioms import added_axioms, header_axioms
 from kb.theory.deals import Deals, deals_of
 
 
@@ -44,7 +43,7 @@ def race(play: RandomGame) -> Iterator[tuple[float, float]]:
         return minicard.facts()
 
     for number, (line, said) in enumerate(play.events):
-        axioms = tuple(news(record.setup, record.entries[:number], record.entries[number]))
+        axioms = tuple(added_axioms(record.setup, record.entries[:number], record.entries[number]))
         own, deals = timed(deals.tell, axioms)
         rival, expected = timed(incrementally, said)
         assert facts(record.setup, deals) == expected, line

@@ -21,13 +21,13 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
+import premises
 from attrs import evolve
 from judge import Judge
-from premises import axioms as said, rules
 from random_games import SMALL, random_game
 
 from kb import RULES, Game
-from resolver import Clause, check
+from resolver import check
 
 NAMES = [rule.name for rule in RULES]
 
@@ -60,8 +60,8 @@ class Figures:
         self.judge(game, why)
 
     def judge(self, game: Game, why: Any) -> None:
-        axioms = [*said(game), (Clause([~why.goal]), "the denied goal")]
-        rules = game_rules(game)
+        axioms = premises.axioms(game, ~why.goal)
+        rules = premises.rules(game)
         if why.count is not None:
             self.checked += check(why.count, axioms=axioms, constraints=rules)
         judge = Judge(game.setup.holders, game.setup.deck.cards)

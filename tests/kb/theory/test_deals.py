@@ -9,13 +9,12 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kb.theory.log import news
 from oracle import Oracle
 from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 
 from kb.record.record import parse
 from kb.table.setup import SOLUTION
-from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
+from kb.theory.axioms import Axiom, Source, added_axioms, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of
 from kb.theory.marks import Reason
 from kb.theory.rows import rows_of
@@ -82,7 +81,9 @@ def test_after_every_event_of_a_small_game_the_facts_are_those_of_the_oracle(rng
     record = parse(play.text)
     deals, oracle = start(play), Oracle(play)
     for number, (_, said) in enumerate(play.events):
-        deals = deals.tell(news(record.setup, record.entries[:number], record.entries[number]))
+        deals = deals.tell(
+            added_axioms(record.setup, record.entries[:number], record.entries[number])
+        )
         for one in said:
             oracle.tell(one)
         assert facts(play, deals) == oracle.facts()

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from itertools import chain
-from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from oracle import Oracle
 from random_games import CLASSIC, SMALL, RandomGame, random_game, word
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kb.theory.deals import deals_after
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game, RecordError
+from kb.theory.deals import deals_after
 from resolver import EMPTY, check
 
 START = """refute 1
@@ -112,7 +112,9 @@ def test_a_mistaken_line_is_found_with_a_minimal_conflict(rng: Any, players: int
         conflict = [entry for entry in whole if entry.line in error.entries]
         assert not deals_after(setup, conflict).consistent
         for entry in conflict:
-            assert deals_after(setup, [other for other in conflict if other is not entry]).consistent
+            assert deals_after(
+                setup, [other for other in conflict if other is not entry]
+            ).consistent
         assert error.line == max(error.entries)
         assert set(error.culprits) <= set(error.entries)
         for entry in whole:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import premises
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
-from premises import axioms as said
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game, KBError
 from kb.errors import OpenCell, SettledCell
-from kb.theory.constraints import Kind, game_rules
-from resolver import EMPTY, Clause, Constraint, Literal, check
+from resolver import EMPTY, Literal, check
 
 START = """refute 1
 deck classic
@@ -131,11 +130,11 @@ def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, smal
     game = Game.parse(play.text)
     first = game.log[0].line
     names = [rule.name for rule in RULES]
-    rules = rules_of(game)
+    rules = premises.rules(game)
     for (holder, card), value in game.facts.items():
         why = game.why(holder, card)
-        denied = Clause([Literal(f"{holder}:{card}", not value)])
-        axioms = [*said(game), (denied, "the denied goal")]
+        denied = Literal(f"{holder}:{card}", not value)
+        axioms = premises.axioms(game, denied)
         assert check(why.proof, axioms=axioms, constraints=rules)
         assert why.proof.conclusion is EMPTY
         assert why.count is not None
@@ -146,12 +145,6 @@ def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, smal
         for left_out in events:
             rest = [event for event in events if event is not left_out]
             assert not follows(play, rest, holder, card, value)
-
-
-def rules_of(game: Game) -> list[Constraint]:
-    """Return the rules of the game, all that may stand in a proof beside what was said."""
-    rules = game_rules(game.setup).items()
-    return [constraint for constraint, rule in rules if rule.kind is not Kind.REST]
 
 
 def follows(play: Any, events: Any, holder: str, card: str, value: bool) -> bool:
