@@ -111,7 +111,7 @@ class Dealt:
             low, high = told(said, self.cards)
             if not low <= size <= high:
                 reason = f"'deal {self.dealer}' gives {player!r} {size} cards, but "
-                reason += f"'{self.entry(player)}' says {text(said)}; correct one of the two"
+                reason += f"'{self.entry(player)}' says {text(said)}; correct one of the two lines"
                 raise IllegalEntry(reason, about=(self.entry(player), f"deal {self.dealer}"))
         return tuple((size, size) for size in sizes)
 
