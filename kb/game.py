@@ -27,6 +27,7 @@ from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
+from kb.table.sizes import Size
 from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, log_axioms
 from kb.theory.deals import Deals, deals_of
@@ -67,7 +68,8 @@ class Game:
         me: str | None = None,
         hand: Iterable[str] | None = None,
         deck: Deck = CLASSIC,
-        sizes: Mapping[str, int | None] | None = None,
+        sizes: Mapping[str, Size] | None = None,
+        deal: str | None = None,
         table: Iterable[str] = (),
         hidden: int = 0,
         answers: str = "first",
@@ -76,8 +78,9 @@ class Game:
     ) -> Game:
         """Return a game before its first event; the record begins with its header.
 
-        ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, None for an unknown
-        one. Raises RecordError where the header cannot be.
+        ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, two bounds or None for
+        an open one; ``deal`` is the player with whom dealing began. Raises RecordError where the
+        header cannot be.
         """
         if isinstance(assume, str):
             raise RecordError(f"assume takes several names; say assume=[{assume!r}]")
@@ -89,6 +92,7 @@ class Game:
             me=me,
             hands={me: hand} if me is not None and hand is not None else {},
             sizes=sizes,
+            deal=deal,
             face_up=table,
             hidden=hidden,
             answers=answers,

@@ -16,8 +16,9 @@ from attrs import evolve, frozen
 
 from kb.errors import UnknownName
 from kb.table.setup import SOLUTION, Setup
+from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom
-from kb.theory.constraints import own_rules
+from kb.theory.constraints import hand_bounds, own_rules
 from resolver import Clause, Constraint, Literal, Proof, Prover
 
 DERIVED = "derived here"
@@ -28,13 +29,13 @@ class KnowledgeBase:
     """One holder's clauses, constraints, facts, and the prover over them.
 
     ``has`` and ``lacks`` are masks: bit i stands for the i-th card of the deck. ``shown`` are the
-    sets of which some card is here, each with its source. ``size`` is the number of cards held,
-    None while unknown.
+    sets of which some card is here, each with its source. ``bounds`` are the least and the greatest
+    number of cards held.
     """
 
     holder: str
     cards: tuple[str, ...]
-    size: int | None
+    bounds: Bounds
     constraints: tuple[Constraint, ...]
     prover: Prover
     has: int = 0
@@ -58,9 +59,25 @@ class KnowledgeBase:
         return {c: bool(self.has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
 
     @property
+    def size(self) -> int | None:
+        """The number of cards held, None while it is open."""
+        low, high = self.bounds
+        return low if low == high else None
+
+    @property
     def free(self) -> int | None:
-        """How many cards of the hand are unknown; None while the size is."""
-        return None if self.size is None else self.size - self.has.bit_count()
+        """How many cards of the hand are unknown; None while the size is open."""
+        return None if self.size is None else self.room
+
+    @property
+    def room(self) -> int:
+        """How many more cards may be here at most."""
+        return self.bounds[1] - self.has.bit_count()
+
+    @property
+    def need(self) -> int:
+        """How many more cards are here at least."""
+        return max(self.bounds[0] - self.has.bit_count(), 0)
 
     @property
     def open(self) -> int:
@@ -129,4 +146,4 @@ def knowledge_base(setup: Setup, holder: str) -> KnowledgeBase:
         for constraint in constraints:
             prover = prover.tell(constraint.instances(), constraint)
         constraints = ()
-    return KnowledgeBase(holder, cards, setup.size(holder), constraints, prover)
+    return KnowledgeBase(holder, cards, hand_bounds(setup, holder), constraints, prover)

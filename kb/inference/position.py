@@ -54,7 +54,7 @@ class Position:
         for kb in self.kbs:
             if kb.has & (kb.lacks | held) or not kb.prover.consistent:
                 return False
-            if kb.free is not None and not 0 <= kb.free <= kb.open.bit_count():
+            if kb.room < 0 or kb.need > kb.open.bit_count():
                 return False
             held |= kb.has
             possible |= kb.has | kb.open

@@ -41,10 +41,10 @@ class Deduction:
 class Rule:
     """A named rule of unifying.
 
-    A sentence says `because` before what follows: its words may name {holder}, {size}, {room} and
-    {known} of the hand, the {category}, or {it}; None where a sum tells it better. What a rule
-    finds by looking at several holders does not follow from the clauses of one: so it `passes_on`
-    its facts, as clauses, to the holder's own.
+    A sentence says `because` before what follows: its words may name {holder}, {least} or {most},
+    {room} and {known} of the hand, the {category}, or {it}; None where a sum tells it better. What
+    a rule finds by looking at several holders does not follow from the clauses of one: so it
+    `passes_on` its facts, as clauses, to the holder's own.
     """
 
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)

@@ -13,7 +13,8 @@ from kb.record.words import Word, check_count, distinct, illegal, look_up, quote
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, Setup, default_sizes, seat, setup
+from kb.table.setup import ANSWERS, Setup, seat, setup
+from kb.table.sizes import Size, text
 
 VERSION = "refute 1"
 USAGE = {
@@ -23,6 +24,7 @@ USAGE = {
     "me": "me PLAYER",
     "hand": "hand PLAYER CARDS",
     "size": "size PLAYER NUMBER",
+    "deal": "deal PLAYER",
     "table": "table CARDS",
     "hidden": "hidden NUMBER",
     "answers": "answers first|all",
@@ -30,6 +32,7 @@ USAGE = {
 
 _DECK_NAMES = Names("deck", tuple(DECKS))
 _NUMBER = re.compile("[0-9]{1,9}")
+_RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 
 
 @define
@@ -44,7 +47,8 @@ class HeaderReader:
     seats: Names | None = None
     me: str | None = None
     hands: dict[str, tuple[str, ...]] = field(factory=dict)
-    sizes: dict[str, int | None] = field(factory=dict)
+    sizes: dict[str, Size] = field(factory=dict)
+    dealer: str | None = None
     face_up: tuple[str, ...] = ()
     hidden: int = 0
     answers: str = "first"
@@ -71,6 +75,7 @@ class HeaderReader:
                 me=self.me,
                 hands=self.hands,
                 sizes=self.sizes,
+                deal=self.dealer,
                 face_up=self.face_up,
                 hidden=self.hidden,
                 answers=self.answers,
@@ -189,8 +194,25 @@ def _size(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 3, 3)
     _, seats = reader.seated(words[0])
     player = look_up(words[1], Names.find, seats)
-    reader.sizes[player] = None if words[2].says("?") else _number(words[2])
+    reader.sizes[player] = None if words[2].says("?") else _range(words[2])
     return f"size {player}", {}
+
+
+def _range(word: Word) -> Size:
+    """Return a number of cards, or two of them: from ... to."""
+    if not word.quoted and _RANGE.fullmatch(word.text):
+        low, _, high = word.text.partition("-")
+        return (int(low), int(high)) if low != high else int(low)
+    return _number(word)
+
+
+def _deal(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
+    check_count(words, usage, 2, 2)
+    _, seats = reader.seated(words[0])
+    if reader.dealer is not None:
+        raise illegal(words[0], f"'deal {reader.dealer}' is already said; keep one")
+    reader.dealer = look_up(words[1], Names.find, seats)
+    return f"deal {reader.dealer}", {}
 
 
 def _table(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
@@ -230,6 +252,7 @@ _READERS: dict[str, Callable[[HeaderReader, Sequence[Word], str], _Placed]] = {
     "me": _me,
     "hand": _hand,
     "size": _size,
+    "deal": _deal,
     "table": _table,
     "hidden": _hidden,
     "answers": _answers,
@@ -250,7 +273,9 @@ def header(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
     if setup.me is not None:
         lines.append(_line("me", setup.me))
     lines += [_line("hand", player, *cards) for player, cards in setup.hands]
-    lines += _size_lines(setup)
+    lines += [f"size {quote(player)} {text(size)}" for player, size in setup.stated]
+    if setup.dealer is not None:
+        lines.append(_line("deal", setup.dealer))
     if setup.face_up:
         lines.append(_line("table", *setup.face_up))
     if setup.hidden:
@@ -264,18 +289,6 @@ def _deck_lines(deck: Deck) -> list[str]:
     if deck.name is not None and DECKS.get(deck.name) == deck:
         return [f"deck {deck.name}"]
     return [_line("category", category.name, *category.cards) for category in deck.categories]
-
-
-def _size_lines(setup: Setup) -> list[str]:
-    """Return a line for each hand size that reading would not give by itself."""
-    left_over = len(setup.face_up) + setup.hidden
-    given = {player: len(cards) for player, cards in setup.hands}
-    lines = []
-    shares = default_sizes(setup.deck, setup.players, left_over)
-    for player, size, share in zip(setup.players, setup.sizes, shares, strict=True):
-        if size != given.get(player, share):
-            lines.append(f"size {quote(player)} {'?' if size is None else size}")
-    return lines
 
 
 def _line(entry: str, *names: str) -> str:

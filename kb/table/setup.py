@@ -10,6 +10,7 @@ from attrs import field, frozen
 from kb.errors import IllegalEntry, UnknownName
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
+from kb.table.sizes import Bounds, Dealt, Size
 
 SOLUTION = "Solution"
 TABLE = "Table"
@@ -20,16 +21,19 @@ ANSWERS = ("first", "all")
 class Setup:
     """What is fixed before the first suggestion; `setup` builds and checks one.
 
-    `hands` holds the known hands by seat, cards in deck order; `sizes` the hand sizes by seat, in
-    cards, None while unknown; `face_up` the cards left over that all can see, `hidden` the number
-    of those that nobody can.
+    `hands` holds the known hands by seat, cards in deck order; `stated` the sizes that were said,
+    by seat, and `dealer` the player with whom dealing began; `limits` the least and the greatest
+    hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
+    see, `hidden` the number of those that nobody can.
     """
 
     deck: Deck
     players: tuple[str, ...]
     me: str | None
     hands: tuple[tuple[str, tuple[str, ...]], ...]
-    sizes: tuple[int | None, ...]
+    stated: tuple[tuple[str, Size], ...]
+    dealer: str | None
+    limits: tuple[Bounds, ...]
     face_up: tuple[str, ...]
     hidden: int
     answers: str
@@ -50,21 +54,23 @@ class Setup:
     def _index_holders(self) -> Names:
         return Names("holder", self.holders, where=" at this table")
 
-    def size(self, holder: str) -> int | None:
-        """Return the number of cards with the holder, None while unknown."""
-        if holder == SOLUTION:
-            return len(self.deck.categories)
-        if holder == TABLE:
-            return len(self.face_up) + self.hidden
-        return self.sizes[self.players.index(holder)]
+    @property
+    def sizes(self) -> tuple[int | None, ...]:
+        """The hand sizes by seat, None where they are open."""
+        return tuple(self.size(player) for player in self.players)
 
-    def bounds(self, holder: str) -> tuple[int, int]:
+    def size(self, holder: str) -> int | None:
+        """Return the number of cards with the holder, None while it is not one number."""
+        low, high = self.bounds(holder)
+        return low if low == high else None
+
+    def bounds(self, holder: str) -> Bounds:
         """Return the least and the greatest number of cards with the holder."""
-        size = self.size(holder)
-        if size is not None:
-            return size, size
-        known = sum(self.size(other) or 0 for other in self.holders)
-        return 0, len(self.deck.cards) - known
+        if holder in self.players:
+            return self.limits[self.players.index(holder)]
+        left_over = len(self.face_up) + self.hidden
+        count = len(self.deck.categories) if holder == SOLUTION else left_over
+        return count, count
 
     def hand(self, player: str) -> tuple[str, ...] | None:
         """All the player's cards in deck order, None unless the header gives them."""
@@ -112,7 +118,8 @@ def setup(
     *,
     me: str | None = None,
     hands: Mapping[str, Iterable[str]] | None = None,
-    sizes: Mapping[str, int | None] | None = None,
+    sizes: Mapping[str, Size] | None = None,
+    deal: str | None = None,
     face_up: Iterable[str] = (),
     hidden: int = 0,
     answers: str = "first",
@@ -120,33 +127,43 @@ def setup(
     """Return the Setup, checked, with every hand size that is stated or follows.
 
     >>> from kb.table.editions import CLASSIC
-    >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"]).sizes
-    (5, 5, 4, 4)
+    >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], deal="Holden").sizes
+    (4, 4, 5, 5)
+    >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], sizes={"Nick": 5}).bounds("Ann")
+    (4, 5)
 
-    A hand size is the stated one, else the length of a given hand, else the share that dealing
-    round gives, the first players taking the extra cards; None states an unknown one, and a single
-    unknown one is the rest of the deck. Words are matched as everywhere.
+    A hand size is a number, two bounds, or None for an unknown one; `deal` names the player with
+    whom dealing began (see sizes.py). Words are matched as everywhere.
     Raises IllegalEntry, UnknownName or AmbiguousName.
     """
     seats = seat(players)
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {answers!r}", word=answers)
-    known = _by_seat(seats, hands or {})
-    deal = _Deal(
-        deck=deck,
+    hands_known = {
+        name: _distinct(deck, cards) for name, cards in _by_seat(seats, hands or {}).items()
+    }
+    table = _distinct(deck, face_up)
+    stated = _by_seat(seats, sizes or {})
+    dealer = None if deal is None else seats.find(deal)
+    _check_hands(hands_known, hidden)
+    _check_places(deck, hands_known, table)
+    dealt = Dealt(
+        cards=_dealt(deck, len(table), hidden),
         players=seats.names,
-        hands={name: _distinct(deck, cards) for name, cards in known.items()},
-        stated=_by_seat(seats, sizes or {}),
-        face_up=_distinct(deck, face_up),
+        hands={name: len(cards) for name, cards in hands_known.items()},
+        stated=stated,
+        dealer=dealer,
         hidden=hidden,
     )
     return Setup(
         deck=deck,
         players=seats.names,
         me=None if me is None else seats.find(me),
-        hands=tuple(deal.hands.items()),
-        sizes=deal.sizes(),
-        face_up=deal.face_up,
+        hands=tuple(hands_known.items()),
+        stated=tuple(stated.items()),
+        dealer=dealer,
+        limits=dealt.bounds(),
+        face_up=table,
         hidden=hidden,
         answers=answers,
     )
@@ -170,15 +187,6 @@ def seat(players: Iterable[str]) -> Names:
             reason = f"a player cannot be called {name!r}, as that is where other cards lie"
             raise IllegalEntry(f"{reason}; use another name", word=name)
     return Names("player", names, where=" at this table")
-
-
-def default_sizes(deck: Deck, players: tuple[str, ...], left_over: int) -> tuple[int, ...]:
-    """Return the shares by seat when cards are dealt round, the first taking the extra ones.
-
-    `left_over` is the number of cards that nobody was dealt, those of the Solution apart.
-    """
-    share, extra = divmod(len(deck.cards) - len(deck.categories) - left_over, len(players))
-    return tuple(share + (number < extra) for number in range(len(players)))
 
 
 _Given = TypeVar("_Given")
@@ -205,83 +213,39 @@ def _distinct(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     return deck.in_order(cards)
 
 
-@frozen
-class _Deal:
-    """What the header says of the deal, to be checked against itself."""
+def _check_hands(hands: Mapping[str, tuple[str, ...]], hidden: int) -> None:
+    if hidden < 0:
+        raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
+    for player, cards in hands.items():
+        if not cards:
+            reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"
+            raise IllegalEntry(reason, about=(f"hand {player}",))
 
-    deck: Deck
-    players: tuple[str, ...]
-    hands: dict[str, tuple[str, ...]]
-    stated: dict[str, int | None]
-    face_up: tuple[str, ...]
-    hidden: int
 
-    def sizes(self) -> tuple[int | None, ...]:
-        """Return the hand sizes by seat; raises IllegalEntry where the deal cannot be so."""
-        self._check_hands()
-        self._check_places()
-        dealt = self._dealt(self.hidden)
-        if dealt < 0:
-            most = dealt + self.hidden + len(self.face_up)
-            reason = f"only {most} cards can be left over, not {most - dealt}"
-            raise IllegalEntry(f"{reason}; correct 'hidden' or 'table'", about=("hidden", "table"))
-        sizes = self._sizes(self.hidden)
-        known = sum(size for size in sizes if size is not None)
-        if known > dealt or (known < dealt and None not in sizes):
-            raise self._wrong_sum(known, dealt)
-        rest = dealt - known if sizes.count(None) == 1 else None
-        return tuple(rest if size is None else size for size in sizes)
+def _check_places(
+    deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
+) -> None:
+    """Each card lies in one place, and each category has one left for the Solution."""
+    places: dict[str, str] = {}
+    entries = {f"hand {player}": cards for player, cards in hands.items()}
+    for entry, cards in (entries | {"table": face_up}).items():
+        for card in cards:
+            if card in places:
+                reason = f"card {card!r} is in both {places[card]!r} and {entry!r}"
+                reason += "; take it out of one of them"
+                raise IllegalEntry(reason, word=card, about=(entry,))
+            places[card] = entry
+    for category in deck.categories:
+        if all(card in places for card in category.cards):
+            last = places[category.cards[-1]]
+            reason = f"no card of category {category.name!r} is left for the Solution"
+            raise IllegalEntry(f"{reason}; correct the 'hand' or 'table' lines", about=(last,))
 
-    def _check_hands(self) -> None:
-        counts = {"hidden": self.hidden} | {f"size {name}": n for name, n in self.stated.items()}
-        for entry, count in counts.items():
-            if count is not None and count < 0:
-                raise IllegalEntry(f"{entry!r} is {count}; say 0 or more cards", about=(entry,))
-        for player, cards in self.hands.items():
-            stated = self.stated.get(player)
-            if not cards:
-                reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"
-                raise IllegalEntry(reason, about=(f"hand {player}",))
-            if stated is not None and stated != len(cards):
-                reason = f"the hand of {player!r} has {len(cards)} cards, but his size is {stated}"
-                about = (f"hand {player}", f"size {player}")
-                raise IllegalEntry(f"{reason}; correct one of the two", about=about)
 
-    def _check_places(self) -> None:
-        """Each card lies in one place, and each category has one left for the Solution."""
-        places: dict[str, str] = {}
-        entries = {f"hand {player}": cards for player, cards in self.hands.items()}
-        for entry, cards in (entries | {"table": self.face_up}).items():
-            for card in cards:
-                if card in places:
-                    reason = f"card {card!r} is in both {places[card]!r} and {entry!r}"
-                    reason += "; take it out of one of them"
-                    raise IllegalEntry(reason, word=card, about=(entry,))
-                places[card] = entry
-        for category in self.deck.categories:
-            if all(card in places for card in category.cards):
-                last = places[category.cards[-1]]
-                reason = f"no card of category {category.name!r} is left for the Solution"
-                raise IllegalEntry(f"{reason}; correct the 'hand' or 'table' lines", about=(last,))
-
-    def _dealt(self, hidden: int) -> int:
-        return len(self.deck.cards) - len(self.deck.categories) - len(self.face_up) - hidden
-
-    def _sizes(self, hidden: int) -> tuple[int | None, ...]:
-        shares = default_sizes(self.deck, self.players, len(self.face_up) + hidden)
-        return tuple(map(self._size, self.players, shares))
-
-    def _size(self, player: str, share: int) -> int | None:
-        if player in self.hands:
-            return len(self.hands[player])
-        return self.stated.get(player, share)
-
-    def _wrong_sum(self, known: int, dealt: int) -> IllegalEntry:
-        reason = f"hand sizes add up to {known}, but {dealt} cards are dealt; "
-        hidden = self.hidden + dealt - known
-        sizes = self._sizes(hidden) if known < dealt else ()
-        if None not in sizes and sum(size or 0 for size in sizes) == self._dealt(hidden):
-            reason += f"say 'hidden {hidden}' or 'table ...' for cards left over, or "
-        said = (*(f"size {name}" for name in self.stated), *(f"hand {name}" for name in self.hands))
-        reason += "correct a 'size' or 'hand' line"
-        return IllegalEntry(reason, about=(*reversed(said), "hidden", "table", "players"))
+def _dealt(deck: Deck, face_up: int, hidden: int) -> int:
+    """Return how many cards the players were dealt together."""
+    most = len(deck.cards) - len(deck.categories)
+    if face_up + hidden > most:
+        reason = f"only {most} cards can be left over, not {face_up + hidden}"
+        raise IllegalEntry(f"{reason}; correct 'hidden' or 'table'", about=("hidden", "table"))
+    return most - face_up - hidden

@@ -48,7 +48,8 @@ def repaired(marks: Marks, deal: Deal) -> Deal:
     Raises NoDeal where counting leaves a card no place.
     """
     for home, mine in enumerate(marks.may):
-        for card in each_bit(deal[home] & ~mine):
+        while wrong := deal[home] & ~mine:
+            card = wrong & -wrong
             deal = exchanged(marks, deal, card) or counted_in(marks, deal, card)
     for row, sets in enumerate(marks.sets):
         for shown, _ in sets:

@@ -54,7 +54,8 @@ def gathered(masks: Sequence[int], rows: int) -> int:
 
 def gives(marks: Marks, deal: Deal) -> list[int]:
     """Return the cards that each row may give though it receives none that it needs."""
-    give = deal.copy()
+    free = ~marks.single
+    give = [held & free for held in deal]
     for row, sets in enumerate(marks.sets):
         if sets:
             give[row] &= ~needed(marks, deal, row, 0)
@@ -112,9 +113,10 @@ def arrows(rows: Rows, deal: Deal, give: Sequence[int], take: Sequence[int]) -> 
     found = []
     for offered in give:
         to = 0
-        for bit, wanted in takers:
-            if offered & wanted:
-                to |= bit
+        if offered:
+            for bit, wanted in takers:
+                if offered & wanted:
+                    to |= bit
         found.append(to)
     if rows.loose:
         add_places(rows, deal, found)

@@ -20,24 +20,30 @@ from kb.theory.marks import Marks, NoDeal, Reason, Shown
 
 def pack(marks: Marks) -> None:
     """Exclude what full families leave out; raises NoDeal where they have no room."""
-    rows = marks.rows
+    for row, sets in enumerate(marks.sets):
+        known = marks.may[row] & marks.single
+        room = marks.rows.high[row] - known.bit_count()
+        if sets and len(sets) >= room:
+            family = packed(sets)
+            if len(family) > room:
+                raise NoDeal(Reason("packing", row, axioms=said([family])))
+            if len(family) == room:
+                fill(marks, row, known, family, [family])
+    if marks.rows.loose:
+        share(marks)
+
+
+def share(marks: Marks) -> None:
+    """Exclude what is left out where the families of all the hands share the deck."""
     families = [packed(sets) for sets in marks.sets]
     known = [mine & marks.single for mine in marks.may]
-    least = [
-        max(low, here.bit_count() + len(family))
-        for low, here, family in zip(rows.low, known, families, strict=True)
-    ]
-    spare = rows.whole.bit_count() - sum(least)
+    least = [here.bit_count() + len(family) for here, family in zip(known, families, strict=True)]
+    spare = marks.rows.whole.bit_count() - sum(map(max, marks.rows.low, least))
     if spare < 0:
         raise NoDeal(Reason("packing", axioms=said(families)))
-    for row, (high, family) in enumerate(zip(rows.high, families, strict=True)):
-        places = known[row].bit_count() + len(family)
-        if places >= high:
-            if places > high:
-                raise NoDeal(Reason("packing", row, axioms=said([family])))
-            fill(marks, row, known[row], family, [family])
-        elif places == least[row] + spare:
-            fill(marks, row, known[row], family, families)
+    for row, low in enumerate(marks.rows.low):
+        if spare == 0 and low <= least[row]:
+            fill(marks, row, known[row], families[row], families)
 
 
 def fill(

@@ -48,13 +48,16 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
     kept: list[Deal] = []
     waiting = list(others)
     shown = open_cells(marks, deal)
-    if doubt(marks, shown):
-        narrow(marks, deal)
+    changed = True
     while cell := doubt(marks, shown):
+        if changed:
+            changed = narrowed(marks, deal)
+            continue
         found = recalled(marks, waiting) or filled(marks, deal, *cell, meter)
         if found is None:
             marks.lack(*cell, "search")
-            narrow(marks, deal)
+            marks.close()
+            changed = True
         else:
             kept.append(found)
             for row, cards in enumerate(open_cells(marks, found)):
@@ -62,16 +65,14 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
     return [deal, *kept, *waiting][:KEPT]
 
 
-def narrow(marks: Marks, deal: Deal) -> None:
-    """Exclude all that counting and packing exclude."""
+def narrowed(marks: Marks, deal: Deal) -> bool:
+    """Exclude what counting excludes, or else packing; return whether there was anything."""
+    count(marks, deal)
+    if not marks.news:
+        pack(marks)
+    changed = bool(marks.news)
     marks.close()
-    while True:
-        count(marks, deal)
-        if not marks.news:
-            pack(marks)
-        if not marks.news:
-            break
-        marks.close()
+    return changed
 
 
 def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:

@@ -20,7 +20,16 @@ from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
 from kb.why.argument import Argument, Count, arguments, line_of
-from kb.why.phrases import Header, cards_counted, fact, holder_named, listed, placed, said
+from kb.why.phrases import (
+    Header,
+    cards_bounded,
+    cards_counted,
+    fact,
+    holder_named,
+    listed,
+    placed,
+    said,
+)
 from kb.why.phrases import rule as rule_words
 from kb.why.sentence import Sentence
 from resolver import Clause, Constraint, Literal, Proof, Step
@@ -121,7 +130,7 @@ class _Teller:
         if rule is not None:
             others = rule.constraint.lower - first.amount
             besides = f", at most {others} of them others than" if others else ", which can only be"
-            said = f"{holder_named(holder)} has {cards_counted(rule.constraint.lower)}{besides}"
+            said = f"{holder_named(holder)} has {cards_bounded(rule.constraint)}{besides}"
             return self.sentence(f"{said} {any_of(cards)}{self.cited(settled)}{ending}", group)
         told = f"{holder_named(holder)} has"
         if cards:
@@ -149,7 +158,7 @@ class _Teller:
             said = f"the Solution has one {rule.subject}, and that is {taken[0][1]}"
         else:
             cards = listed([card for _, card in taken])
-            size = cards_counted(rule.constraint.upper)
+            size = cards_bounded(rule.constraint)
             said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
         return self.sentence(f"{said}{cited}: {room}.", [count])
 

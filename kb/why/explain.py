@@ -139,5 +139,5 @@ def used_header(setup: Setup, told: Sequence[Sentence], header: Header) -> tuple
     table = game_rules(setup)
     rules = [table[rule] for sentence in told for rule in sentence.rules if rule in table]
     sized = (one.subject for one in rules if one.kind is Kind.HAND)
-    sizes = [header.size(who) for who in dict.fromkeys(sized) if f"size {who}" in header.lines]
+    sizes = dict.fromkeys(place for who in sized for place in header.sizes(who))
     return (*places, *sizes)

@@ -13,7 +13,7 @@ from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
-from resolver import Clause, Constraint, Literal
+from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
 
@@ -34,9 +34,16 @@ class Header:
         whose = "your hand" if player == self.me else f"the hand of {player}"
         return self.at(whose, f"hand {player}")
 
-    def size(self, player: str) -> str:
-        """Return where the size of a player's hand is stated."""
-        return self.at(f"the size of {player}", f"size {player}")
+    def sizes(self, player: str) -> list[str]:
+        """Return where the number of a player's cards is stated, or the numbers that leave it.
+
+        >>> Header(None, {"size Ann": 4, "size Bob": 5}).sizes("Bob")
+        ['the size of Bob, line 5']
+        """
+        own = [entry for entry in (f"size {player}", f"hand {player}") if entry in self.lines]
+        entries = own or [entry for entry in self.lines if entry.startswith(("size ", "deal "))]
+        sizes = [entry for entry in entries if not entry.startswith("hand ")]
+        return [self.at(f"the {entry.replace('size', 'size of', 1)}", entry) for entry in sizes]
 
     def place(self, source: str) -> str:
         """Return which line of the header says something: a hand, or the cards face up."""
@@ -71,6 +78,17 @@ def cards_counted(number: int) -> str:
     ('1 card', '2 cards')
     """
     return f"{number} card{'' if number == 1 else 's'}"
+
+
+def cards_bounded(constraint: Constraint) -> str:
+    """Return the number of cards that a rule of the game gives a hand.
+
+    >>> from resolver import AtMost
+    >>> cards_bounded(AtMost(5, ["Nick:Plum", "Nick:Rope"]))
+    'at most 5 cards'
+    """
+    kind = {AtLeast: "at least ", AtMost: "at most "}.get(type(constraint), "")
+    return kind + cards_counted(constraint.bound)
 
 
 def fact(literal: Literal) -> str:
@@ -165,7 +183,7 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     if known is None:
         return str(constraint)
     if known.kind is Kind.HAND:
-        return f"{holder_named(known.subject)} has {cards_counted(known.constraint.upper)}"
+        return f"{holder_named(known.subject)} has {cards_bounded(known.constraint)}"
     return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 

@@ -19,8 +19,8 @@ from kb.inference.trail import facts as cells_of
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
-from kb.theory.constraints import Kind, rule_of
-from kb.why.phrases import Header, cards_counted, facts, holder_named, listed, said
+from kb.theory.constraints import Kind, rules_about
+from kb.why.phrases import Header, cards_bounded, cards_counted, facts, holder_named, listed, said
 from kb.why.sentence import Sentence
 from resolver import Clause
 from resolver.logic import Line
@@ -134,9 +134,8 @@ class _Teller:
         claims = (literal(holder, self.trail.start.cards(b)[0], v) for _, b, v in cells)
         lines = tuple(Line.at_least_one(Clause([one])) for one in claims)
         words = f"{reason}, so " if reason else "so "
-        return Sentence(
-            words + " and ".join(parts) + ".", (), tuple(rule_of(setup, *r) for r in rules), lines
-        )
+        named = tuple(one for about in rules for one in rules_about(setup, *about))
+        return Sentence(words + " and ".join(parts) + ".", (), named, lines)
 
     def reason(
         self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]
@@ -153,15 +152,15 @@ class _Teller:
             named = dict.fromkeys(map(setup.deck.category_of, cards))
             words = rule.because.format(category=listed(list(named)))
             return words, [(Kind.CATEGORY, name) for name in named]
-        if "{size}" not in rule.because:
+        if "{holder}" not in rule.because:
             return rule.because.format(it="it" if len(cells) == 1 else "them"), []
-        size = setup.size(holder)
-        assert size is not None
+        sizes = rules_about(setup, Kind.HAND, holder)
         has = next(one[1] for one in deduction.premises().facts if one[0] == deduction.holder)
         words = rule.because.format(
             holder=holder_named(holder),
-            size=cards_counted(size),
-            room=cards_counted(size - has.bit_count()),
+            least=cards_bounded(sizes[0]),
+            most=cards_bounded(sizes[-1]),
+            room=cards_counted(sizes[-1].upper - has.bit_count()),
             known=listed(start.cards(has)) if has else "none",
         )
         return words, [(Kind.HAND, holder)]

@@ -22,9 +22,9 @@ def disjoint_sets(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand, the open cards that some full family of shown sets leaves out."""
     for number, kb in position.hands:
         sets = sorted({mask for mask, _ in kb.shown_sets})
-        if not kb.free or kb.free > len(sets):
+        if not 0 < kb.room <= len(sets):
             continue
-        lacks = left_out(sets, kb.free, kb.open)
+        lacks = left_out(sets, kb.room, kb.open)
         why = partial(hand_premises, position, number)
         yield Deduction(number, 0, lacks, why)
 
@@ -56,6 +56,6 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
 
 DISJOINT_SETS = Rule(
     disjoint_sets,
-    "{holder} has {size}, room for {room} more, and each of these sets takes one",
+    "{holder} has {most}, room for {room} more, and each of these sets takes one",
     passes_on=False,
 )

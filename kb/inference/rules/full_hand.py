@@ -4,7 +4,7 @@
     ────────────────────────      adds facts; keeps equivalence
     p lacks every other card
 
-The instances of "at most n_p cards" that have become unit.
+The instances of "at most n_p cards" that have become unit; n_p is the most that he may hold.
 
 Source: counting a hand, as every player does; as unit propagation of a cardinality constraint,
 Marques-Silva & Lynce, CP 2007.
@@ -22,9 +22,9 @@ from kb.inference.rule import Deduction, Premises, Rule
 def full_hand(position: Position) -> Iterator[Deduction]:
     """Yield, for each full hand, that it lacks every open card."""
     for number, kb in position.hands:
-        if kb.free == 0:
+        if kb.room == 0:
             why = partial(Premises, ((number, kb.has, 0),))
             yield Deduction(number, 0, kb.open, why)
 
 
-FULL_HAND = Rule(full_hand, "{holder} has {size}, and these are {known}", passes_on=False)
+FULL_HAND = Rule(full_hand, "{holder} has {most}, and these are {known}", passes_on=False)

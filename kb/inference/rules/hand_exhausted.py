@@ -1,8 +1,8 @@
 """A hand that needs every open card has every open card.
 
-    as many cards are open for p as his hand has room for
-    ─────────────────────────────────────────────────────      adds facts; keeps equivalence
-                    p has all of them
+    as many cards are open for p as his hand needs at least
+    ───────────────────────────────────────────────────────      adds facts; keeps equivalence
+                     p has all of them
 
 The instances of "at least n_p cards" that have become unit: the mirror image of `full-hand`.
 
@@ -21,11 +21,11 @@ from kb.inference.rule import Deduction, Premises, Rule
 def hand_exhausted(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand with no card to spare, that it has every open card."""
     for number, kb in position.hands:
-        if kb.free == kb.open.bit_count():
+        if kb.need == kb.open.bit_count():
             why = partial(Premises, ((number, 0, kb.lacks),))
             yield Deduction(number, kb.open, 0, why)
 
 
 HAND_EXHAUSTED = Rule(
-    hand_exhausted, "{holder} has {size}, and only so many are not excluded", passes_on=False
+    hand_exhausted, "{holder} has {least}, and only so many are not excluded", passes_on=False
 )

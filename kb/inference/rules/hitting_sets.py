@@ -72,6 +72,6 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
 
 HITTING_SETS = Rule(
     hitting_sets,
-    "{holder} has {size}, room for {room} more, and they meet every set shown",
+    "{holder} has {most}, room for {room} more, and they meet every set shown",
     passes_on=False,
 )

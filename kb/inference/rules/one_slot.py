@@ -22,7 +22,7 @@ def one_slot(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand with one unknown card, what its shown sets leave for it."""
     for number, kb in position.hands:
         sets = [mask for mask, _ in kb.shown_sets]
-        if kb.free != 1 or not sets:
+        if kb.room != 1 or not sets:
             continue
         common = kb.open
         for mask in sets:
@@ -34,6 +34,6 @@ def one_slot(position: Position) -> Iterator[Deduction]:
 
 ONE_SLOT = Rule(
     one_slot,
-    "{holder} has {size}, all but one known, and the last is in every set shown",
+    "{holder} has {most}, all but one known, and the last is in every set shown",
     passes_on=False,
 )

@@ -144,11 +144,14 @@ def test_a_name_of_two_words_can_be_written_in_many_ways(name):
     [
         ("me Ann", {"me": "Ann"}),
         ("hand Ann Hall Plum Rope Study", {"hands": (("Ann", ("Plum", "Rope", "Hall", "Study")),)}),
-        ("size Ann 3\nsize Nick 6", {"sizes": (6, 5, 4, 3)}),
-        ("size Ann ?", {"sizes": (5, 5, 4, 4)}),
-        ("size Ann ?\nsize Nick ?", {"sizes": (None, 5, 4, None)}),
+        ("size Ann 3\nsize Nick 6", {"limits": ((6, 6), (4, 5), (4, 5), (3, 3))}),
+        ("size Ann ?", {"limits": ((4, 5), (4, 5), (4, 5), (3, 6))}),
+        ("size Ann 2-4", {"limits": ((4, 5), (4, 5), (4, 5), (3, 4))}),
+        ("size Ann 3-3", {"sizes": (5, 5, 5, 3)}),
+        ("deal Holden", {"dealer": "Holden", "sizes": (4, 4, 5, 5)}),
+        ("deal Ann\nsize Nick 4-5\nsize Ann ?", {"sizes": (5, 4, 4, 5)}),
         ("table Hall Plum", {"face_up": ("Plum", "Hall"), "sizes": (4, 4, 4, 4)}),
-        ("hidden 3", {"hidden": 3, "sizes": (4, 4, 4, 3)}),
+        ("hidden 3", {"hidden": 3, "limits": ((3, 4),) * 4}),
         ("answers all", {"answers": "all"}),
         ("answers FIRST", {"answers": "first"}),
     ],
@@ -248,7 +251,7 @@ def test_a_header_line_that_is_appended_sets_the_table_up_anew():
     record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden")
     assert record.append("hidden 3").setup.sizes == (5, 5, 5)
     with pytest.raises(IllegalEntry) as caught:
-        record.append("size Nick 5")
+        record.append("size Nick 19")
     assert (caught.value.line, caught.value.file) == (4, None)
 
 

@@ -152,8 +152,8 @@ LINES = [
     (
         UnknownName,
         "xyz",
-        "4:1: no entry 'xyz'; the entries are deck, category, players, me, hand, size, table, "
-        "hidden, answers, assume, suggest, reveal, has, lacks, oneof, accuse",
+        "4:1: no entry 'xyz'; the entries are deck, category, players, me, hand, size, deal, "
+        "table, hidden, answers, assume, suggest, reveal, has, lacks, oneof, accuse",
     ),
     (
         UnknownName,
@@ -300,14 +300,31 @@ LINES = [
     # the header as a whole
     (
         IllegalEntry,
-        "size Nick 6\nhidden 1\nsize Ann 4",
-        "6: hand sizes add up to 18, but 17 cards are dealt; correct a 'size' or 'hand' line",
+        "size Nick 14\nhidden 1\nsize Ann 4",
+        "6: hand sizes add up to 18, but 17 cards are dealt; write 'size Ann 3'",
     ),
     (
         IllegalEntry,
         "size Nick 4\nsize Ann 4\nsize Holden 4\nsize Rachel 4",
-        "5: hand sizes add up to 16, but 18 cards are dealt; say 'hidden 2' or 'table ...' for "
-        "cards left over, or correct a 'size' or 'hand' line",
+        "5: hand sizes add up to 16, but 18 cards are dealt; write 'size Ann 6', or 'hidden 2' for "
+        "cards left over",
+    ),
+    (
+        IllegalEntry,
+        "deal Rachel\nhand Nick Plum Rope",
+        "5: 'deal Rachel' gives 'Nick' 4 cards, but 'hand Nick' says 2; correct one of the "
+        "two lines",
+    ),
+    (
+        RecordSyntaxError,
+        "size Nick 3-",
+        "4:11: unexpected '3-'; write a number of cards in the digits 0 to 9",
+    ),
+    (IllegalEntry, "deal Nick\ndeal Ann", "5:1: 'deal Nick' is already said; keep one"),
+    (
+        IllegalEntry,
+        "size Nick 5-3",
+        "4: 'size Nick 5-3' ends below its start; write 'size Nick 3-5'",
     ),
     (
         IllegalEntry,

@@ -18,10 +18,40 @@ THREE = ("Nick", "Rachel", "Holden")
 HAND = ("White", "Conservatory", "Ballroom", "Plum", "Knife", "Library")
 
 
-def test_the_cards_are_dealt_round_in_order_and_the_first_players_get_the_extra_ones():
+def test_the_cards_are_dealt_round_and_the_first_players_get_the_extra_ones():
     assert setup(CLASSIC, THREE).sizes == (6, 6, 6)
-    assert setup(CLASSIC, ["A", "B", "C", "D"]).sizes == (5, 5, 4, 4)
-    assert setup(CLASSIC, THREE, face_up=["Hall"], hidden=1).sizes == (6, 5, 5)
+    assert setup(CLASSIC, ["A", "B", "C", "D"], deal="A").sizes == (5, 5, 4, 4)
+    assert setup(CLASSIC, ["A", "B", "C", "D"], deal="D").sizes == (5, 4, 4, 5)
+    assert setup(CLASSIC, THREE, face_up=["Hall"], hidden=1, deal="Rachel").sizes == (5, 6, 5)
+
+
+def test_where_nobody_says_who_was_dealt_first_anybody_may_have_the_extra_cards():
+    assert setup(CLASSIC, ["A", "B", "C", "D"]).limits == ((4, 5),) * 4
+    assert setup(CLASSIC, ["A", "B", "C", "D"]).size("A") is None
+    assert setup(CLASSIC, [*"ABCDE"], hands={"A": HAND[:3]}).limits == ((3, 3), *((3, 4),) * 4)
+
+
+def test_beside_known_numbers_the_others_share_what_is_left():
+    table = setup(CLASSIC, [*"ABCDE"], sizes={"A": 3, "B": 5})
+    assert table.limits == ((3, 3), (5, 5), (3, 4), (3, 4), (3, 4))
+    assert setup(CLASSIC, THREE, sizes={"Nick": 4}).sizes == (4, 7, 7)
+
+
+def test_an_odd_hand_is_taken_as_stated_where_the_deck_does_not_divide():
+    table = setup(CLASSIC, ["A", "B", "C", "D"], hands={"A": HAND})
+    assert table.limits == ((6, 6), (4, 4), (4, 4), (4, 4))
+
+
+def test_beside_an_open_size_the_others_have_a_share_of_the_whole():
+    sizes = {"A": (2, 6), "B": None}
+    assert setup(CLASSIC, [*"ABCDE"], sizes=sizes).limits == ((2, 6), (0, 7), *((3, 4),) * 3)
+    assert setup(CLASSIC, THREE, sizes={"Nick": (5, 9)}).sizes == (6, 6, 6)
+
+
+def test_one_unknown_size_is_the_rest_and_two_bound_each_other():
+    assert setup(CLASSIC, THREE, sizes={"Nick": None, "Rachel": 4, "Holden": 5}).sizes == (9, 4, 5)
+    sizes = {"Nick": (2, 3), "Rachel": (4, 20), "Holden": 5}
+    assert setup(CLASSIC, THREE, sizes=sizes).limits == ((2, 3), (10, 11), (5, 5))
 
 
 def test_a_known_hand_gives_its_size_and_comes_in_deck_order():
@@ -81,14 +111,18 @@ def test_between_the_two_and_beyond_are_all_the_others(count, data):
 
 
 @given(st.integers(2, 8), st.integers(0, 4), st.data())
-def test_known_sizes_add_up_to_the_cards_dealt(count, hidden, data):
+def test_every_bound_is_reached_by_some_deal(count, hidden, data):
     players = [f"P{number}" for number in range(count)]
-    unknown = data.draw(st.sets(st.sampled_from(players)))
-    table = setup(CLASSIC, players, hidden=hidden, sizes=dict.fromkeys(unknown))
-    if None in table.sizes:
-        assert table.sizes.count(None) == len(unknown) > 1
-    else:
-        assert sum(size for size in table.sizes if size is not None) == 18 - hidden
+    pairs = st.tuples(st.integers(0, 4), st.integers(4, 9))
+    stated = st.dictionaries(st.sampled_from(players), st.none() | st.integers(0, 6) | pairs)
+    try:
+        limits = setup(CLASSIC, players, hidden=hidden, sizes=data.draw(stated)).limits
+    except IllegalEntry:
+        return
+    low, high = (sum(column) for column in zip(*limits, strict=True))
+    for least, most in limits:
+        assert low - least + most <= 18 - hidden <= high - most + least or least == most
+    assert low <= 18 - hidden <= high
 
 
 SENTENCES = [
@@ -111,26 +145,48 @@ SENTENCES = [
     ),
     ({"me": "Bob"}, "no player 'Bob' at this table; try 'Nick', 'Rachel' or 'Holden'"),
     (
-        {"sizes": {"Nick": 4}},
-        "hand sizes add up to 16, but 18 cards are dealt; correct a 'size' or 'hand' line",
-    ),
-    (
         {"sizes": {"Nick": 5, "Rachel": 5, "Holden": 6}},
-        "hand sizes add up to 16, but 18 cards are dealt; say 'hidden 2' or 'table ...' for cards "
-        "left over, or correct a 'size' or 'hand' line",
+        "hand sizes add up to 16, but 18 cards are dealt; write 'size Holden 8', or 'hidden 2' for "
+        "cards left over",
     ),
     (
         {"sizes": {"Nick": 5, "Rachel": 5, "Holden": 5}, "hidden": 1},
-        "hand sizes add up to 15, but 17 cards are dealt; say 'hidden 3' or 'table ...' for cards "
-        "left over, or correct a 'size' or 'hand' line",
+        "hand sizes add up to 15, but 17 cards are dealt; write 'size Holden 7', or 'hidden 3' for "
+        "cards left over",
     ),
     (
-        {"sizes": {"Nick": 7, "Holden": 6}},
-        "hand sizes add up to 19, but 18 cards are dealt; correct a 'size' or 'hand' line",
+        {"sizes": {"Nick": 7, "Rachel": 6, "Holden": 6}},
+        "hand sizes add up to 19, but 18 cards are dealt; write 'size Holden 5'",
+    ),
+    (
+        {"sizes": {"Nick": 9, "Rachel": 9, "Holden": (1, 3)}},
+        "hand sizes add up to at least 19, but 18 cards are dealt; write 'size Holden 0'",
     ),
     (
         {"sizes": {"Nick": None, "Rachel": None, "Holden": 19}},
-        "hand sizes add up to 19, but 18 cards are dealt; correct a 'size' or 'hand' line",
+        "hand sizes add up to at least 19, but 18 cards are dealt; write 'size Holden 18'",
+    ),
+    (
+        {"sizes": {"Nick": (3, 4)}},
+        "hand sizes add up to at most 16, but 18 cards are dealt; write 'size Nick 6', or "
+        "'hidden 2' for cards left over",
+    ),
+    (
+        {"sizes": {"Nick": (4, 3)}},
+        "'size Nick 4-3' ends below its start; write 'size Nick 3-4'",
+    ),
+    (
+        {"hands": {"Nick": HAND[:5]}},
+        "the hand of 'Nick' has 5 cards, but 18 cards dealt to 3 players are 6 each; correct the "
+        "hand, or write 'size Nick 5' if he was dealt so many",
+    ),
+    (
+        {"hands": {"Nick": HAND}, "hidden": 1, "deal": "Rachel"},
+        "'deal Rachel' gives 'Nick' 5 cards, but 'hand Nick' says 6; correct one of the two lines",
+    ),
+    (
+        {"sizes": {"Nick": (7, 8)}, "deal": "Nick"},
+        "'deal Nick' gives 'Nick' 6 cards, but 'size Nick' says 7-8; correct one of the two lines",
     ),
     ({"sizes": {"Nick": -1}}, "'size Nick' is -1; say 0 or more cards"),
     ({"hidden": -1}, "'hidden' is -1; say 0 or more cards"),

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from pysat.card import CardEnc, EncType
 from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 
 from kb.record.record import parse
@@ -98,6 +99,57 @@ def test_after_every_event_of_a_classic_game_the_facts_are_those_of_the_oracle(s
         for one in said:
             oracle.tell(one)
         assert facts(play, deals) == oracle.facts()
+
+
+def with_bounds(play: RandomGame, bounds: dict[str, tuple[int, int]]) -> Oracle:
+    """Return the oracle that knows two bounds of each hand, and no size beside."""
+    play.sizes = dict.fromkeys(play.players)
+    oracle = Oracle(play)
+    for player, (low, high) in bounds.items():
+        row = [oracle.atoms[player, card] for card in play.cards]
+        for encode, bound in ((CardEnc.atleast, low), (CardEnc.atmost, high)):
+            encoded = encode(row, bound, top_id=oracle.top, encoding=EncType.seqcounter)
+            oracle.top = max(oracle.top, encoded.nv)
+            oracle.clauses += encoded.clauses
+    return oracle
+
+
+def same_as(oracle: Oracle, play: RandomGame, header: list[str]) -> None:
+    """Compare the facts after every event of a game under this header."""
+    setup = parse("\n".join(header)).setup
+    deals = deals_of(setup).tell(header_axioms(setup))
+    for _, said in play.events:
+        deals = deals.tell(axioms(said))
+        for one in said:
+            oracle.tell(one)
+        assert facts(play, deals) == oracle.facts()
+
+
+@given(st.randoms(use_true_random=False))
+def test_sizes_may_be_ranges(rng: Random) -> None:
+    play = random_game(rng, SMALL, players=rng.randint(2, 4), events=7, unequal=True, hidden=1)
+    header = [line for line in play.header if not line.startswith("size ")]
+    bounds = {}
+    for player in play.players:
+        size = len(play.hand(player))
+        bounds[player] = low, high = max(0, size - rng.randint(0, 2)), size + rng.randint(0, 2)
+        if player == play.me and size:
+            bounds[player] = size, size
+        header.append(f"size {player} {low}-{high}")
+    same_as(with_bounds(play, bounds), play, header)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_sizes_that_nobody_stated_are_open_within_the_deal(seed: int) -> None:
+    play = random_game(seed, SMALL, players=2 + seed % 4, events=8, spectator=seed % 3 == 0)
+    header = [line for line in play.header if not line.startswith("size ")]
+    mine = len(play.hand(play.me)) if play.me else 0
+    others = [player for player in play.players if player != play.me]
+    share, extra = divmod(7 - mine, len(others))
+    bounds = {player: (share, share + bool(extra)) for player in others}
+    if play.me:
+        bounds[play.me] = mine, mine
+    same_as(with_bounds(play, bounds), play, header)
 
 
 def true_claims(play: RandomGame, rng: Random, count: int) -> Iterator[Said]:
