@@ -37,7 +37,9 @@ class Reason(NamedTuple):
     packing       the sets of the axioms take all the room of the row, or of the table
     search        no deal was found
 
-    `rows`, `cards`, `has` and `lacks` are masks. Without a row it says that no deal fits.
+    `rows`, `cards`, `has` and `lacks` are masks. Where no deal fits the last reason says why: a
+    clause or a card without a place, sets without room, or rows that are full and have one card
+    more in `cards`; with the node of the places, rows that need one card more than `cards`.
     """
 
     rule: str

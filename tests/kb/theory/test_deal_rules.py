@@ -70,14 +70,9 @@ def test_too_few_cards_for_the_least_sizes_of_the_others_is_no_deal() -> None:
 
 
 def test_as_many_disjoint_sets_as_there_is_room_exclude_the_other_cards() -> None:
-    deals = table(SIX)
-    for cards in (
-        ("Plum", "Rope", "Hall"),
-        ("Green", "Pipe", "Study"),
-        ("White", "Knife", "Lounge"),
-    ):
-        deals = deals.tell(some("N", cards, TOLD))
-    deals = lack(deals.tell(has("N", ["Plum"], TOLD)), "N", "Green", "White")
+    deals = lack(table(SIX).tell(has("N", ["Plum"], TOLD)), "N", "Green", "White")
+    for cards in ("Plum Rope Hall", "Green Pipe Study", "White Knife Lounge"):
+        deals = deals.tell(some("N", cards.split(), TOLD))
     inside = {"Plum", "Pipe", "Study", "Knife", "Lounge"}
     cards = deals.rows.setup.deck.cards
     assert {card for card in cards if deals.holds("N", card) is not False} == inside
