@@ -228,6 +228,13 @@ def test_said_at_once_or_one_by_one_in_any_order_it_is_the_same(rng: Random) -> 
     assert start(play).settled == known == before.settled
 
 
+def test_what_says_nothing_new_gives_the_same_value() -> None:
+    play = random_game(5, players=4, events=20)
+    deals = start(play).tell(axioms([*chain.from_iterable(said for _, said in play.events)]))
+    for _, said in play.events:
+        assert deals.tell(axioms(said)) is deals
+
+
 def test_splitting_shown_clauses_alone_is_not_enough_where_places_are_short() -> None:
     """Five players with hands of 1, 1, 1, 2, 2: P4 has 8, though no clause was shown at all."""
     lines = "refute 1,category x 0 1 2 3,category y 4 5 6,category z 7 8 9,players P1 P2 P3 P4 P5"
