@@ -54,8 +54,8 @@ class Deals:
     def tell(self, axioms: Iterable[Axiom], meter: Meter | None = None) -> Deals:
         """Return the deals that fit these axioms too.
 
-        Every cell is settled, or open for certain. Raises SearchStopped when the meter does, by
-        default after a second's work.
+        Every cell is settled, or open for certain; where nothing is new it is the same value.
+        Raises SearchStopped when the meter does, by default after a second's work.
         """
         if not self._kept:
             return self
@@ -64,6 +64,8 @@ class Deals:
         kept: list[Deal] = []
         try:
             marks.tell(axioms)
+            if marks.same_as(self._marks):
+                return self
             kept = settle(marks, fitting(marks, self._kept[0], meter), self._kept[1:], meter)
         except NoDeal as none:
             marks.trail.append(none.reason)

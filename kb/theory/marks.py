@@ -37,7 +37,9 @@ class Reason(NamedTuple):
     packing       the sets of the axioms take all the room of the row, or of the table
     search        no deal was found
 
-    `rows`, `cards`, `has` and `lacks` are masks. Without a row it says that no deal fits.
+    `rows`, `cards`, `has` and `lacks` are masks. Where no deal fits the last reason says why: a
+    clause or a card without a place, sets without room, or rows that are full and have one card
+    more in `cards`; with the node of the places, rows that need one card more than `cards`.
     """
 
     rule: str
@@ -72,7 +74,7 @@ class Marks:
         self.sets: list[tuple[Shown, ...]] = [()] * len(rows.own)
         self.wide: tuple[Wide, ...] = ()
         self.single = 0
-        self.news = 0  # the rows that changed, as a mask
+        self.news = (1 << len(rows.own)) - 1  # the rows that changed, as a mask
         self.trail: list[Reason] = []
 
     def copy(self) -> Marks:
@@ -82,8 +84,14 @@ class Marks:
         twin.wide, twin.single, twin.news, twin.trail = self.wide, self.single, self.news, []
         return twin
 
+    def same_as(self, before: Marks) -> bool:
+        """Return whether nothing was marked that those before did not have."""
+        return (
+            self.may == before.may and self.sets == before.sets and self.wide == before.wide
+        ) and not before.news
+
     def tell(self, axioms: Iterable[Axiom]) -> None:
-        """Take in what was said; raises NoDeal, then or when `close` is asked, if it cannot be."""
+        """Take in what was said and close; raises NoDeal where that shows that it cannot be."""
         for axiom in axioms:
             positive, cells = self.rows.read(axiom)
             if len(axiom.clause) == 1:
@@ -92,7 +100,8 @@ class Marks:
                 self._show(*cells[0], axiom)
             else:
                 self.wide += ((positive, cells, axiom),)
-                self.news |= 1 << cells[0][0] if cells else 0
+                self.news |= 1 << cells[0][0]
+        self.close()
 
     def _unit(self, positive: bool, cells: Cells, axiom: Axiom) -> None:
         if not positive:

@@ -29,7 +29,6 @@ KEPT = 24  # deals
 
 def fitting(marks: Marks, deal: Deal, meter: Meter) -> Deal:
     """Return a deal that fits, near this one if there is one near; raises NoDeal without one."""
-    marks.close()
     deal = repaired(marks, deal)
     if broken(marks, deal):
         found = search(marks.copy(), deal, meter)

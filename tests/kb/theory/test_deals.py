@@ -187,12 +187,7 @@ def test_an_open_cell_has_a_witness_deal_either_way_and_both_fit(rng: Random) ->
                 assert there[card] == holder != elsewhere[card]
                 assert fits(play, dict(there), everything)
                 assert fits(play, dict(elsewhere), everything)
-    kept = deals.witness_deals
-    assert all(fits(play, dict(deal), everything) for deal in kept)
-    filled = {(holder, card) for deal in kept for card, holder in deal.items()}
-    assert all(
-        (h, c) in filled or deals.holds(h, c) is False for h in play.holders for c in play.cards
-    )
+    check_witnesses(play, deals, everything)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -234,6 +229,13 @@ def test_said_at_once_or_one_by_one_in_any_order_it_is_the_same(rng: Random) -> 
     assert start(play).settled == known == before.settled
 
 
+def test_what_says_nothing_new_gives_the_same_value() -> None:
+    play = random_game(5, players=4, events=20)
+    deals = start(play).tell(axioms([*chain.from_iterable(said for _, said in play.events)]))
+    for _, said in play.events:
+        assert deals.tell(axioms(said)) is deals
+
+
 def test_splitting_shown_clauses_alone_is_not_enough_where_places_are_short() -> None:
     """Five players with hands of 1, 1, 1, 2, 2: P4 has 8, though no clause was shown at all."""
     lines = "refute 1,category x 0 1 2 3,category y 4 5 6,category z 7 8 9,players P1 P2 P3 P4 P5"
@@ -262,9 +264,77 @@ def test_groups_that_may_have_just_their_cards_have_them(players: int) -> None:
         deals = deals.tell(axioms([("lacks", holder, rest) for holder in group]))
         others = [holder for holder in play.holders if holder not in group]
         assert all(deals.holds(holder, card) is False for holder in others for card in theirs)
-    told = tuple(a for d in deals.trail for a in d.axioms)
-    assert all(fits(play, dict(deal), told) for deal in deals.witness_deals)
+    check_witnesses(play, deals, tuple(axiom for reason in deals.trail for axiom in reason.axioms))
     assert not deals.tell(axioms([("has", SOLUTION, (theirs[0],))])).consistent
+
+
+def shown_sets(play: RandomGame, rng: Random, players: list[str], count: int) -> Iterator[Said]:
+    """Yield what players answered with a card of theirs, one of each category asked for."""
+    while count:
+        holder = rng.choice(players)
+        card = rng.choice(play.hand(holder))
+        count -= 1
+        kinds = play.categories.values()
+        yield "some", holder, tuple(card if card in kind else rng.choice(kind) for kind in kinds)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_many_overlapping_sets_of_two_unknown_hands_take_few_branches(seed: int) -> None:
+    rng = Random(seed)
+    play = random_game(rng, players=4, events=0, spectator=True, unknown=4)
+    play.sizes = {player: len(play.hand(player)) for player in play.players}
+    header = [line for line in play.header if not line.startswith("size P")]
+    header += [
+        "size P1 ?",
+        "size P2 ?",
+        f"size P3 {play.sizes['P3']}",
+        f"size P4 {play.sizes['P4']}",
+    ]
+    setup = parse("\n".join(header)).setup
+    deals = deals_of(setup)
+    told = axioms([*shown_sets(play, rng, ["P1", "P2"], 40)])
+    for axiom in told:
+        deals = deals.tell([axiom], Effort(most=600))
+    play.sizes |= dict.fromkeys(["P1", "P2"])
+    check_witnesses(play, deals, told)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_groups_by_lacks_lines_and_by_play_take_few_branches(seed: int) -> None:
+    """These are pigeonholes: a SAT solver does not come back from some of them."""
+    rng = Random(seed)
+    play = random_game(
+        rng,
+        THIRTY,
+        players=rng.randint(8, 12),
+        events=0,
+        spectator=True,
+        unknown=rng.choice([0, 2]),
+    )
+    said: list[Said] = [*shown_sets(play, rng, play.players[3:], 15)]
+    for _ in range(2):
+        group = rng.sample(play.players, rng.randint(2, len(play.players) - 1))
+        cards = [card for card in play.cards if play.deal[card] in group]
+        spare = rng.sample([card for card in play.cards if card not in cards], rng.randint(0, 2))
+        others = [card for card in play.cards if card not in (*cards, *spare)]
+        said += [("lacks", holder, tuple(others)) for holder in group]
+    rng.shuffle(said)
+    told = axioms(said)
+    deals = start(play)
+    for one in said:
+        deals = deals.tell(axioms([one]), Effort(most=600))
+    check_witnesses(play, deals, told)
+
+
+def check_witnesses(play: RandomGame, deals: Deals, told: tuple[Axiom, ...]) -> None:
+    """Check that the facts are true in the deal, and each open cell filled in one that fits."""
+    cells = [(holder, card) for holder in play.holders for card in play.cards]
+    known = facts(play, deals)
+    assert all((play.deal[card] == holder) == known[holder, card] for holder, card in known)
+    kept = [dict(deal) for deal in deals.witness_deals]
+    assert all(fits(play, deal, told) for deal in kept)
+    filled = {(holder, card) for deal in kept for card, holder in deal.items()}
+    assert all(cell in filled or known.get(cell) is False for cell in cells)
 
 
 @given(st.randoms(use_true_random=False))

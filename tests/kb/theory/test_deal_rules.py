@@ -1,0 +1,100 @@
+"""What each step of the settling concludes, on examples small enough to follow by hand."""
+
+from __future__ import annotations
+
+from kb.record.record import parse
+from kb.theory.axioms import Source, has, lacks, some
+from kb.theory.deals import Deals, deals_of
+
+TOLD = Source("told", 1)
+FOUR = "refute 1\ncategory x a b c s\nplayers A B C"
+SIX = "refute 1\ndeck classic\nplayers N P Q R S T"
+
+
+def table(text: str) -> Deals:
+    return deals_of(parse(text).setup)
+
+
+def lack(deals: Deals, holder: str, *cards: str) -> Deals:
+    return deals.tell(lacks(holder, cards, TOLD))
+
+
+def full(deals: Deals) -> Deals:
+    """Return the table of four cards where A has a or c, B has b, and C has c."""
+    deals = deals.tell(has("Solution", ["s"], TOLD))
+    return lack(lack(lack(deals, "A", "b"), "B", "c"), "C", "a", "b")
+
+
+def test_counting_names_the_rows_that_are_full_and_their_cards_alone() -> None:
+    deals = full(table(FOUR))
+    reason = deals.reason("A", "c")
+    assert reason is not None
+    assert reason.rule == "counting"
+    names = [name for row, name in enumerate(deals.rows.names) if reason.rows >> row & 1]
+    assert names == ["A", "B"]
+    assert deals.rows.cards(reason.cards) == ("a", "b")
+
+
+def test_what_is_told_what_is_left_and_what_another_has_are_reasons_by_themselves() -> None:
+    deals = full(table(FOUR))
+    rules = {
+        cell: reason.rule
+        for cell in [("C", "a"), ("B", "b"), ("Solution", "a"), ("A", "s")]
+        if (reason := deals.reason(*cell))
+    }
+    assert rules[("C", "a")] == "told"
+    assert rules[("B", "b")] == "last-holder"
+    assert rules[("A", "s")] == "one-holder"
+
+
+def test_too_many_cards_for_the_places_of_some_rows_is_no_deal() -> None:
+    deals = table("refute 1\ncategory x a b c d s\nplayers A B C\nsize A 1\nsize B 1\nsize C 2")
+    deals = lack(deals.tell(has("Solution", ["s"], TOLD)), "C", "a", "b", "c")
+    assert not deals.consistent
+    reason = deals.trail[-1]
+    assert reason.rule == "counting"
+    rows = [row for row in range(len(deals.rows.own)) if reason.rows >> row & 1]
+    assert reason.cards.bit_count() == sum(deals.rows.high[row] for row in rows) + 1
+
+
+def test_too_few_cards_for_the_least_sizes_of_the_others_is_no_deal() -> None:
+    deals = table(
+        "refute 1\ncategory x a b c d s\nplayers A B C\nsize A 0-2\nsize B 0-2\nsize C 2-3"
+    )
+    deals = lack(deals.tell(has("Solution", ["s"], TOLD)), "C", "a", "b", "c")
+    assert not deals.consistent
+    reason = deals.trail[-1]
+    assert reason.rule == "counting"
+    outside = [row for row in range(len(deals.rows.own)) if not reason.rows >> row & 1]
+    assert reason.cards.bit_count() == sum(deals.rows.low[row] for row in outside) - 1
+
+
+def test_as_many_disjoint_sets_as_there_is_room_exclude_the_other_cards() -> None:
+    deals = lack(table(SIX).tell(has("N", ["Plum"], TOLD)), "N", "Green", "White")
+    for cards in ("Plum Rope Hall", "Green Pipe Study", "White Knife Lounge"):
+        deals = deals.tell(some("N", cards.split(), TOLD))
+    inside = {"Plum", "Pipe", "Study", "Knife", "Lounge"}
+    cards = deals.rows.setup.deck.cards
+    assert {card for card in cards if deals.holds("N", card) is not False} == inside
+    reason = deals.reason("N", "Mustard")
+    assert reason is not None
+    assert reason.rule == "packing"
+    assert len(reason.axioms) == 2
+
+
+def test_sets_that_overlap_leave_room_for_other_cards() -> None:
+    deals = table(SIX)
+    for cards in (("Plum", "Rope", "Hall"), ("Plum", "Pipe", "Study"), ("Plum", "Knife", "Lounge")):
+        deals = deals.tell(some("N", cards, TOLD))
+    assert deals.holds("N", "Mustard") is None
+    there, elsewhere = deals.witnesses("N", "Mustard")
+    assert there["Mustard"] == "N" != elsewhere["Mustard"]
+
+
+def test_where_sizes_are_open_two_hands_full_of_sets_leave_no_room_in_the_rest() -> None:
+    deals = table("refute 1\ndeck classic\nplayers A B C\nsize A ?\nsize B ?\nsize C 14")
+    pairs = [("A", "Plum Green"), ("A", "Rope Pipe"), ("B", "Hall Study"), ("B", "Knife Wrench")]
+    for holder, cards in pairs:
+        deals = deals.tell(some(holder, cards.split(), TOLD))
+    assert deals.holds("A", "Mustard") is deals.holds("B", "Mustard") is False
+    assert deals.holds("C", "Mustard") is None
