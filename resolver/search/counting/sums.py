@@ -122,7 +122,22 @@ class _Reduced:
                     weight += n * unit.weight
             if bound - sum(n for n in amounts.values() if n < 0) > 0:
                 found.append(_Reduced(Inequality(amounts, bound, weight), parts))
-        return found
+        return found + _limits([one.inequality for one in found])
+
+
+def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
+    """Return that an atom is at most 1, which nobody needs to say, where a line wants more.
+
+    What a clause wants of an atom it never wants twice; nor where only one of a group is true.
+    """
+    wanted, limited = set[int](), set[int]()
+    for one in found:
+        least = sum(n for n in one.amounts.values() if n < 0)
+        if one.bound - least > 1:
+            wanted.update(column for column, n in one.amounts.items() if n > 0)
+        if one.bound >= -1 and least == -len(one.amounts):
+            limited.update(one.amounts)
+    return [_Reduced(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)]
 
 
 def refute_by_sums(premises: Sequence[Premise], meter: Meter | None = None) -> Proof | None:
@@ -163,17 +178,17 @@ class _Cases:
     def close(self, case: tuple[Literal, ...]) -> int | None:
         """Return the number of a step that denies the case or a part of it; None if it can be."""
         supposed = [Premise.axiom(Clause([literal]), "supposed", 1) for literal in case]
-        parts = one_sum([*supposed, *self.premises, *self.concluded], self.meter)
-        if parts is not None:
-            return self.conclude([part for part in parts if part[1] not in supposed], case)
-        literal = self.shortest(set(case))
-        if literal is None:
-            return None
-        step = self.close((*case, literal))
-        if step is None or ~literal not in self.derivation.clause(step):
-            return step
-        self.concluded[Premise(self.derivation.clause(step), "a case", 1)] = step
-        return self.close(case)
+        while True:
+            parts = one_sum([*supposed, *self.premises, *self.concluded], self.meter)
+            if parts is not None:
+                return self.conclude([part for part in parts if part[1] not in supposed], case)
+            literal = self.shortest(set(case))
+            if literal is None:
+                return None
+            step = self.close((*case, literal))
+            if step is None or ~literal not in self.derivation.clause(step):
+                return step
+            self.concluded[Premise(self.derivation.clause(step), "a case", 1)] = step
 
     def conclude(self, parts: Sequence[Part], case: tuple[Literal, ...]) -> int:
         """Return the number of the step that the parts add up to: not all of the case is true."""
