@@ -27,6 +27,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation, added_up
 from resolver.proofs.proof import Proof
 from resolver.search.counting.programme import Inequality, cheapest_sum
+from resolver.search.tracer import Tracer
 
 Part: TypeAlias = tuple[int, "Premise"]  # so often a premise
 
@@ -140,7 +141,9 @@ def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
     return [_Reduced(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)]
 
 
-def refute_by_sums(premises: Sequence[Premise], meter: Meter | None = None) -> Proof | None:
+def refute_by_sums(
+    premises: Sequence[Premise], meter: Meter | None = None, tracer: Tracer | None = None
+) -> Proof | None:
     """Return a counting proof that the premises cannot all hold, or None: they can.
 
     >>> texts = "p q", "p ~q", "~p q", "~p ~q"
@@ -154,11 +157,11 @@ def refute_by_sums(premises: Sequence[Premise], meter: Meter | None = None) -> P
       6. p ∨ ¬q      axiom: given
       7. 0 ≥ 1       sum of 5, 6, 2 × 4
 
-    A step is a row that a pivot changes.
+    A step is a row that a pivot changes, and what is kept is what is concluded of a case.
 
     Raises SearchStopped when the budget runs out.
     """
-    return _Cases(premises, meter or Meter()).proof()
+    return _Cases(premises, meter or Meter(), tracer).proof()
 
 
 @define
@@ -167,31 +170,47 @@ class _Cases:
 
     premises: Sequence[Premise]
     meter: Meter
+    tracer: Tracer | None
     derivation: Derivation = field(factory=Derivation)
     concluded: dict[Premise, int] = field(factory=dict)
 
     def proof(self) -> Proof | None:
         """Return the proof, or None when a case has no contradiction."""
-        last = self.close(())
-        return None if last is None else self.derivation.proof(last)
-
-    def close(self, case: tuple[Literal, ...]) -> int | None:
-        """Return the number of a step that denies the case or a part of it; None if it can be."""
-        supposed = [Premise.axiom(Clause([literal]), "supposed", 1) for literal in case]
+        case: list[Literal] = []
         while True:
-            parts = one_sum([*supposed, *self.premises, *self.concluded], self.meter)
-            if parts is not None:
-                return self.conclude([part for part in parts if part[1] not in supposed], case)
-            literal = self.shortest(set(case))
-            if literal is None:
-                return None
-            step = self.close((*case, literal))
-            if step is None or ~literal not in self.derivation.clause(step):
-                return step
-            self.concluded[Premise(self.derivation.clause(step), "a case", 1)] = step
+            parts = self.sum(case)
+            if parts is None:
+                literal = self.shortest(set(case))
+                if literal is None:
+                    return None
+                case.append(self.suppose(literal))
+                continue
+            step = self.conclude(parts, case)
+            line = self.derivation.clause(step)
+            while case and ~case[-1] not in line:  # it was not needed
+                case.pop()
+            if not case:
+                return self.derivation.proof(step)
+            case.pop()
+            self.meter.keep()
+            self.concluded[Premise(line, "a case", 1)] = step
 
-    def conclude(self, parts: Sequence[Part], case: tuple[Literal, ...]) -> int:
+    def sum(self, case: Sequence[Literal]) -> list[Part] | None:
+        """Return what adds up to 0 ≥ 1 in a case, less what is supposed there; None if no sum."""
+        supposed = [Premise.axiom(Clause([literal]), "supposed", 1) for literal in case]
+        parts = one_sum([*supposed, *self.premises, *self.concluded], self.meter)
+        return parts and [part for part in parts if part[1] not in supposed]
+
+    def suppose(self, literal: Literal) -> Literal:
+        """Return the literal, having told of it."""
+        if self.tracer:
+            self.tracer.decided(literal)
+        return literal
+
+    def conclude(self, parts: Sequence[Part], case: Sequence[Literal]) -> int:
         """Return the number of the step that the parts add up to: not all of the case is true."""
+        if not any(len(premise.line) for _, premise in parts):
+            return self.number(parts[0][1])  # it is 0 ≥ 1 as it stands
         steps = [(often, self.number(premise)) for often, premise in parts]
         total = added_up([(often, premise.line) for often, premise in parts])
         denied = {~literal for literal in case}
@@ -199,6 +218,8 @@ class _Cases:
         line = Line(kept, total.bound - sum(n for n, one in total.terms if one not in denied))
         often = max((n for n, _ in kept), default=1)
         clause = Line(tuple((1, literal) for _, literal in kept), 1)
+        if self.tracer:
+            self.tracer.added_up(clause, [(often, premise.line) for often, premise in parts])
         if often == 1:
             return self.derivation.add_up(steps, weakened=clause)
         step = self.derivation.add_up(steps, weakened=line)

@@ -1,0 +1,56 @@
+"""Counting as a strategy: the groups among the clauses, then one sum, or sums over cases.
+
+Where there is nothing to refute a model is wanted, and clause learning has it.
+
+Source: Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987; Haken, Theoretical Computer
+Science 39, 1985 (why resolution cannot do the same).
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from resolver.budget import Meter
+from resolver.search.counting.groups import Group, premises
+from resolver.search.counting.sums import refute_by_sums
+from resolver.search.learning import learner
+from resolver.search.problem import Outcome, Problem
+from resolver.search.tracer import Tracer
+
+
+def refute(
+    problem: Problem,
+    options: object = None,
+    meter: Meter | None = None,
+    tracer: Tracer | None = None,
+) -> Outcome:
+    """Return a counting proof that the clauses cannot all hold, or a model of them.
+
+    >>> from resolver import problems
+    >>> from resolver.search.problem import encode
+    >>> outcome = refute(encode(problems.pigeonhole(3)))
+    >>> print(outcome.proof[-1].clause)
+    0 ≥ 1
+    >>> dict(outcome.statistics)
+    {'groups': 3, 'sums': 7}
+
+    A step is a clause that joins a group, or a row that a pivot changes; what is kept is the lines
+    of the groups, and what is concluded of cases. There are no options.
+
+    Raises SearchStopped when the budget runs out.
+    """
+    meter = meter or Meter()
+    meter.poll()
+    found = premises(problem)
+    groups = [one for one in found if isinstance(one, Group)]
+    for group in groups:
+        meter.step(group.weight)
+        meter.keep()
+        if tracer:
+            tracer.added_up(group.line, [(1, clause) for join in group.joins for clause, _ in join])
+    proof = refute_by_sums(found, meter, tracer)
+    counts = {"groups": len(groups), "sums": 0 if proof is None else proof.sums}
+    if proof is not None:
+        return Outcome(proof=proof, statistics=counts)
+    outcome = learner.refute(problem, meter=meter, tracer=tracer)
+    return evolve(outcome, statistics={**counts, **outcome.statistics})
