@@ -57,7 +57,7 @@ def solve_file(
         assert outcome.model is not None
         return _satisfiable(cnf, outcome.model, proof_out is not None, write)
     check(outcome.proof, cnf.clauses)
-    write(f"c a proof of {len(outcome.proof.resolutions)} resolutions, accepted by the checker")
+    write(f"c a proof of {outcome.proof.length}, accepted by the checker")
     write("s UNSATISFIABLE")
     if proof_out is not None and ending is not None:
         write_text(proof_out, _written(outcome.proof, cnf, ending, path))

@@ -24,7 +24,7 @@ from resolver.text.files import read_text, write_text
 from resolver.text.formula.translation import is_definition
 from resolver.text.settings import read_pairs, write_pairs
 from resolver.text.tables import text_table
-from resolver.workbench.desk import Command, Desk, count, read_count
+from resolver.workbench.desk import Command, Desk, read_count
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
 
@@ -211,9 +211,7 @@ def found_proof(desk: Desk) -> Proof:
 
 def measures(proof: Proof) -> str:
     """Return what is said of a proof's size."""
-    return (
-        f"{count(len(proof.resolutions), 'resolution')}, width {proof.width}, depth {proof.depth}"
-    )
+    return f"{proof.length}, width {proof.width}, depth {proof.depth}"
 
 
 def shown(model: Mapping[str, bool]) -> str:

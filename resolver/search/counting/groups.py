@@ -23,7 +23,6 @@ from attrs import field, frozen
 
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.search.counting.sums import Premise
 from resolver.search.problem import Problem

@@ -8,14 +8,20 @@ Science 39, 1985 (why resolution cannot do the same).
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
-from resolver.budget import Meter
+from resolver.budget import Budget, Meter
+from resolver.errors import SearchStopped
+from resolver.proofs.proof import Proof
 from resolver.search.counting.groups import Group, premises
-from resolver.search.counting.sums import refute_by_sums
+from resolver.search.counting.sums import one_sum, refute_by_sums, sum_of
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 from resolver.search.tracer import Tracer
+
+SOON: Final = 10_000  # steps of clause learning
 
 
 def refute(
@@ -44,13 +50,36 @@ def refute(
     found = premises(problem)
     groups = [one for one in found if isinstance(one, Group)]
     for group in groups:
-        meter.step(group.weight)
-        meter.keep()
-        if tracer:
-            tracer.added_up(group.line, [(1, clause) for join in group.joins for clause, _ in join])
-    proof = refute_by_sums(found, meter, tracer)
-    counts = {"groups": len(groups), "sums": 0 if proof is None else proof.sums}
-    if proof is not None:
+        _join(group, meter, tracer)
+    parts = one_sum(found, meter)
+    if parts is not None:
+        proof: Proof | None = sum_of(parts, tracer)
+    else:
+        model = _easy_model(problem, meter, tracer)
+        proof = None if model else refute_by_sums(found, meter, tracer)
+    counts = {"groups": len(groups), "sums": proof.sums if proof else 0}
+    if proof:
         return Outcome(proof=proof, statistics=counts)
-    outcome = learner.refute(problem, meter=meter, tracer=tracer)
+    outcome = model or learner.refute(problem, meter=meter, tracer=tracer)
     return evolve(outcome, statistics={**counts, **outcome.statistics})
+
+
+def _join(group: Group, meter: Meter, tracer: Tracer | None) -> None:
+    """Count what the line of a group costs, and tell of it."""
+    meter.step(group.weight)
+    meter.keep()
+    if tracer:
+        tracer.added_up(group.line, [(1, clause) for join in group.joins for clause, _ in join])
+
+
+def _easy_model(problem: Problem, meter: Meter, tracer: Tracer | None) -> Outcome | None:
+    """Return a model if it is found soon: cases would look for it atom by atom."""
+    soon = Meter(Budget(steps=SOON))
+    try:
+        outcome = learner.refute(problem, meter=soon, tracer=tracer)
+    except SearchStopped:
+        return None
+    finally:
+        meter.step(soon.steps)
+        meter.keep(soon.clauses)
+    return outcome if outcome.model is not None else None

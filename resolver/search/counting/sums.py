@@ -141,6 +141,19 @@ def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
     return [_Reduced(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)]
 
 
+def sum_of(parts: Sequence[Part], tracer: Tracer | None = None) -> Proof:
+    """Return the proof that states the parts of one sum, and adds them up to 0 ≥ 1.
+
+    >>> p, not_p = (Premise.axiom(Clause([text]), "given", 1) for text in ("p", "~p"))
+    >>> print(sum_of(one_sum([p, not_p], Meter())))
+      1. p        axiom: given
+      2. ¬p       axiom: given
+      3. 0 ≥ 1    sum of 1, 2
+    """
+    cases = _Cases((), Meter(), tracer)
+    return cases.derivation.proof(cases.conclude(parts, ()))
+
+
 def refute_by_sums(
     premises: Sequence[Premise], meter: Meter | None = None, tracer: Tracer | None = None
 ) -> Proof | None:
