@@ -15,6 +15,8 @@ from resolver.export.clausal.lrat import read_lrat, to_lrat
 from resolver.export.clausal.refuted import refuted
 from resolver.export.clausal.tracecheck import read_tracecheck, to_tracecheck
 from resolver.export.clausal.tstp import to_tstp
+from resolver.export.counting.opb import to_opb
+from resolver.export.counting.pbp import to_pbp
 from resolver.export.dot import to_dot
 from resolver.export.drawing.svg import to_svg
 from resolver.export.latex import to_latex
@@ -44,35 +46,43 @@ FORMATS: Mapping[str, Callable[[Proof], str]] = MappingProxyType(
         "drat": to_drat,
         "tracecheck": to_tracecheck,
         "tstp": to_tstp,
+        "pbp": to_pbp,
     }
 )
 # These are written over the clauses of a file, and go by their numbers there.
 CLAUSAL: Mapping[str, Callable[[Proof, Cnf], str]] = MappingProxyType(
     {"lrat": to_lrat, "drat": to_drat, "tracecheck": to_tracecheck, "tstp": to_tstp}
 )
+COUNTED: Mapping[str, Callable[[Proof, Cnf], str]] = MappingProxyType({"pbp": to_pbp})
+NUMBERED: Mapping[str, Callable[[Proof, Cnf], str]] = MappingProxyType({**CLAUSAL, **COUNTED})
 READERS: Mapping[str, Callable[[str, Cnf], Proof]] = MappingProxyType(
     {".lrat": read_lrat, ".drat": read_drat, ".drup": read_drat, ".trace": read_tracecheck}
 )
+AXIOMS: Mapping[str, tuple[str, Callable[[Proof], str]]] = MappingProxyType(
+    dict.fromkeys(CLAUSAL, ("axioms.cnf", to_dimacs)) | {"pbp": ("axioms.opb", to_opb)}
+)
 _ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
 WRITERS: Mapping[str, Callable[[Proof, Cnf], str]] = MappingProxyType(
-    {f".{_ENDINGS.get(name, name)}": write for name, write in CLAUSAL.items()}
+    {f".{_ENDINGS.get(name, name)}": write for name, write in NUMBERED.items()}
 )
 
 
 def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -> tuple[Path, ...]:
     """Write the proof into `DIR/proof.EXT`, and return the paths of the files written.
 
-    The clausal formats come with `DIR/axioms.cnf`: every leaf once, the denied goal last. From
-    exactly those clauses the proof derives the empty clause; if it proves another one, that is
-    denied first. The directory is made if there is none; files of these names are replaced.
+    The clausal formats come with `DIR/axioms.cnf`, pbp with `DIR/axioms.opb`: every leaf once, the
+    denied goal last. From exactly those the proof derives the empty clause, or 0 ≥ 1; if it proves
+    anything else, that is denied first. The directory is made if there is none; files of these
+    names are replaced.
 
-    Raises ExportError for a format there is none of, OSError when a file cannot be written.
+    Raises ExportError for a format there is none of, or that cannot say what the proof does;
+    OSError when a file cannot be written.
     """
     if format not in FORMATS:
         raise _unknown(format)
-    clausal = format in CLAUSAL
-    proof = refuted(proof) if clausal else proof
-    files = {"axioms.cnf": to_dimacs(proof)} if clausal else {}
+    beside = AXIOMS.get(format)
+    proof = refuted(proof) if beside else proof
+    files = {beside[0]: beside[1](proof)} if beside else {}
     files[f"proof.{_ENDINGS.get(format, format)}"] = FORMATS[format](proof)
     folder = Path(directory)
     folder.mkdir(parents=True, exist_ok=True)

@@ -31,7 +31,7 @@ class Strategy:
     """One way to search: its engine with default options, those that may be changed, its story.
 
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
-    the limit where none is given.
+    the limit where none is given; a strategy that `counts` proves by sums, others by resolution.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Strategy:
     defaults: Any = field(factory=Options)
     options: tuple[str, ...] = ()
     budget: Budget = field(factory=Budget)
+    counts: bool = False
 
     def varied(self, **options: Any) -> Strategy:
         """Return the same strategy with other options.
@@ -286,6 +287,7 @@ _ALL: Final = (
         fails="random 3-SAT with 40 atoms, and parity: fractions satisfy them, case after case",
         source="Haken, 1985; Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987",
         engine=counting.refute,
+        counts=True,
     ),
     Strategy(
         name="learning",

@@ -10,7 +10,8 @@ from attrs import asdict
 
 from resolver.budget import Budget
 from resolver.errors import CommandError, SearchStopped
-from resolver.export.formats import CLAUSAL, FORMATS, READERS
+from resolver.export.counting.opb import to_opb
+from resolver.export.formats import COUNTED, FORMATS, NUMBERED, READERS
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
 from resolver.questions import conflict as learning_conflict
@@ -133,11 +134,16 @@ def show(desk: Desk, rest: str) -> str:
     if format not in FORMATS:
         raise CommandError(f"no format {format!r}; try {', '.join(FORMATS)}")
     proof = found_proof(desk)
-    text = CLAUSAL[format](proof, desk.cnf) if format in CLAUSAL else FORMATS[format](proof)
+    numbered = NUMBERED.get(format)
+    text = numbered(proof, desk.cnf) if numbered else FORMATS[format](proof)
     if not path.strip():
         return text.rstrip("\n")
     write_text(path.strip(), text)
-    return f"written to {path.strip()}"
+    if format not in COUNTED:
+        return f"written to {path.strip()}"
+    axioms = PurePath(path.strip()).with_suffix(".opb")
+    write_text(axioms, to_opb(proof, desk.cnf))
+    return f"written to {path.strip()}, and the axioms to {axioms}"
 
 
 def import_(desk: Desk, rest: str) -> str:
