@@ -276,7 +276,7 @@ _ALL: Final = (
     ),
     Strategy(
         name="counting",
-        summary="sums: what two clauses of a group exclude is counted; else by cases",
+        summary="sums: clauses added up until less is there than is asked for; else by cases",
         figure="""
     so often: A₁ ≥ b₁   …   Aₙ ≥ bₙ
     ───────────────────────────────      the sum of all has less on its left than on its

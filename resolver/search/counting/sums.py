@@ -192,21 +192,12 @@ class _Cases:
         case: list[Literal] = []
         while True:
             parts = self.sum(case)
-            if parts is None:
-                literal = self.shortest(set(case))
-                if literal is None:
-                    return None
-                case.append(self.suppose(literal))
-                continue
-            step = self.conclude(parts, case)
-            line = self.derivation.clause(step)
-            while case and ~case[-1] not in line:  # it was not needed
-                case.pop()
-            if not case:
-                return self.derivation.proof(step)
-            case.pop()
-            self.meter.keep()
-            self.concluded[Premise(line, "a case", 1)] = step
+            if parts is not None:
+                step = self.conclude(parts, case)
+                if not self.retreat(case, step):
+                    return self.derivation.proof(step)
+            elif not self.suppose(case):
+                return None
 
     def sum(self, case: Sequence[Literal]) -> list[Part] | None:
         """Return what adds up to 0 ≥ 1 in a case, less what is supposed there; None if no sum."""
@@ -214,29 +205,42 @@ class _Cases:
         parts = one_sum([*supposed, *self.premises, *self.concluded], self.meter)
         return parts and [part for part in parts if part[1] not in supposed]
 
-    def suppose(self, literal: Literal) -> Literal:
-        """Return the literal, having told of it."""
+    def suppose(self, case: list[Literal]) -> bool:
+        """Suppose one literal more; return False where the case can be, all lines being true."""
+        literal = self.shortest(set(case))
+        if literal is None:
+            return False
         if self.tracer:
             self.tracer.decided(literal)
-        return literal
+        case.append(literal)
+        return True
+
+    def retreat(self, case: list[Literal], step: int) -> bool:
+        """Go back to where the conclusion settles a literal; return False where none is left."""
+        line = self.derivation.clause(step)
+        while case and ~case[-1] not in line:  # it was not needed
+            case.pop()
+        if not case:
+            return False
+        case.pop()
+        self.meter.keep()
+        self.concluded[Premise(line, "a case", 1)] = step
+        return True
 
     def conclude(self, parts: Sequence[Part], case: Sequence[Literal]) -> int:
         """Return the number of the step that the parts add up to: not all of the case is true."""
         if not any(len(premise.line) for _, premise in parts):
             return self.number(parts[0][1])  # it is 0 ≥ 1 as it stands
-        steps = [(often, self.number(premise)) for often, premise in parts]
-        total = added_up([(often, premise.line) for often, premise in parts])
-        denied = {~literal for literal in case}
-        kept = tuple(term for term in total.terms if term[1] in denied)
-        line = Line(kept, total.bound - sum(n for n, one in total.terms if one not in denied))
-        often = max((n for n, _ in kept), default=1)
-        clause = Line(tuple((1, literal) for _, literal in kept), 1)
+        line = _denial([(often, premise.line) for often, premise in parts], case)
+        clause = Line(tuple((1, literal) for literal in line), 1)
         if self.tracer:
             self.tracer.added_up(clause, [(often, premise.line) for often, premise in parts])
-        if often == 1:
+        steps = [(often, self.number(premise)) for often, premise in parts]
+        most = max((n for n, _ in line.terms), default=1)
+        if most == 1:
             return self.derivation.add_up(steps, weakened=clause)
         step = self.derivation.add_up(steps, weakened=line)
-        return self.derivation.add_up([(1, step)], often, weakened=clause)
+        return self.derivation.add_up([(1, step)], most, weakened=clause)
 
     def number(self, premise: Premise) -> int:
         """Return the number of the step that a premise is."""
@@ -254,3 +258,10 @@ class _Cases:
                 if best is None or len(choice) < least:
                     best, least = choice[0], len(choice)
         return best
+
+
+def _denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]) -> Line:
+    """Return what the parts add up to over the complements of a case, other literals taken off."""
+    total, denied = added_up(parts), {~literal for literal in case}
+    kept = tuple(term for term in total.terms if term[1] in denied)
+    return Line(kept, total.bound - sum(n for n, one in total.terms if one not in denied))
