@@ -26,7 +26,7 @@ inequalities = st.builds(
     Inequality,
     st.dictionaries(st.integers(0, 2), st.integers(-2, 2).filter(bool), max_size=3),
     st.integers(-2, 3),
-    st.integers(1, 5),
+    st.integers(0, 5),
 )
 programmes = st.lists(inequalities, max_size=5)
 Row = tuple[tuple[int, ...], int]
