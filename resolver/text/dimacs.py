@@ -14,7 +14,6 @@ from attrs import frozen
 from resolver.errors import DimacsError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.printable import shown
 
 # No leading zeros, and digits of ASCII only: int() reads far more than the format knows.
 _LITERAL = re.compile(r"-?[1-9][0-9]{0,17}")
@@ -85,7 +84,7 @@ def write_dimacs(clauses: Iterable[Clause], notes: Iterable[str] = ()) -> str:
     1 2 0
     -2 0
 
-    Notes are comments before the clauses, one for each: `c 3 NOTE` before the third.
+    Notes are comments before the clauses, a line for each: `c 3 NOTE` before the third.
     """
     listed = list(clauses)
     numbers = number_atoms(listed)
@@ -93,7 +92,7 @@ def write_dimacs(clauses: Iterable[Clause], notes: Iterable[str] = ()) -> str:
     lines.append(f"p cnf {len(numbers)} {len(listed)}")
     said = dict(enumerate(notes, start=1))
     for place, clause in enumerate(listed, start=1):
-        lines += [f"c {place} {shown(said[place])}"] if place in said else []
+        lines += [f"c {place} {said[place]}"] if place in said else []
         lines.append(write_clause(clause, numbers))
     return "\n".join(lines) + "\n"
 

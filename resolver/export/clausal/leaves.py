@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from resolver.export.clausal.numbering import number
+from resolver.export.display import reason
 from resolver.proofs.proof import Proof
 from resolver.text.dimacs import write_dimacs
 
@@ -25,4 +26,4 @@ def to_dimacs(proof: Proof) -> str:
     Comments name the atoms, and each clause's source.
     """
     leaves = number(proof).leaves
-    return write_dimacs((step.clause for step in leaves), (str(step.source) for step in leaves))
+    return write_dimacs((step.clause for step in leaves), (reason(step, {}) for step in leaves))

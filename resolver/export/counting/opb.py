@@ -37,7 +37,7 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
     text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
     text += (f"* x{number} {shown(name)}" for name, number in premises.atoms.items())
     for line, source in premises.lines:
-        text += [f"* {shown(source)}", _written(line, premises.atoms)]
+        text += [f"* {source}", _written(line, premises.atoms)]
     return "\n".join(text) + "\n"
 
 

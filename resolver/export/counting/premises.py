@@ -11,6 +11,7 @@ from attrs import frozen
 
 from resolver.errors import ExportError, ProofError
 from resolver.export.clausal.numbering import is_denied_goal
+from resolver.export.display import reason
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step
@@ -38,7 +39,7 @@ class Premises:
         if cnf is not None:
             return _of_cnf(leaves, cnf)
         stated = {
-            as_line(step.clause): str(step.source) for step in sorted(leaves, key=is_denied_goal)
+            as_line(step.clause): reason(step, {}) for step in sorted(leaves, key=is_denied_goal)
         }
         numbers = {line: place for place, line in enumerate(stated, start=1)}
         names = sorted({one.name for step in proof for one in step.clause})

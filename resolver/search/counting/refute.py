@@ -8,15 +8,15 @@ Science 39, 1985 (why resolution cannot do the same).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve
 
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
-from resolver.proofs.proof import Proof
 from resolver.search.counting.groups import Group, premises
-from resolver.search.counting.sums import one_sum, refute_by_sums, sum_of
+from resolver.search.counting.sums import Premise, one_sum, refute_by_sums, sum_of
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 from resolver.search.tracer import Tracer
@@ -51,16 +51,13 @@ def refute(
     groups = [one for one in found if isinstance(one, Group)]
     for group in groups:
         _join(group, meter, tracer)
-    parts = one_sum(found, meter)
-    if parts is not None:
-        proof: Proof | None = sum_of(parts, tracer)
-    else:
-        model = _easy_model(problem, meter, tracer)
-        proof = None if model else refute_by_sums(found, meter, tracer)
-    counts = {"groups": len(groups), "sums": proof.sums if proof else 0}
-    if proof:
-        return Outcome(proof=proof, statistics=counts)
-    outcome = model or learner.refute(problem, meter=meter, tracer=tracer)
+    outcome = (
+        _in_one_sum(found, meter, tracer)
+        or _easy_model(problem, meter, tracer)
+        or _by_cases(found, meter, tracer)
+        or learner.refute(problem, meter=meter, tracer=tracer)
+    )
+    counts = {"groups": len(groups), "sums": outcome.proof.sums if outcome.proof else 0}
     return evolve(outcome, statistics={**counts, **outcome.statistics})
 
 
@@ -70,6 +67,11 @@ def _join(group: Group, meter: Meter, tracer: Tracer | None) -> None:
     meter.keep()
     if tracer:
         tracer.added_up(group.line, [(1, clause) for join in group.joins for clause, _ in join])
+
+
+def _in_one_sum(found: Sequence[Premise], meter: Meter, tracer: Tracer | None) -> Outcome | None:
+    parts = one_sum(found, meter)
+    return None if parts is None else Outcome(proof=sum_of(parts, tracer))
 
 
 def _easy_model(problem: Problem, meter: Meter, tracer: Tracer | None) -> Outcome | None:
@@ -83,3 +85,8 @@ def _easy_model(problem: Problem, meter: Meter, tracer: Tracer | None) -> Outcom
         meter.step(soon.steps)
         meter.keep(soon.clauses)
     return outcome if outcome.model is not None else None
+
+
+def _by_cases(found: Sequence[Premise], meter: Meter, tracer: Tracer | None) -> Outcome | None:
+    proof = refute_by_sums(found, meter, tracer)
+    return None if proof is None else Outcome(proof=proof)
