@@ -66,11 +66,7 @@ def premises(problem: Problem) -> list[Premise]:
     ¬a + ¬b + ¬c ≥ 2
     a + b + c ≥ 1
     """
-    places = {
-        (codes[0], codes[1]): at
-        for at, codes in enumerate(problem.codes)
-        if len(codes) == 2 and codes[0] ^ 1 != codes[1]
-    }
+    places = {(codes[0], codes[1]): at for at, codes in enumerate(problem.codes) if len(codes) == 2}
     groups = cliques(places.keys())
     grouped = {places[pair] for group in groups for pair in combinations(group, 2)}
     found: list[Premise] = [Group.of(group, problem, places) for group in groups]

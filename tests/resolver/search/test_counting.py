@@ -103,10 +103,11 @@ def over_atoms(line: Line) -> Inequality:
 
 
 def test_no_atom_counts_more_than_once_though_nobody_says_so():
-    both = AtLeast(2, ["a", "b"], "both")
-    proof = refute_by_sums([Premise.axiom(Clause(["~a"]), "given", 1), *Premise.bounds(both, 1)])
+    rules = [AtLeast(2, ["a", "b"], "both"), AtMost(2, ["a", "b", "c", "d"], "two of four")]
+    bounds = [bound for rule in rules for bound in Premise.bounds(rule, 1)]
+    proof = refute_by_sums([Premise.axiom(Clause(["~a"]), "given", 1), *bounds])
     assert proof is not None and proof.sums == 1
-    assert check(proof, [Clause(["~a"])], [both])
+    assert check(proof, [Clause(["~a"])], rules)
 
 
 @pytest.mark.parametrize("seed", range(150))

@@ -117,6 +117,30 @@ def test_the_work_of_groups_and_cases_counts_against_the_budget():
     assert meter.clauses == 4 and meter.steps > 4 * 10
 
 
+def test_the_look_for_an_easy_model_counts_against_the_budget():
+    found = prove(problems.random_3sat(40, 4, 4.2), strategy="counting").statistics
+    assert found["clauses"] == found["learned"] > 0
+    assert found["steps"] > found["decisions"]
+
+
+def test_a_tautology_may_stand_in_a_group():
+    told = [Clause(text.split()) for text in ("a ~a", "a b", "~a b", "a c", "~a c", "b c")]
+    (group,) = premises(encode(told))
+    steps = Derivation()
+    assert steps.clause(group.state(steps)) == group.line
+    assert str(group.line) == "b + c ≥ 2"
+
+
+def test_a_search_ends_where_no_case_is_left_to_deny():
+    told = [
+        Clause(t.split()) for t in ("x y", "x ~y z", "p q r", "p q ~r", "p ~q", "~p q", "~p ~q")
+    ]
+    recorder = Recorder()
+    counting.refute(encode(told), tracer=recorder)
+    said = [event.sentence.startswith("0 ≥ 1 ") for event in recorder.events]
+    assert said.count(True) == 1 and said[-1]
+
+
 def test_a_recorder_hears_of_groups_cases_and_sums():
     recorder = Recorder()
     prove(problems.pigeonhole(3), strategy="counting", tracer=recorder)
