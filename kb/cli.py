@@ -22,7 +22,7 @@ from kb.game import Game, read_game
 from kb.record.record import decode
 from kb.shell.output import Output
 from kb.why.explain import Explanation
-from kb.why.mending import mending
+from kb.why.repair import advice
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = run(argv)
         sys.stdout.flush()
     except Contradiction as error:
-        return complain("\n".join((str(error), *mending(error))), CONTRADICTORY)
+        return complain("\n".join((str(error), *advice(error))), CONTRADICTORY)
     except (KBError, ResolverError) as error:
         return complain(error, MISUSED)
     except KeyboardInterrupt:
@@ -74,7 +74,7 @@ def make_parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="print the version")
-    parser.set_defaults(command=session, plain=False)
+    parser.set_defaults(command=shell, plain=False)
     shared = ArgumentParser(add_help=False)
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -112,7 +112,7 @@ def add_why(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser)
     sub.set_defaults(command=why)
 
 
-def session(arguments: Namespace, out: Output) -> int:
+def shell(arguments: Namespace, out: Output) -> int:
     """Converse on a terminal; else read lines and write answers."""
     if sys.stdin is None:
         raise RecordError("standard input is closed; give a command", file=STDIN)

@@ -27,13 +27,14 @@ from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
-from kb.theory.joint import across, settled_cells, tell_across
-from kb.theory.log import log_axioms, news
-from kb.why.contradiction import contradiction
+from kb.theory.atoms import literal
+from kb.theory.axioms import added_axioms, log_axioms
+from kb.theory.joint import header_prover, settled_cells, tell_across
+from kb.why.conflict import contradiction
 from kb.why.explain import Explanation, explain
-from kb.why.steps import Deduced, deduced
+from kb.why.steps import EventStep, event_steps
 from kb.why.witness import Witnesses, witnesses
-from resolver import Literal, Prover
+from resolver import Prover
 
 
 @frozen(eq=False, repr=False)
@@ -110,10 +111,11 @@ class Game:
         if len(record.entries) == len(self.log):
             return evolve(self, record=record)
         entry = record.entries[-1]
-        state = tell_across(self.state, news(self.setup, self.log, entry))
+        state = tell_across(self.state, added_axioms(self.setup, self.log, entry))
+        states = self._states.append(state)
         if not state.consistent:
-            raise contradiction(self.setup, record.entries, record.file)
-        return evolve(self, record=record, states=self._states.append(state), undone=())
+            raise contradiction(self.setup, record.entries, states, record.file)
+        return evolve(self, record=record, states=states, undone=())
 
     def suggest(
         self, guesser: str, *cards: str, refuter: str | None = None, shown: str | None = None
@@ -170,7 +172,8 @@ class Game:
     @cached_property
     def trail(self) -> Trail:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
-        return Trail(opening(self.setup).tell(log_axioms(self.setup, self.log)), self.rules)
+        axioms = log_axioms(self.setup, self.log)
+        return Trail(opening(self.setup).tell(axioms, self.state), self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
@@ -208,9 +211,9 @@ class Game:
         value = self.facts.get((holder, card))
         if value is None:
             raise OpenCell(holder, card)
-        goal = Literal(f"{holder}:{card}", value)
+        goal = literal(holder, card, value)
         rule = self.trail.rule(holder, card, value)
-        return explain(self.setup, self.log, goal, rule, self._record.places)
+        return explain(self.setup, self.log, self.state, goal, rule, self._record.places)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -222,13 +225,14 @@ class Game:
             raise SettledCell(holder, card)
         return witnesses(self.setup, self.state, holder, card)
 
-    def steps(self) -> tuple[Deduced, ...]:
+    def steps(self) -> tuple[EventStep, ...]:
         """Return the deductions that the last event set off, in order, each with its rule."""
         if not self.log:
-            return deduced(opening(self.setup), (), self.rules)
-        before = Trail(opening(self.setup).tell(log_axioms(self.setup, self.log[:-1])), self.rules)
-        said = tuple(news(self.setup, self.log[:-1], self.log[-1]))
-        return deduced(before.end, said, self.rules)
+            return event_steps(opening(self.setup), (), self.state, self.rules)
+        earlier, last = self.log[:-1], self.log[-1]
+        start = opening(self.setup).tell(log_axioms(self.setup, earlier), self._states[-2])
+        said = added_axioms(self.setup, earlier, last)
+        return event_steps(Trail(start, self.rules).end, said, self.state, self.rules)
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.
@@ -295,12 +299,12 @@ class Game:
 
 def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Prover] | None = None) -> Game:
     """Return the game of a record, folding its log from the header on, or from what is known."""
-    states = states or pvector([across(record.setup, log_axioms(record.setup, ()))])
+    states = states or pvector([header_prover(record.setup)])
     for number in range(len(states) - 1, len(record.entries)):
-        said = news(record.setup, record.entries[:number], record.entries[number])
+        said = added_axioms(record.setup, record.entries[:number], record.entries[number])
         states = states.append(tell_across(states[-1], said))
     if not states[-1].consistent:
-        raise contradiction(record.setup, record.entries, record.file)
+        raise contradiction(record.setup, record.entries, states, record.file)
     return Game(record, rules, states)
 
 

@@ -47,6 +47,18 @@ class Oracle:
             if sizes[holder] is not None:
                 row = [self.atoms[holder, card] for card in self.cards]
                 self.count(row, sizes[holder])
+        self.count_the_rest({"Solution": len(game.categories), **sizes})
+
+    def count_the_rest(self, sizes: dict[str, int | None]) -> None:
+        """Say that the hands of unknown size hold the rest together.
+
+        It follows, but by a pigeonhole argument for which a SAT solver may need minutes; counted
+        card by card, it is short.
+        """
+        unknown = [holder for holder in self.holders if sizes[holder] is None]
+        if len(unknown) > 1:
+            rest = len(self.cards) - sum(size or 0 for size in sizes.values())
+            self.count([self.atoms[h, card] for card in self.cards for h in unknown], rest)
 
     def count(self, row: list[int], size: int) -> None:
         if size in (0, len(row)):

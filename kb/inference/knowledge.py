@@ -16,7 +16,8 @@ from attrs import evolve, frozen
 
 from kb.errors import UnknownName
 from kb.table.setup import SOLUTION, Setup
-from kb.theory.axioms import Axiom, own_constraints
+from kb.theory.axioms import Axiom
+from kb.theory.constraints import own_rules
 from resolver import Clause, Constraint, Literal, Proof, Prover
 
 DERIVED = "derived here"
@@ -108,7 +109,7 @@ class KnowledgeBase:
         )
         return evolve(self, prover=self.prover.tell_all(axioms), shown=self.shown + shown)
 
-    def learn(self, has: int, lacks: int, source: object = DERIVED) -> KnowledgeBase:
+    def learn(self, has: int, lacks: int, source: object) -> KnowledgeBase:
         """Return the knowledge base that knows these cards too."""
         units = [
             (Clause([Literal(card, bool(has >> i & 1))]), source)
@@ -122,7 +123,7 @@ class KnowledgeBase:
 def knowledge_base(setup: Setup, holder: str) -> KnowledgeBase:
     """Return a holder's knowledge base at the start: the Solution's categories, written out."""
     cards = setup.deck.cards
-    constraints = own_constraints(setup, holder)
+    constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
     prover = Prover(cards)
     if holder == SOLUTION:
         for constraint in constraints:

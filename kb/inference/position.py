@@ -9,24 +9,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from attrs import evolve, frozen
 
-from kb.inference.knowledge import DERIVED, KnowledgeBase, knowledge_base
+from kb.inference.knowledge import KnowledgeBase, knowledge_base
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, header_axioms
-from kb.theory.joint import across
+from kb.theory.joint import header_prover
 from resolver import Clause, Literal, Prover
 
 
 @frozen(eq=False)
 class Position:
-    """The knowledge bases in the order Solution, players, Table, numbered in this order."""
+    """The knowledge bases in the order Solution, players, Table, numbered in this order.
+
+    ``joint`` is the one prover over all of them, told the same axioms: what a refutation across the
+    knowledge bases looks at.
+    """
 
     setup: Setup
     axioms: tuple[Axiom, ...]
     kbs: tuple[KnowledgeBase, ...]
+    joint: Prover
 
     @cached_property
     def whole(self) -> int:
@@ -34,14 +39,9 @@ class Position:
         return (1 << len(self.setup.deck.cards)) - 1
 
     @cached_property
-    def categories(self) -> tuple[tuple[str, int], ...]:
-        """Each category's name and the mask of its cards."""
-        return tuple((c.name, self.mask(c.cards)) for c in self.setup.deck.categories)
-
-    @cached_property
-    def joint(self) -> Prover:
-        """The knowledge bases as one prover: what a refutation across them looks at."""
-        return across(self.setup, self.axioms)
+    def categories(self) -> tuple[int, ...]:
+        """The mask of each category's cards."""
+        return tuple(self.mask(c.cards) for c in self.setup.deck.categories)
 
     @property
     def hands(self) -> Iterator[tuple[int, KnowledgeBase]]:
@@ -69,8 +69,11 @@ class Position:
         """Return the cards of a mask, in deck order."""
         return tuple(card for i, card in enumerate(self.setup.deck.cards) if mask >> i & 1)
 
-    def tell(self, axioms: Iterable[Axiom]) -> Position:
-        """Return the position with each axiom in its holder's base, its shadow in the others."""
+    def tell(self, axioms: Iterable[Axiom], joint: Prover) -> Position:
+        """Return the position with each axiom in its holder's base, its shadow in the others.
+
+        ``joint`` is the prover that was told them too.
+        """
         axioms = tuple(axioms)
         told: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
         for axiom in axioms:
@@ -81,9 +84,10 @@ class Position:
                 if other != axiom.holder:
                     told[other].append((Clause(~literal for literal in axiom.clause), axiom))
         kbs = tuple(kb.tell(told[kb.holder]) for kb in self.kbs)
-        return evolve(self, axioms=self.axioms + axioms, kbs=tuple(map(know_units, kbs)))
+        kbs = tuple(map(know_units, kbs))
+        return evolve(self, axioms=self.axioms + axioms, kbs=kbs, joint=joint)
 
-    def learn(self, number: int, has: int, lacks: int, source: object = DERIVED) -> Position:
+    def learn(self, number: int, has: int, lacks: int, source: object) -> Position:
         """Return the position in which one holder knows more; others hear what his sets lose."""
         kb = self.kbs[number].learn(has, lacks, source)
         shrunk = [
@@ -106,7 +110,9 @@ def know_units(kb: KnowledgeBase) -> KnowledgeBase:
     return evolve(kb, has=kb.has | has, lacks=kb.lacks | lacks)
 
 
+@lru_cache(maxsize=16)
 def opening(setup: Setup) -> Position:
     """Return the position before the first event: the header's cards are with their holders."""
     kbs = tuple(knowledge_base(setup, holder) for holder in setup.holders)
-    return Position(setup, (), kbs).tell(header_axioms(setup))
+    joint = header_prover(setup)
+    return Position(setup, (), kbs, joint).tell(header_axioms(setup), joint)

@@ -1,9 +1,8 @@
 """What a named rule is: a function from a position to deductions, each naming the premises it used.
 
 A deduction is about one holder: masks of the cards he turns out to have and to lack. Its premises
-are facts, written clauses (each with the axiom that it is, or of which it is the shadow) and
-constraints by name; the conclusion follows from them alone, so that a proof can be made of it down
-to axioms and single cardinality instances.
+are facts and written clauses (each with the axiom that it is, or of which it is the shadow); with
+the rules of the game, the conclusion follows from them alone.
 """
 
 from __future__ import annotations
@@ -26,14 +25,12 @@ class Premises:
 
     facts: tuple[Fact, ...] = ()
     clauses: tuple[Written, ...] = ()
-    constraints: tuple[str, ...] = ()
 
 
 @frozen(eq=False)
 class Deduction:
-    """One holder's news: masks of the cards that he has and lacks, and why."""
+    """One holder's conclusion: masks of the cards that he has and lacks, and why."""
 
-    rule: str
     holder: int
     has: int
     lacks: int
@@ -42,23 +39,35 @@ class Deduction:
 
 @frozen
 class Rule:
-    """A named rule of the unifying step."""
+    """A named rule of unifying.
 
-    name: str
+    A sentence says `because` before what follows, None where only a proof can tell it. What a rule
+    finds by looking at several holders does not follow from the clauses of one: so it `passes_on`
+    its facts, as clauses, to the holder's own.
+    """
+
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
+    because: str | None
+    passes_on: bool = field(kw_only=True)
 
-    def news(self, position: Position) -> Iterator[Deduction]:
+    @property
+    def name(self) -> str:
+        """Its function's name, as players write it: ``one-holder``."""
+        return self.apply.__name__.replace("_", "-")
+
+    def additions(self, position: Position) -> Iterator[Deduction]:
         """Yield what the rule adds to the position, and nothing that is known there."""
         for deduction in self.apply(position):
             if deduction.has | deduction.lacks:
                 yield deduction
 
 
-def size_constraint(position: Position, holder: int) -> tuple[str, ...]:
-    """Return the name of the holder's hand-size constraint."""
-    return tuple(constraint.name for constraint in position.kbs[holder].constraints)
-
-
-def holder_constraints(position: Position, cards: int) -> tuple[str, ...]:
-    """Return the names of the one-holder constraints of some cards."""
-    return tuple(f"one holder of {card}" for card in position.cards(cards))
+def hand_premises(position: Position, number: int) -> Premises:
+    """Return a hand's cards, its shown sets that count, and what they lost."""
+    kb = position.kbs[number]
+    shown = 0
+    for cards, _ in kb.shown:
+        shown |= 0 if cards & kb.has else cards
+    lost = kb.lacks if kb.free == kb.open.bit_count() else kb.lacks & shown
+    clauses = tuple((axiom.clause, axiom) for _, axiom in kb.shown_sets)
+    return Premises(((number, kb.has, lost),), clauses)

@@ -1,15 +1,14 @@
 """The trail of the unifying rounds: which deduction gave each fact, and what that rests on.
 
-A named rule says what its deductions rest on: facts, clauses and rules of the game. Followed back
-to the log, this is a small theory that entails the fact; its refutation across the knowledge bases
-is the rule's proof, down to axioms and single cardinality instances.
+A named rule says what its deductions rest on, facts and clauses. Followed back to the log, these
+make the story by the rules.
 
 Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 
 from attrs import frozen
@@ -17,9 +16,8 @@ from attrs import frozen
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
-from kb.theory.axioms import Axiom, table_constraints
-from kb.theory.joint import at
-from resolver import Clause, Literal, Proof, Prover, each_bit
+from kb.theory.axioms import Axiom
+from resolver import Clause, Literal, each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
@@ -42,58 +40,26 @@ class Trail:
         return self.rounds[-1].position if self.rounds else self.start
 
     @cached_property
-    def found(self) -> dict[Cell, tuple[int, Deduction]]:
-        """For each cell that a rule settled: the level it took, and the deduction."""
-        found: dict[Cell, tuple[int, Deduction]] = {}
-        for step in self.rounds:
-            for deduction in step.deductions:
-                for cell in news(deduction):
-                    found.setdefault(cell, (step.level, deduction))
+    def found(self) -> dict[Cell, tuple[Round, Deduction]]:
+        """For each cell that a rule settled: the round that did, and the deduction."""
+        found: dict[Cell, tuple[Round, Deduction]] = {}
+        for each in self.rounds:
+            for deduction in each.deductions:
+                for cell in cells(deduction.holder, deduction.has, deduction.lacks):
+                    found.setdefault(cell, (each, deduction))
         return found
 
     def rule(self, holder: str, card: str, value: bool) -> str:
         """Return the weakest rule that suffices for a fact; where it was told, the axiom's name."""
         cell = self.cell(holder, card, value)
         if cell in self.found:
-            return self.rules[self.found[cell][0]].name
+            return self.rules[self.found[cell][0].level].name
         return self.unit(cell).source.rule
 
     def cell(self, holder: str, card: str, value: bool) -> Cell:
         """Return a cell in the numbers used here."""
         setup = self.start.setup
         return setup.holders.index(holder), 1 << setup.deck.cards.index(card), value
-
-    def proof(self, holder: str, card: str, value: bool) -> Proof | None:
-        """Return the refutation of a fact's denial from what its deduction rests on."""
-        setup = self.start.setup
-        axioms, names = self.support([self.cell(holder, card, value)])
-        told = [(at(axiom.holder, axiom.clause), axiom.source) for axiom in axioms]
-        constraints = [c for c in table_constraints(setup) if c.name in names]
-        prover = Prover().tell_all(told).constrain(*constraints)
-        return prover.prove(Literal(f"{holder}:{card}", value))
-
-    def support(self, cells: Iterable[Cell]) -> tuple[list[Axiom], set[str]]:
-        """Return the axioms, in the order of the log, and the rules of the game behind facts."""
-        names: set[str] = set()
-        used: set[Axiom] = set()
-        open_cells = list(cells)
-        seen = set(open_cells)
-        while open_cells:
-            cell = open_cells.pop()
-            if cell not in self.found:
-                used.add(self.unit(cell))
-                continue
-            premises = self.found[cell][1].premises()
-            names.update(premises.constraints)
-            needed = list(facts(premises))
-            for clause, axiom in premises.clauses:
-                used.add(axiom)
-                if clause is not axiom.clause:
-                    names.update(f"one holder of {card}" for card in clause.atoms)
-                    needed += self.shrunk(axiom, clause)
-            open_cells += [new for new in needed if new not in seen]
-            seen.update(needed)
-        return [axiom for axiom in self.start.axioms if axiom in used], names
 
     def unit(self, cell: Cell) -> Axiom:
         """Return the axiom that says a fact outright."""
@@ -109,14 +75,12 @@ class Trail:
                 yield self.cell(axiom.holder, card, False)
 
 
-def news(deduction: Deduction) -> Iterator[Cell]:
-    """Yield a deduction's cells."""
-    for mask, value in ((deduction.has, True), (deduction.lacks, False)):
-        yield from ((deduction.holder, bit, value) for bit in each_bit(mask))
-
-
 def facts(premises: Premises) -> Iterator[Cell]:
     """Yield the cells of a deduction's premises."""
-    for holder, has, lacks in premises.facts:
-        yield from ((holder, bit, True) for bit in each_bit(has))
-        yield from ((holder, bit, False) for bit in each_bit(lacks))
+    return (cell for fact in premises.facts for cell in cells(*fact))
+
+
+def cells(holder: int, has: int, lacks: int) -> Iterator[Cell]:
+    """Yield the cells of two masks of a holder's cards."""
+    for mask, value in ((has, True), (lacks, False)):
+        yield from ((holder, bit, value) for bit in each_bit(mask))

@@ -1,8 +1,8 @@
 """Unifying: what one knowledge base entails is news for the others, until nothing changes.
 
-    round:  each rule in its order, from weak to strong; the first that has news ends the round
+    round:  each rule in its order, from weak to strong; the first that adds anything ends the round
 
-This is not first-order unification: nothing is substituted. It is the step that makes many small
+This is not first-order unification: nothing is substituted. It is what makes many small
 theories agree. A rule is only asked when all weaker ones have run dry, so each fact is found by
 the weakest rule that suffices for it.
 
@@ -15,16 +15,16 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from kb.inference.knowledge import DERIVED
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule
-
-PASSED_ON = {"one-holder", "last-holder", "shared-sets", "missing-from-all-others", "across-hands"}
 
 
 @frozen(eq=False)
 class Round:
-    """One rule's news: the deductions, the strongest rule needed so far, the position after."""
+    """What one rule found: its deductions, the highest level so far, the position after."""
 
+    rule: Rule
     deductions: tuple[Deduction, ...]
     level: int
     position: Position
@@ -34,22 +34,22 @@ def rounds(position: Position, rules: Sequence[Rule]) -> Iterator[Round]:
     """Yield the rounds, to the fixpoint or a contradiction; a level is a place in the rules."""
     level = 0
     while position.consistent:
-        found = ((i, tuple(rule.news(position))) for i, rule in enumerate(rules))
-        number, deductions = next(((i, news) for i, news in found if news), (0, ()))
-        if not deductions:
+        found = ((i, rule, tuple(rule.additions(position))) for i, rule in enumerate(rules))
+        fruitful = next((each for each in found if each[2]), None)
+        if fruitful is None:
             return
+        number, rule, deductions = fruitful
         level = max(level, number)
-        for news in deductions:
-            position = learn(position, news)
-        yield Round(deductions, level, position)
+        for deduction in deductions:
+            position = learn(position, rule, deduction)
+        yield Round(rule, deductions, level, position)
 
 
-def learn(position: Position, news: Deduction) -> Position:
-    """Return the position after a deduction; rules that look at several holders pass facts on."""
-    kb = position.kbs[news.holder]
-    has, lacks = news.has & ~kb.has, news.lacks & ~kb.lacks
+def learn(position: Position, rule: Rule, deduction: Deduction) -> Position:
+    """Return the position after a deduction, which may have been learned meanwhile."""
+    kb = position.kbs[deduction.holder]
+    has, lacks = deduction.has & ~kb.has, deduction.lacks & ~kb.lacks
     if not has | lacks:
         return position
-    if news.rule in PASSED_ON:
-        return position.learn(news.holder, has, lacks, news.rule)
-    return position.learn(news.holder, has, lacks)
+    source = rule.name if rule.passes_on else DERIVED
+    return position.learn(deduction.holder, has, lacks, source)

@@ -9,7 +9,7 @@ from typing import TypeVar
 from attrs import define, field
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.words import Word, check_count, distinct, illegal, quote, resolve, unexpected
+from kb.record.words import Word, check_count, distinct, illegal, look_up, quote, unexpected
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
@@ -124,7 +124,7 @@ def _deck(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 2, 2)
     if reader.categories:
         raise illegal(words[0], "the 'category' lines make the deck already; keep them or 'deck'")
-    name = resolve(words[1], Names.find, _DECK_NAMES)
+    name = look_up(words[1], Names.find, _DECK_NAMES)
     reader.deck = DECKS[name]
     return "deck", {}
 
@@ -172,14 +172,14 @@ def _placed(named: Mapping[str, Word], make: Callable[[], _Value]) -> _Value:
 def _me(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 2, 2)
     _, seats = reader.seated(words[0])
-    reader.me = resolve(words[1], Names.find, seats)
+    reader.me = look_up(words[1], Names.find, seats)
     return "me", {}
 
 
 def _hand(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 3)
     deck, seats = reader.seated(words[0])
-    player = resolve(words[1], Names.find, seats)
+    player = look_up(words[1], Names.find, seats)
     cards = distinct(words[2:], Deck.find, deck)
     reader.hands[player] = cards
     return f"hand {player}", dict(zip(cards, words[2:], strict=True))
@@ -188,7 +188,7 @@ def _hand(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
 def _size(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 3, 3)
     _, seats = reader.seated(words[0])
-    player = resolve(words[1], Names.find, seats)
+    player = look_up(words[1], Names.find, seats)
     reader.sizes[player] = None if words[2].says("?") else _number(words[2])
     return f"size {player}", {}
 

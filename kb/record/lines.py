@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import assert_never
 
 from kb.errors import IllegalEntry, RecordSyntaxError
 from kb.record.words import (
@@ -12,8 +14,8 @@ from kb.record.words import (
     check_count,
     distinct,
     illegal,
+    look_up,
     quote,
-    resolve,
     unexpected,
 )
 from kb.table.deck import Deck
@@ -57,7 +59,7 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 def read_assume(words: Sequence[Word]) -> Assume:
     """Return the assumption that the words switch on; raises RecordError as `read_event` does."""
     check_count(words, ASSUME_USAGE, 2, 2)
-    return Assume(resolve(words[1], Names.find, _ASSUMPTIONS))
+    return Assume(look_up(words[1], Names.find, _ASSUMPTIONS))
 
 
 def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
@@ -66,7 +68,7 @@ def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
     if not arrow:
         raise RecordSyntaxError(f"the answer is missing, '->' and who; write {usage!r}")
     end = next((i for i in range(2, arrow) if words[i].says("pass")), arrow)
-    guesser = resolve(words[1], find_player, setup)
+    guesser = look_up(words[1], find_player, setup)
     cards = _one_of_each(words[2:end], setup.deck)
     roles = {guesser: "makes the suggestion"}
     passed = None if end == arrow else _passed(words[end + 1 : arrow], setup, roles)
@@ -84,7 +86,7 @@ def _one_of_each(words: Sequence[Word], deck: Deck) -> tuple[str, ...]:
     """Return the cards that the words name, exactly one of each category of the deck."""
     seen: dict[str, str] = {}
     for word in words:
-        card = resolve(word, Deck.find, deck)
+        card = look_up(word, Deck.find, deck)
         category = deck.category_of(card)
         if category in seen:
             if card == seen[category]:
@@ -130,7 +132,7 @@ def _answer(
     player = _player_in_role(words[0], setup, roles, "answers")
     if len(words) == 1:
         return Answer(player, None)
-    card = resolve(words[1], find_card, setup)
+    card = look_up(words[1], find_card, setup)
     if card not in suggested:
         raise illegal(words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}")
     return Answer(player, card)
@@ -140,7 +142,7 @@ def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) 
     """Return the player, who is given the role and must not have one yet."""
     if word.says("nobody"):
         raise unexpected(word, "'nobody' stands alone; a player of that name needs quotes")
-    player = resolve(word, find_player, setup)
+    player = look_up(word, find_player, setup)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"
         raise illegal(word, f"{player!r} {role} {also}; name each player once")
@@ -150,28 +152,23 @@ def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) 
 
 def _reveal(words: Sequence[Word], setup: Setup, usage: str) -> Reveal:
     check_count(words, usage, 3, 3)
-    return Reveal(resolve(words[1], find_player, setup), resolve(words[2], find_card, setup))
+    return Reveal(look_up(words[1], find_player, setup), look_up(words[2], find_card, setup))
 
 
-def _has(words: Sequence[Word], setup: Setup, usage: str) -> Has:
+def _held(kind: type[Has | Lacks], words: Sequence[Word], setup: Setup, usage: str) -> Has | Lacks:
     check_count(words, usage, 3, 3)
-    return Has(resolve(words[1], find_holder, setup), resolve(words[2], find_card, setup))
-
-
-def _lacks(words: Sequence[Word], setup: Setup, usage: str) -> Lacks:
-    check_count(words, usage, 3, 3)
-    return Lacks(resolve(words[1], find_holder, setup), resolve(words[2], find_card, setup))
+    return kind(look_up(words[1], find_holder, setup), look_up(words[2], find_card, setup))
 
 
 def _oneof(words: Sequence[Word], setup: Setup, usage: str) -> OneOf:
     check_count(words, usage, 3)
-    holder = resolve(words[1], find_holder, setup)
+    holder = look_up(words[1], find_holder, setup)
     return OneOf(holder, setup.deck.in_order(distinct(words[2:], find_card, setup)))
 
 
 def _accuse(words: Sequence[Word], setup: Setup, usage: str) -> Accusation:
     check_count(words, usage, 3)
-    accuser = resolve(words[1], find_player, setup)
+    accuser = look_up(words[1], find_player, setup)
     right = words[-1].says("right")
     if not right and not words[-1].says("wrong"):
         raise unexpected(words[-1], "an accusation ends in 'right' or 'wrong'")
@@ -182,8 +179,8 @@ def _accuse(words: Sequence[Word], setup: Setup, usage: str) -> Accusation:
 _READERS: dict[str, Callable[[Sequence[Word], Setup, str], Event]] = {
     "suggest": _suggest,
     "reveal": _reveal,
-    "has": _has,
-    "lacks": _lacks,
+    "has": partial(_held, Has),
+    "lacks": partial(_held, Lacks),
     "oneof": _oneof,
     "accuse": _accuse,
 }
@@ -202,10 +199,8 @@ def write(event: Event, setup: Setup) -> str:
             return _write_suggestion(event, setup.deck)
         case Reveal():
             return _line("reveal", event.player, event.card)
-        case Has():
-            return _line("has", event.holder, event.card)
-        case Lacks():
-            return _line("lacks", event.holder, event.card)
+        case Has() | Lacks():
+            return _line("has" if isinstance(event, Has) else "lacks", event.holder, event.card)
         case OneOf():
             return _line("oneof", event.holder, *setup.deck.in_order(event.cards))
         case Accusation():
@@ -213,6 +208,8 @@ def write(event: Event, setup: Setup) -> str:
             return _line("accuse", event.accuser, *cards) + (" right" if event.right else " wrong")
         case Assume():
             return f"assume {event.name}"
+        case _:
+            assert_never(event)
 
 
 def _write_suggestion(event: Suggestion, deck: Deck) -> str:

@@ -90,7 +90,7 @@ def quote(name: str) -> str:
 _Names = TypeVar("_Names")
 
 
-def resolve(word: Word, find: Callable[[_Names, str], str], among: _Names) -> str:
+def look_up(word: Word, find: Callable[[_Names, str], str], among: _Names) -> str:
     """Return the name that `find` has for the word; its errors get the word's column."""
     if word.is_mark:
         raise unexpected(word, "a name is missing before it")
@@ -107,7 +107,7 @@ def distinct(
     """Return the names that `find` has for the words; raises IllegalEntry for a name twice."""
     names: dict[str, None] = {}
     for word in words:
-        name = resolve(word, find, among)
+        name = look_up(word, find, among)
         if name in names:
             raise illegal(word, f"{name!r} is named twice; name it once")
         names[name] = None

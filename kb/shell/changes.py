@@ -23,21 +23,20 @@ def diff(before: Game, after: Game) -> str:
     Open again: Rachel holds Rope.
     """
     old, new = before.facts, after.facts
-    turned = {cell: has for cell, has in new.items() if old.get(cell, has) != has}
     parts = {
         "Settled": {cell: has for cell, has in new.items() if cell not in old},
         "Open again": {cell: has for cell, has in old.items() if cell not in new},
-        "Turned over": turned,
+        "Turned over": {cell: has for cell, has in new.items() if old.get(cell, has) != has},
     }
-    said = [f"{kind}: {told(cells)}." for kind, cells in parts.items() if cells]
+    said = [f"{kind}: {by_holder(cells)}." for kind, cells in parts.items() if cells]
     return " ".join(said) or "The sheet is the same."
 
 
-def news(before: Game, after: Game) -> str:
+def settled(before: Game, after: Game) -> str:
     """Return what the last line settled and the weakest rule that gives all of it, or nothing.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
-    >>> news(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope"))
+    >>> settled(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope"))
     'Holden holds Rope; Rachel lacks Plum and Hall. Weakest rule: passed.'
     """
     fresh = {cell: has for cell, has in after.facts.items() if cell not in before.facts}
@@ -46,10 +45,10 @@ def news(before: Game, after: Game) -> str:
     names = [rule.name for rule in RULES]
     used = {after.trail.rule(*cell, has) for cell, has in worth_saying(fresh).items()}
     weakest = max(sorted(used), key=lambda name: names.index(name) if name in names else -1)
-    return f"{told(fresh)}. Weakest rule: {weakest}."
+    return f"{by_holder(fresh)}. Weakest rule: {weakest}."
 
 
-def told(cells: Facts) -> str:
+def by_holder(cells: Facts) -> str:
     """Return cells as facts by holder, what is had first."""
     groups: dict[tuple[str, bool], list[str]] = {}
     for (holder, card), has in worth_saying(cells).items():

@@ -9,7 +9,7 @@ from kb.game import Game
 from kb.record.words import ARROW, Word, quote, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS
-from kb.shell.draft import Session
+from kb.shell.draft import Draft
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
 from kb.table.names import fold
@@ -34,28 +34,28 @@ AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
 }
 
 
-def offered(session: Session) -> str:
+def offered(draft: Draft) -> str:
     r"""Return how the next line may begin: who suggests next, in seat order.
 
-    >>> session = Session.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
-    >>> offered(session.tell("suggest Nick Plum Rope Hall -> nobody"))
+    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    >>> offered(draft.tell("suggest Nick Plum Rope Hall -> nobody"))
     'suggest Rachel '
     """
-    return "" if session.game is None else f"suggest {quote(next_suggester(session.game))} "
+    return "" if draft.game is None else f"suggest {quote(next_suggester(draft.game))} "
 
 
-def completions(session: Session, text: str) -> tuple[int, list[str]]:
+def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
     r"""Return the length of the word begun last, and what it may become.
 
-    >>> session = Session.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
-    >>> completions(session.tell("has Rachel Rope"), "has Holden R")
+    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    >>> completions(draft.tell("has Rachel Rope"), "has Holden R")
     (1, ['Revolver'])
     """
     words, closed = read(text)
     if not words or (closed and text.endswith(" ")):
-        return 0, going_on(session, words)
+        return 0, going_on(draft, words)
     begun = words.pop()
-    found = [word for word in going_on(session, words) if fold(word).startswith(fold(begun.text))]
+    found = [word for word in going_on(draft, words) if fold(word).startswith(fold(begun.text))]
     return len(text) - begun.column + 1, found
 
 
@@ -71,7 +71,7 @@ def read(text: str) -> tuple[list[Word], bool]:
         return [], True
 
 
-def going_on(session: Session, words: Sequence[Word]) -> list[str]:
+def going_on(draft: Draft, words: Sequence[Word]) -> list[str]:
     """Return what may come after some words, each as it can stand in a line."""
     if not words:
         return list(COMMANDS)
@@ -79,7 +79,7 @@ def going_on(session: Session, words: Sequence[Word]) -> list[str]:
     name = command.text.lower()
     if name in FIXED:
         return [] if given else list(FIXED[name])
-    game = session.game
+    game = draft.game
     if game is None:
         return []
     return [quote_name(word) for word in names(game, name, given)]

@@ -42,7 +42,7 @@ class Turn:
 
     entry: Entry
     game: Game
-    news: Mapping[tuple[str, str], bool]
+    settled: Mapping[tuple[str, str], bool]
 
 
 def play(out: Output) -> None:
@@ -51,15 +51,16 @@ def play(out: Output) -> None:
     start = game.at(game.log[0].line - 1)
     out.write(START.format(header=indented(start.record())))
     out.show(start.sheet)
-    telling = [turn for turn in turns(game) if any(turn.news.values())]
-    for turn in telling:
+    shown = [turn for turn in turns(game) if any(turn.settled.values())]
+    for turn in shown:
         out.write(f"\nline {turn.entry.line}: {turn.entry.text}")
-        out.write(fill(told(turn.news), 90, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
-        if turn in (telling[len(telling) // 2], telling[-1]):
+        said = summary(turn.settled)
+        out.write(fill(said, 90, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
+        if turn in (shown[len(shown) // 2], shown[-1]):
             out.write()
             out.show(turn.game.sheet)
-    settled = next(turn.entry for turn in telling if turn.game.solved)
-    out.write(f"\n{game.sheet.solution()}\nLine {settled.line} settled it.")
+    solved = next(turn.entry for turn in shown if turn.game.solved)
+    out.write(f"\n{game.sheet.solution()}\nLine {solved.line} settled it.")
     holder, card = FACT
     out.write(PROOF.format(holder=holder, card=card, proof=game.knowledge(holder).prove(card)))
     out.write(GOING_ON)
@@ -70,19 +71,19 @@ def turns(game: Game) -> Iterator[Turn]:
     before = game.at(game.log[0].line - 1)
     for entry in game.log:
         after = game.at(entry.line)
-        news = {cell: has for cell, has in after.facts.items() if cell not in before.facts}
-        yield Turn(entry, after, news)
+        settled = {cell: has for cell, has in after.facts.items() if cell not in before.facts}
+        yield Turn(entry, after, settled)
         before = after
 
 
-def told(news: Mapping[tuple[str, str], bool]) -> str:
+def summary(settled: Mapping[tuple[str, str], bool]) -> str:
     """Return new facts in a sentence: ``Felix has Hall; Ida has Rope, Ballroom; ruled out: 8``."""
     placed: dict[str, list[str]] = {}
-    for (holder, card), has in news.items():
+    for (holder, card), has in settled.items():
         if has:
             placed.setdefault(holder, []).append(card)
     parts = [f"{holder} has {', '.join(cards)}" for holder, cards in placed.items()]
-    return "; ".join([*parts, f"cells ruled out: {len(news) - sum(news.values())}"])
+    return "; ".join([*parts, f"cells ruled out: {len(settled) - sum(settled.values())}"])
 
 
 def indented(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What a session works on: the record, and the file that keeps it, if one does.
+"""What a shell works on: the record, and the file that keeps it, if one does.
 
 Both change together: a new record first goes to the file, and then stands here. What fails leaves
 the old one standing, and an interrupt waits until the new one stands.
@@ -15,24 +15,24 @@ from threading import current_thread, main_thread
 from kb.errors import Contradiction, Damaged, KBError, ReadOnlyFile, RecordError, SavingError
 from kb.record.header import VERSION
 from kb.record.record import decode
-from kb.shell.draft import Session
+from kb.shell.draft import Draft
 from kb.shell.journal import Journal, contents
 
 
-class Desk:
-    """A session, and the journal that keeps it.
+class Document:
+    """A draft, and the journal that keeps it.
 
-    >>> desk = Desk()
-    >>> desk.put(desk.session.tell("deck classic"))
-    >>> desk.session.lines
+    >>> document = Document()
+    >>> document.put(document.draft.tell("deck classic"))
+    >>> document.draft.lines
     ('refute 1', 'deck classic')
     """
 
     def __init__(self) -> None:
-        self.state: tuple[Session, Journal | None] = (Session(), None)
+        self.state: tuple[Draft, Journal | None] = (Draft(), None)
 
     @property
-    def session(self) -> Session:
+    def draft(self) -> Draft:
         """The record as it stands."""
         return self.state[0]
 
@@ -44,30 +44,30 @@ class Desk:
     @property
     def unsaved(self) -> bool:
         """True if there is an event that no file keeps."""
-        return self.journal is None and self.session.begun
+        return self.journal is None and self.draft.begun
 
-    def put(self, session: Session) -> None:
+    def put(self, draft: Draft) -> None:
         """Have another record here, once it is kept; raises SavingError, and the old one stays."""
         with held_back():
             if self.journal is not None:
-                self.journal.keep(session.text)
-            self.state = (session, self.journal)
+                self.journal.keep(draft.text)
+            self.state = (draft, self.journal)
 
     def clear(self) -> None:
         """Have an empty record here, and let the file go."""
         with held_back():
             self.close()
-            self.state = (Session(), None)
+            self.state = (Draft(), None)
 
     def save(self, name: str) -> Path:
         """Keep the record in a new file from now on, or once more in its own; return the path."""
         path = located(name)
         with held_back():
             if self.journal is not None and self.journal.path == path:
-                self.journal.keep(self.session.text)
+                self.journal.keep(self.draft.text)
             else:
-                session = self.session if self.session.lines else Session.parse(VERSION)
-                self.change(session, Journal.create(path, session.text))
+                draft = self.draft if self.draft.lines else Draft.parse(VERSION)
+                self.change(draft, Journal.create(path, draft.text))
         return path
 
     def load(self, name: str) -> Path:
@@ -77,11 +77,11 @@ class Desk:
         """
         path = located(name)
         data = contents(path)
-        session, error = longest(data, name)
+        draft, error = longest(data, name)
         if error is not None:
-            raise Damaged(error, file=name, good=len(session.lines))
+            raise Damaged(error, file=name, good=len(draft.lines))
         with held_back():
-            self.change(session, self.taken(path, data))
+            self.change(draft, self.taken(path, data))
         return path
 
     def recover(self, name: str) -> Path | None:
@@ -91,11 +91,11 @@ class Desk:
         """
         path = located(name)
         data = contents(path)
-        session, error = longest(data, name)
+        draft, error = longest(data, name)
         if error is None:
             self.load(name)
             return None
-        if not session.lines:
+        if not draft.lines:
             raise Damaged(error, file=name, good=0)
         with held_back():
             journal = self.taken(path, data)
@@ -103,11 +103,11 @@ class Desk:
                 raise ReadOnlyFile("the file cannot be written; copy it first", file=name)
             try:
                 aside = journal.put_aside()
-                journal.keep(session.text)
+                journal.keep(draft.text)
             except BaseException:
                 self.release(journal)
                 raise
-            self.change(session, journal)
+            self.change(draft, journal)
         return aside
 
     def taken(self, path: Path, data: bytes) -> Journal | None:
@@ -129,9 +129,9 @@ class Desk:
         if journal is not self.journal:
             journal.close()
 
-    def change(self, session: Session, journal: Journal | None) -> None:
+    def change(self, draft: Draft, journal: Journal | None) -> None:
         """Go on with another record and another file."""
-        old, self.state = self.journal, (session, journal)
+        old, self.state = self.journal, (draft, journal)
         if old is not None and old is not journal:
             old.close()
 
@@ -139,8 +139,8 @@ class Desk:
         """Have the file hold the record, and let it go."""
         with held_back():
             if self.journal is not None:
-                self.journal.keep(self.session.text)
-            self.change(self.session, None)
+                self.journal.keep(self.draft.text)
+            self.change(self.draft, None)
 
 
 def located(name: str) -> Path:
@@ -154,23 +154,23 @@ def located(name: str) -> Path:
         raise SavingError(f"this is no path: {error}; check it", file=name) from None
 
 
-def longest(data: bytes, name: str) -> tuple[Session, KBError | None]:
+def longest(data: bytes, name: str) -> tuple[Draft, KBError | None]:
     """Return the record that the longest good beginning of a file makes, and what ends it."""
     try:
-        return Session.parse(decode(data, name), name), None
+        return Draft.parse(decode(data, name), name), None
     except (RecordError, Contradiction) as error:
         wrong: KBError = error
     lines = data.split(b"\n")
     good, bad = 0, len(lines)
-    session = Session()
+    draft = Draft()
     while good + 1 < bad:
         middle = (good + bad) // 2
         try:
-            session = Session.parse(decode(b"\n".join(lines[:middle]), name), name)
+            draft = Draft.parse(decode(b"\n".join(lines[:middle]), name), name)
             good = middle
         except (RecordError, Contradiction):
             bad = middle
-    return session, wrong
+    return draft, wrong
 
 
 @contextmanager

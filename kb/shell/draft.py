@@ -1,7 +1,7 @@
-"""The record of a session as far as it is written: a header that grows, and then a game.
+"""A record as far as it is written: a header that grows, and then a game.
 
 The lines of a header are read one by one, but judged together: hand sizes that do not add up yet
-may be explained by the next line. So a session is its lines, and a game as soon as they make one.
+may be explained by the next line. So a draft is its lines, and a game as soon as they make one.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ BEGIN, ASSUME = VERSION.split()[0], "assume"
 
 
 @frozen(eq=False)
-class Session:
+class Draft:
     """The lines of a record, and their game; while there is none, `pending` says why.
 
-    >>> session = Session().tell("deck classic")
-    >>> session.game, session.pending.reason
+    >>> draft = Draft().tell("deck classic")
+    >>> draft.game, draft.pending.reason
     (None, "the players are missing; write 'players NAMES'")
-    >>> session.tell("players Nick Rachel Holden").game.setup.sizes
+    >>> draft.tell("players Nick Rachel Holden").game.setup.sizes
     (6, 6, 6)
     """
 
@@ -37,13 +37,13 @@ class Session:
     pending: RecordError | None = None
 
     @classmethod
-    def of(cls, game: Game) -> Session:
-        """Return the session of a game."""
+    def of(cls, game: Game) -> Draft:
+        """Return the draft of a game."""
         return cls(tuple(game.record().removesuffix("\n").split("\n")), game)
 
     @classmethod
-    def parse(cls, text: str, file: str | None = None) -> Session:
-        """Return the session of a text, which may end within the header.
+    def parse(cls, text: str, file: str | None = None) -> Draft:
+        """Return the draft of a text, which may end within the header.
 
         Raises RecordError where it cannot be read, Contradiction where it cannot be true.
         """
@@ -66,29 +66,29 @@ class Session:
         log = self.game.log if self.game else ()
         return any(not isinstance(entry.event, Assume) for entry in log)
 
-    def tell(self, line: str) -> Session:
-        """Return the session with one more line; raises RecordError or Contradiction."""
+    def tell(self, line: str) -> Draft:
+        """Return the draft with one more line; raises RecordError or Contradiction."""
         keyword = first_word(line)
         if keyword == BEGIN:
             if self.lines not in ((), (VERSION,)):
                 raise RecordError("a record is begun already; 'new' starts another")
-            return Session.parse(line)
+            return Draft.parse(line)
         if self.game and (self.begun or keyword not in HEADER_USAGE):
-            return Session.of(self.game.tell(line))
-        return Session.parse("\n".join((*(self.lines or (VERSION,)), line)))
+            return Draft.of(self.game.tell(line))
+        return Draft.parse("\n".join((*(self.lines or (VERSION,)), line)))
 
     def whole_game(self) -> Game:
         """Return the game; raises RecordError while the header does not make one."""
         return self.game or Game.parse("\n".join(self.lines or (VERSION,)))
 
-    def edited(self, number: int, *instead: str) -> Session:
-        """Return the session with other lines in place of one; raises HistoryError too."""
+    def edited(self, number: int, *instead: str) -> Draft:
+        """Return the draft with other lines in place of one; raises HistoryError too."""
         if self.game is not None and self.begun:
-            return Session.of(self.game.edited(number, list(instead)))
+            return Draft.of(self.game.edited(number, list(instead)))
         if not 2 <= number <= len(self.lines):
             raise HistoryError(f"no line {number} to change; the record has {len(self.lines)}")
         lines = [*self.lines[: number - 1], *instead, *self.lines[number:]]
-        return Session.parse("\n".join(lines))
+        return Draft.parse("\n".join(lines))
 
 
 def first_word(line: str) -> str:

@@ -40,7 +40,7 @@ class Journal:
     @classmethod
     def create(cls, path: Path, text: str) -> Journal:
         """Return the journal of a new file with this text; raises SavingError if it is there."""
-        with told(path):
+        with as_saving_error(path):
             descriptor = beside(path)
             with undoing(temporary(path), descriptor):
                 if os.path.lexists(path):
@@ -58,14 +58,14 @@ class Journal:
 
         Raises FileInUse while another session keeps it, ReadOnlyFile, or another SavingError.
         """
-        with told(path):
+        with as_saving_error(path):
             journal = cls(path, locked(path, READ_WRITE))
             temporary(path).unlink(missing_ok=True)  # of a session that was killed as it wrote
         return journal
 
     def read(self) -> bytes:
         """Return what is in the file."""
-        with told(self.path):
+        with as_saving_error(self.path):
             os.lseek(self.descriptor, 0, os.SEEK_SET)
             return b"".join(iter(lambda: os.read(self.descriptor, 1 << 16), b""))
 
@@ -74,7 +74,7 @@ class Journal:
         data, kept = text.encode(), self.kept
         if data == kept:
             return
-        with told(self.path):
+        with as_saving_error(self.path):
             there = kept is not None and self.is_untouched(len(kept))
             self.kept = None
             if kept is not None and there and data.startswith(kept):
@@ -119,7 +119,7 @@ class Journal:
 
     def put_aside(self) -> Path:
         """Give the file a second name that stays with what is in it now, and return that."""
-        with told(self.path):
+        with as_saving_error(self.path):
             for number in count(1):
                 aside = self.path.with_name(f"{self.path.name}.damaged-{number}")
                 with suppress(FileExistsError):
@@ -135,7 +135,7 @@ class Journal:
 
 def contents(path: Path) -> bytes:
     """Return what is in a file; raises SavingError where it cannot be read."""
-    with told(path):
+    with as_saving_error(path):
         return path.read_bytes()
 
 
@@ -218,7 +218,7 @@ def undoing(path: Path, descriptor: int) -> Iterator[None]:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_saving_error(path: Path) -> Iterator[None]:
     """Say what the system refuses in a SavingError."""
     try:
         yield

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from kb.errors import Contradiction, KBError, RecordError
 from kb.record.record import decode
 from kb.shell.output import Output
-from kb.shell.shell import Shell, told
+from kb.shell.shell import Shell, complaint
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED = 0, 1, 2
@@ -29,12 +29,12 @@ def serve(lines: Iterable[bytes], out: Output) -> int:
                 out.write(answer)
         except (KBError, ResolverError) as error:
             out.stream.flush()
-            print(f"{STDIN}:{number}: {told(error)}", file=sys.stderr, flush=True)
+            print(f"{STDIN}:{number}: {complaint(error)}", file=sys.stderr, flush=True)
             failed = CONTRADICTORY if isinstance(error, Contradiction) else MISUSED
             status = max(status, failed)
         if shell.done:
             break
-    shell.desk.close()
+    shell.document.close()
     return status
 
 

@@ -52,14 +52,14 @@ class Conversation:
                     self.out.write()
                     self.respond("quit")
         finally:
-            self.shell.desk.close()
+            self.shell.document.close()
         return 0
 
     def respond(self, text: str) -> None:
         """Answer the lines of what was typed; before a record is lost, say so once."""
         for line in text.split("\n"):
             name = line.split()[0] if line.split() else ""
-            leaving = name in LEAVING and self.shell.desk.unsaved
+            leaving = name in LEAVING and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.write(UNSAVED)
             else:
@@ -70,12 +70,12 @@ class Conversation:
         """Answer a line; a sheet is coloured, and a new record begins with questions."""
         self.shell.width = self.out.width
         answer = self.shell.onecmd(line)
-        game = self.shell.desk.session.game
+        game = self.shell.document.draft.game
         if line.strip() == "sheet" and game is not None and self.out.coloured:
             self.out.show(game.sheet)
             answer = self.shell.onecmd("solution")
         self.write(answer)
-        if name == "new" and not self.shell.desk.session.begun:
+        if name == "new" and not self.shell.document.draft.begun:
             set_up(self.shell, self.ask, self.write)
 
     def write(self, answer: str) -> None:
@@ -101,7 +101,7 @@ def by_input(shell: Shell) -> Ask:
             import_module("readline")  # with it, `input` edits and remembers
 
     def ask(prompt: str) -> str:
-        offer = offered(shell.desk.session).strip() if prompt == PROMPT else ""
+        offer = offered(shell.document.draft).strip() if prompt == PROMPT else ""
         return input(f"({offer} ...) {prompt}" if offer else prompt)
 
     return ask
@@ -109,14 +109,14 @@ def by_input(shell: Shell) -> Ask:
 
 def toolbar(shell: Shell) -> str:
     """Return whose turn is next, how many cells are open, the Solution so far, and the file."""
-    session, journal = shell.desk.state
+    draft, journal = shell.document.state
     kept = journal.path.name if journal else "not kept in a file"
-    if session.game is None:
+    if draft.game is None:
         return f" no game yet | {kept}"
-    sheet = session.game.sheet
+    sheet = draft.game.sheet
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
-    cards = ", ".join(card or "?" for card in session.game.solution.values())
-    turn = offered(session).strip().partition(" ")[2]
+    cards = ", ".join(card or "?" for card in draft.game.solution.values())
+    turn = offered(draft).strip().partition(" ")[2]
     return f" next: {turn} | {cells} cells open | Solution: {cards} | {kept}"
 
 
@@ -129,22 +129,22 @@ def toolkit(shell: Shell, out: Output) -> Ask:
 
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
-            length, found = completions(shell.desk.session, document.text_before_cursor)
+            length, found = completions(shell.document.draft, document.text_before_cursor)
             return [Completion(word, -length) for word in found]
 
     plain = out.plain or os.environ.get("NO_COLOR")
-    session: PromptSession[str] = PromptSession(
+    line: PromptSession[str] = PromptSession(
         color_depth=ColorDepth.DEPTH_1_BIT if plain else None,
         key_bindings=taking_the_offer(shell),
     )
 
     def ask(prompt: str) -> str:
         if prompt != PROMPT:
-            return session.prompt(prompt, completer=None, placeholder="", bottom_toolbar=None)
-        return session.prompt(
+            return line.prompt(prompt, completer=None, placeholder="", bottom_toolbar=None)
+        return line.prompt(
             prompt,
             completer=Names(),
-            placeholder=[("ansibrightblack", offered(shell.desk.session))],
+            placeholder=[("ansibrightblack", offered(shell.document.draft))],
             bottom_toolbar=lambda: toolbar(shell),
         )
 
@@ -161,7 +161,7 @@ def taking_the_offer(shell: Shell) -> KeyBindings:
     empty = Condition(lambda: not get_app().current_buffer.text and bool(offer()))
 
     def offer() -> str:
-        return offered(shell.desk.session)
+        return offered(shell.document.draft)
 
     @keys.add("tab", filter=empty)
     @keys.add("right", filter=empty)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kb.errors import KBError
 from kb.record.words import quote
 from kb.shell.draft import first_word
-from kb.shell.shell import Shell, told
+from kb.shell.shell import Shell, complaint
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",
@@ -21,7 +21,7 @@ QUESTIONS = {
 def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], object]) -> None:
     """Ask what the header needs, and tell it; what is pasted instead is told as it is."""
     asked = list(QUESTIONS)
-    if shell.desk.session.lines:
+    if shell.document.draft.lines:
         asked.remove("deck")
     while asked:
         entry = asked.pop(0)
@@ -37,7 +37,7 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
         try:
             write(shell.answer(line))
         except KBError as error:
-            write(told(error))
+            write(complaint(error))
             asked.insert(0, entry)
 
 

@@ -15,23 +15,23 @@ from kb.game import Game
 from kb.inference.rules import RULES
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION
-from kb.record.words import Word, quote, resolve, split, unexpected
-from kb.shell.changes import NOTHING_NEW, diff, news
+from kb.record.words import Word, look_up, quote, split, unexpected
+from kb.shell.changes import NOTHING_NEW, diff, settled
 from kb.shell.commands import ENTRIES, about, arguments, guide
 from kb.shell.demo import play
-from kb.shell.document import Desk
-from kb.shell.draft import ASSUME, BEGIN, Session, first_word
+from kb.shell.document import Document
+from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.output import Output
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
 from kb.table.setup import find_card, find_holder
-from kb.why.mending import mending
 from kb.why.phrases import facts
+from kb.why.repair import advice
 from resolver import ResolverError
 
 
 class Shell:
-    """A line interpreter over one desk; `width` is how many columns a sheet may take.
+    """A line interpreter over one document; `width` is how many columns a sheet may take.
 
     >>> shell = Shell()
     >>> for line in ("deck classic", "players Nick Rachel Holden", "has Holden Pipe"):
@@ -44,21 +44,21 @@ class Shell:
     """
 
     def __init__(self, width: int | None = None) -> None:
-        self.desk = Desk()
+        self.document = Document()
         self.width = width
         self.done = False
 
     @property
     def game(self) -> Game:
         """The game; raises RecordError while the header does not make one."""
-        return self.desk.session.whole_game()
+        return self.document.draft.whole_game()
 
     def onecmd(self, line: str) -> str:
         """Return the answer to a line; what is wrong with the line is an answer too."""
         try:
             return self.answer(line)
         except (KBError, ResolverError) as error:
-            return told(error)
+            return complaint(error)
 
     def answer(self, line: str) -> str:
         """Return the answer to a line.
@@ -69,17 +69,17 @@ class Shell:
         try:
             words = split(line)
         except RecordError:
-            return self.tell(line)  # which says where
+            return self.enter(line)  # which says where
         if not line:
             return ""
         if first_word(line) in ("", BEGIN, *ENTRIES) and line.lower() != ASSUME:
-            return self.tell(line)
+            return self.enter(line)
         command, *given = arguments(words, line)
         return ANSWERS[command.text](self, *given)
 
-    def tell(self, line: str) -> str:
+    def enter(self, line: str) -> str:
         """Add a line to the record, keep it, and say what is new."""
-        before = self.desk.session
+        before = self.document.draft
         place = len(before.lines or (VERSION,)) + 1
         try:
             after = before.tell(line)
@@ -87,7 +87,7 @@ class Shell:
             if error.line == place or not before.lines:
                 error.line = error.file = None  # it is the line that was just typed
             raise
-        self.desk.put(after)
+        self.document.put(after)
         return f"ok, line {len(after.lines)}: {what_is_new(before, after)}"
 
     def sheet(self) -> str:
@@ -129,13 +129,13 @@ class Shell:
     def cell(self, holder: Word, card: Word) -> tuple[str, str]:
         """Return the holder and the card that two words mean."""
         setup = self.game.setup
-        return resolve(holder, find_holder, setup), resolve(card, find_card, setup)
+        return look_up(holder, find_holder, setup), look_up(card, find_card, setup)
 
     def at(self, word: Word) -> str:
         """Return the sheet after a line; the record stays as it is."""
         number = counted(word)
         game = self.game.at(number)
-        line = self.desk.session.lines[number - 1]
+        line = self.document.draft.lines[number - 1]
         return f"After line {number}: {line}\n{self.drawn(game)}\n\n{game.sheet.solution()}"
 
     def diff(self, word: Word | None = None) -> str:
@@ -151,7 +151,7 @@ class Shell:
 
     def log(self) -> str:
         """Return the record, its lines numbered."""
-        lines = self.desk.session.lines
+        lines = self.document.draft.lines
         numbered = [f"{number:>4}  {line}".rstrip() for number, line in enumerate(lines, 1)]
         return "\n".join(numbered) or "The record is empty: 'new' says how one begins."
 
@@ -163,70 +163,70 @@ class Shell:
     def undo(self) -> str:
         """Take the last event back, and say what that changes."""
         line = self.game.log[-1].text if self.game.log else ""
-        return self.corrected(Session.of(self.game.undo()), f"taken back: {line}")
+        return self.corrected(Draft.of(self.game.undo()), f"taken back: {line}")
 
     def redo(self) -> str:
         """Tell the event again that was taken back last."""
         game = self.game.redo()
-        return self.corrected(Session.of(game), f"told again: {game.log[-1].text}")
+        return self.corrected(Draft.of(game), f"told again: {game.log[-1].text}")
 
     def remove(self, word: Word) -> str:
         """Take a line out of the record."""
         number = counted(word)
-        after = self.desk.session.edited(number)
-        return self.corrected(after, f"removed: {self.desk.session.lines[number - 1]}")
+        after = self.document.draft.edited(number)
+        return self.corrected(after, f"removed: {self.document.draft.lines[number - 1]}")
 
     def replace(self, word: Word, entry: Word) -> str:
         """Put another line in the place of one."""
         number = counted(word)
-        after = self.desk.session.edited(number, entry.text)
+        after = self.document.draft.edited(number, entry.text)
         return self.corrected(after, f"line {number} is now: {entry.text}")
 
-    def corrected(self, after: Session, done: str) -> str:
+    def corrected(self, after: Draft, done: str) -> str:
         """Have a changed record here, and say what that changes in the sheet."""
-        before = self.desk.session
-        self.desk.put(after)
+        before = self.document.draft
+        self.document.put(after)
         if before.game is None or after.game is None:
             return f"ok, {done}\n{standing(after)}"
         return f"ok, {done}\n{diff(before.game, after.game)}"
 
     def new(self, word: Word | None = None) -> str:
         """Begin another record, with a named deck or that of a TOML file."""
-        session = Session()
+        draft = Draft()
         if word is not None:
             for line in deck_lines(word.text):
-                session = session.tell(line)
-        self.desk.clear()
-        self.desk.put(session)
+                draft = draft.tell(line)
+        self.document.clear()
+        self.document.put(draft)
         return "A new record. First the table: " + ", ".join(f"'{HEADER_USAGE[e]}'" for e in FIRST)
 
     def save(self, word: Word | None = None) -> str:
         """Keep the record in a file."""
-        if word is None and self.desk.journal is None:
+        if word is None and self.document.journal is None:
             raise HistoryError("no file keeps this record yet; name one, as in 'save game.clue'")
-        name = str(self.desk.journal.path) if self.desk.journal and not word else ""
-        path = self.desk.save(word.text if word else name)
+        name = str(self.document.journal.path) if self.document.journal and not word else ""
+        path = self.document.save(word.text if word else name)
         return f"ok, kept in {path} from now on."
 
     def load(self, word: Word) -> str:
         """Go on with the record of a file."""
-        self.desk.load(word.text)
+        self.document.load(word.text)
         return self.loaded(word.text)
 
     def recover(self, word: Word) -> str:
         """Go on with what is good of a damaged file."""
-        aside = self.desk.recover(word.text)
+        aside = self.document.recover(word.text)
         kept = f" The damaged file is {aside.name}, beside it." if aside else ""
         return self.loaded(word.text) + kept
 
     def loaded(self, name: str) -> str:
         """Return what was found in a file."""
-        session, journal = self.desk.state
-        said = f"ok, {len(session.lines)} lines of {name}. {standing(session)}"
+        draft, journal = self.document.state
+        said = f"ok, {len(draft.lines)} lines of {name}. {standing(draft)}"
         if journal is None:
             said += " The file cannot be written: 'save' to another name keeps what you add."
         elif not (journal.kept or b"").endswith(b"\n"):
-            said += f" Its last line has no end, as if cut off; check it: {session.lines[-1]}"
+            said += f" Its last line has no end, as if cut off; check it: {draft.lines[-1]}"
         return said
 
     def demo(self) -> str:
@@ -242,7 +242,7 @@ class Shell:
     def quit(self) -> str:
         """Let the file go; the session is over."""
         self.done = True
-        self.desk.close()
+        self.document.close()
         return ""
 
 
@@ -264,21 +264,21 @@ def deck_lines(name: str) -> tuple[str, ...]:
     return tuple(" ".join(map(quote, ("category", c.name, *c.cards))) for c in categories)
 
 
-def what_is_new(before: Session, after: Session) -> str:
-    """Return what the last line of a session brought."""
+def what_is_new(before: Draft, after: Draft) -> str:
+    """Return what the last line of a draft brought."""
     if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
         return standing(after)
-    said = news(before.game, after.game)
+    said = settled(before.game, after.game)
     return rests(after.game, said) if said != NOTHING_NEW else said
 
 
-def standing(session: Session) -> str:
+def standing(draft: Draft) -> str:
     """Return where a record stands: what its header lacks, the table, or the Solution."""
-    if session.game is None:
-        return session.pending.reason if session.pending else "the record is empty."
-    if session.begun:
-        return f"{session.game.sheet.solution()}."
-    setup = session.game.setup
+    if draft.game is None:
+        return draft.pending.reason if draft.pending else "the record is empty."
+    if draft.begun:
+        return f"{draft.game.sheet.solution()}."
+    setup = draft.game.setup
     sizes = ["an unknown number of" if size is None else str(size) for size in setup.sizes]
     first, *rest = zip(setup.players, sizes, strict=True)
     return ", ".join([f"{first[0]} has {first[1]} cards", *(f"{p} {n}" for p, n in rest)]) + "."
@@ -298,8 +298,8 @@ def counted(word: Word) -> int:
     return int(word.text)
 
 
-def told(error: KBError | ResolverError) -> str:
+def complaint(error: KBError | ResolverError) -> str:
     """Return an error for whoever typed the line: with what can be done about it."""
     if not isinstance(error, Contradiction):
         return str(error)
-    return "\n".join((f"{error.sentence}.", *mending(error), "Nothing is changed."))
+    return "\n".join((f"{error.sentence}.", *advice(error), "Nothing is changed."))

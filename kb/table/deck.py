@@ -111,23 +111,22 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     ``name = "ours"`` stands on top, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
     Raises RecordError where the file is no deck, IllegalEntry for names that cannot be used.
     """
+    file = str(path)
     try:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise RecordError(
-            f"the file cannot be read: {error.strerror}; check it", file=str(path)
+            f"the file cannot be read: {error.strerror}; check it", file=file
         ) from None
     except ValueError as error:  # no UTF-8, no path, or no TOML
-        raise RecordError(f"this is no TOML file: {error}", file=str(path)) from None
+        raise RecordError(f"this is no TOML file: {error}", file=file) from None
     cards, aliases, name = (data.get(key) for key in ("cards", "aliases", "name"))
     if not isinstance(cards, dict) or not all(map(is_list_of_names, cards.values())):
-        raise RecordError(
-            "the cards are missing: a table [cards] with a list of each", file=str(path)
-        )
+        raise RecordError("the cards are missing: a table [cards] with a list of each", file=file)
     if not (name is None or isinstance(name, str)) or not (
         aliases is None or (isinstance(aliases, dict) and is_list_of_names([*aliases.values()]))
     ):
-        raise RecordError("the name is a text, and the aliases a table of texts", file=str(path))
+        raise RecordError("the name is a text, and the aliases a table of texts", file=file)
     categories = tuple(Category(kind, tuple(of_it)) for kind, of_it in cards.items())
     return Deck(categories, name, tuple((aliases or {}).items()))
 

@@ -173,13 +173,13 @@ def default_sizes(deck: Deck, players: tuple[str, ...], left_over: int) -> tuple
     return tuple(share + (number < extra) for number in range(len(players)))
 
 
-_Told = TypeVar("_Told")
+_Given = TypeVar("_Given")
 
 
-def _by_seat(seats: Names, told: Mapping[str, _Told]) -> dict[str, _Told]:
+def _by_seat(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
     """Return the same by declared name, in seat order."""
-    named: dict[str, _Told] = {}
-    for word, value in told.items():
+    named: dict[str, _Given] = {}
+    for word, value in given.items():
         player = seats.find(word)
         if player in named:
             raise IllegalEntry(f"player {player!r} is named twice; name him once", word=word)
@@ -274,6 +274,6 @@ class _Deal:
         sizes = self._sizes(hidden) if known < dealt else ()
         if None not in sizes and sum(size or 0 for size in sizes) == self._dealt(hidden):
             reason += f"say 'hidden {hidden}' or 'table ...' for cards left over, or "
-        told = (*(f"size {name}" for name in self.stated), *(f"hand {name}" for name in self.hands))
+        said = (*(f"size {name}" for name in self.stated), *(f"hand {name}" for name in self.hands))
         reason += "correct a 'size' or 'hand' line"
-        return IllegalEntry(reason, about=(*reversed(told), "hidden", "table", "players"))
+        return IllegalEntry(reason, about=(*reversed(said), "hidden", "table", "players"))

@@ -5,22 +5,22 @@
     p showed c                       p has c
     an accusation of S was wrong     not all of S are in the Solution
 
-An axiom speaks of one holder, over the bare cards. The rules of the game are cardinality
-constraints: every card has one holder, the Solution one card of each category, a player as many as
-he was dealt. An assumption is an axiom too, and its source says so.
+An axiom speaks of one holder, over the bare cards. An assumption is an axiom too, and its source
+says so. What the game says by counting is in `constraints.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import assert_never
 
 from attrs import frozen
 
 from kb.record.record import Entry
-from kb.table.events import Accusation, Answer, Event, Has, Lacks, OneOf, Reveal, Suggestion
+from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Setup
-from resolver import Clause, Constraint, Exactly, Literal
+from resolver import Clause, Literal
 
 
 @frozen
@@ -117,6 +117,10 @@ def entry_axioms(setup: Setup, entry: Entry) -> Iterator[Axiom]:
         case Accusation(_, cards, right):
             claim = has if right else not_all
             yield from claim(SOLUTION, cards, Source("accused", line))
+        case Assume():
+            pass
+        case _:
+            assert_never(event)
 
 
 def answered(answer: Answer, cards: tuple[str, ...], line: int) -> Iterator[Axiom]:
@@ -139,43 +143,24 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str) -> Iterator[Axio
             yield from lacks(accuser, cards, source)
 
 
-def own_constraints(setup: Setup, holder: str) -> tuple[Constraint, ...]:
-    """Return what the game says of one holder by counting, over the bare cards."""
-    if holder == SOLUTION:
-        return tuple(
-            Exactly(1, category.cards, f"one {category.name} in the Solution")
-            for category in setup.deck.categories
-        )
-    size = setup.size(holder)
-    if size is None:
-        return ()
-    return (Exactly(size, setup.deck.cards, f"{holder} holds {size} cards"),)
+def log_axioms(setup: Setup, entries: Iterable[Entry]) -> Iterator[Axiom]:
+    """Yield what these entries say, assumptions included.
 
-
-def table_constraints(setup: Setup) -> tuple[Constraint, ...]:
-    """Return the rules of the game as constraints over atoms ``Holder:Card``: what links them."""
-    holders, cards = setup.holders, setup.deck.cards
-    own = (
-        Exactly(c.lower, (f"{holder}:{card}" for card in c.atoms), c.name)
-        for holder in holders
-        for c in own_constraints(setup, holder)
-    )
-    one_holder = (
-        Exactly(1, (f"{holder}:{card}" for holder in holders), f"one holder of {card}")
-        for card in cards
-    )
-    return (*own, *one_holder, *rest_of_the_deck(setup))
-
-
-def rest_of_the_deck(setup: Setup) -> Iterator[Constraint]:
-    """Yield that the hands of unknown size hold the rest of the deck together.
-
-    It follows from the other rules, but by a pigeonhole argument that resolution needs very many
-    steps for; counted, it takes one instance.
+    A part of a log says what its own lines say: so a line is left out to see what rests on it.
     """
-    unknown = [holder for holder in setup.holders if setup.size(holder) is None]
-    if unknown:
-        sizes = (setup.size(holder) or 0 for holder in setup.holders)
-        rest = len(setup.deck.cards) - sum(sizes)
-        atoms = (f"{holder}:{card}" for holder in unknown for card in setup.deck.cards)
-        yield Exactly(rest, atoms, f"{' and '.join(unknown)} hold {rest} cards together")
+    before: list[Entry] = []
+    for entry in entries:
+        yield from added_axioms(setup, before, entry)
+        before.append(entry)
+
+
+def added_axioms(setup: Setup, before: Iterable[Entry], entry: Entry) -> Iterator[Axiom]:
+    """Yield what one more entry says: an assumption speaks of the entries before it too."""
+    if isinstance(entry.event, Assume):
+        for earlier in before:
+            yield from assumed_axioms(setup, earlier, entry.event.name)
+        return
+    yield from entry_axioms(setup, entry)
+    for earlier in before:
+        if isinstance(earlier.event, Assume):
+            yield from assumed_axioms(setup, entry, earlier.event.name)

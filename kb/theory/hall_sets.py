@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from kb.table.setup import SOLUTION, Setup
+from kb.theory.atoms import atom
 from resolver import AtLeast, Constraint
 
 MOST = 14  # members; of more than 2¹⁴ groups none is looked at
@@ -113,4 +114,4 @@ def any_other(setup: Setup, group: list[Member], place: int, false: int) -> bool
 def cells(group: list[Member], cards: list[str]) -> Iterator[str]:
     """Yield the atoms that one of these cards is with one of the group."""
     for member in group:
-        yield from (f"{member.holder}:{card}" for card in cards if card in member.cards)
+        yield from (atom(member.holder, card) for card in cards if card in member.cards)

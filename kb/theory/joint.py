@@ -16,15 +16,24 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
 
+from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, table_constraints
+from kb.theory.atoms import at, atoms, cells
+from kb.theory.axioms import Axiom, header_axioms, log_axioms
+from kb.theory.constraints import game_rules
 from kb.theory.hall_sets import groups
-from resolver import Clause, Literal, Prover
+from resolver import Literal, Proof, Prover
 
 
-def across(setup: Setup, axioms: Iterable[Axiom]) -> Prover:
-    """Return the prover over all holders, told these axioms."""
-    return tell_across(table_prover(setup), axioms)
+def across(setup: Setup, entries: Iterable[Entry]) -> Prover:
+    """Return the prover over all holders that was told the header and these entries."""
+    return tell_across(header_prover(setup), log_axioms(setup, entries))
+
+
+@lru_cache(maxsize=16)
+def header_prover(setup: Setup) -> Prover:
+    """Return the prover over all holders before the first event; the header is told once."""
+    return tell_across(table_prover(setup), header_axioms(setup))
 
 
 def tell_across(prover: Prover, axioms: Iterable[Axiom]) -> Prover:
@@ -35,14 +44,8 @@ def tell_across(prover: Prover, axioms: Iterable[Axiom]) -> Prover:
 @lru_cache(maxsize=16)
 def table_prover(setup: Setup) -> Prover:
     """Return the prover over all holders that knows the rules of the game and nothing else."""
-    atoms = (f"{holder}:{card}" for holder in setup.holders for card in setup.deck.cards)
-    return Prover(atoms, partial(groups, setup)).constrain(*table_constraints(setup))
-
-
-@lru_cache(maxsize=8192)
-def at(holder: str, clause: Clause) -> Clause:
-    """Return a holder's clause over the atoms ``Holder:Card``."""
-    return Clause(Literal(f"{holder}:{x.name}", x.positive) for x in clause.literals)
+    names = atoms(setup.holders, setup.deck.cards)
+    return Prover(names, partial(groups, setup)).constrain(*game_rules(setup))
 
 
 def settled_cells(setup: Setup, prover: Prover) -> Mapping[tuple[str, str], bool]:
@@ -53,15 +56,16 @@ def settled_cells(setup: Setup, prover: Prover) -> Mapping[tuple[str, str], bool
     return MappingProxyType(settled)
 
 
-@lru_cache(maxsize=16)
-def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
-    """Return all cells (holder, card) in the order of the prover's atoms."""
-    return tuple((holder, card) for holder in setup.holders for card in setup.deck.cards)
-
-
 def deals(setup: Setup, prover: Prover) -> tuple[Mapping[str, str], ...]:
     """Return the witness deals kept: of two differing ones for each open cell, card to holder."""
     return tuple(
         {card: holder for i, (holder, card) in enumerate(cells(setup)) if model >> i & 1}
         for model in prover.models
     )
+
+
+def refutation(prover: Prover, goal: Literal | None = None) -> Proof:
+    """Return the refutation of the goal's denial, or of what was told, where there is one."""
+    proof = prover.prove(goal)
+    assert proof is not None
+    return proof

@@ -1,10 +1,6 @@
 """Why a fact holds: the lines it rests on, the assumptions, the weakest rule, sentences, the proof.
 
-The lines are an irreducible set: the proof names the lines that it used, and of these one after
-the other is left out for as long as the fact still follows. The proof that is shown is of what
-remains.
-
-Source: deletion-based minimisation, Bakker et al., IJCAI 1993.
+The lines are an irreducible set, and the proof that is shown is from these alone.
 """
 
 from __future__ import annotations
@@ -19,13 +15,14 @@ from kb.inference.rules import RULES
 from kb.inference.trail import Trail
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import Source
-from kb.theory.log import log_axioms
-from kb.why.conflict import shrunk, told
+from kb.theory.axioms import log_axioms
+from kb.theory.constraints import game_rules
+from kb.theory.joint import refutation
+from kb.why.irreducible import assumptions, irreducible
 from kb.why.narration import Chain
 from kb.why.phrases import fact, listed
 from kb.why.rule_story import rule_chain
-from resolver import Literal, Proof
+from resolver import Literal, Proof, Prover
 
 SHORT = 6  # sentences; nothing shorter is looked for
 
@@ -70,17 +67,17 @@ class Explanation:
 def explain(
     setup: Setup,
     entries: Sequence[Entry],
+    prover: Prover,
     goal: Literal,
     rule: str,
     places: Mapping[str, int],
 ) -> Explanation:
-    """Return why a fact holds that follows from the header and these entries."""
-    kept = irreducible(setup, entries, goal)
-    proof = told(setup, kept).prove(goal)
-    assert proof is not None
+    """Return why a fact holds that follows from the header and these entries, told the prover."""
+    kept, prover = irreducible(setup, entries, prover, goal)
+    proof = refutation(prover, goal)
     from resolver import shorten  # only where something is explained
 
-    sentences = (f"{fact(goal)}.", *shortest_chain(setup, kept, goal, proof, places))
+    sentences = (f"{fact(goal)}.", *shortest_chain(setup, kept, prover, goal, proof, places))
     lines = tuple(entry.line for entry in kept)
     return Explanation(sentences, lines, assumptions(proof), rule, shorten(proof).after)
 
@@ -88,34 +85,15 @@ def explain(
 def shortest_chain(
     setup: Setup,
     entries: Sequence[Entry],
+    prover: Prover,
     goal: Literal,
     proof: Proof,
     places: Mapping[str, int],
 ) -> tuple[str, ...]:
     """Return the sentences of the proof, or of the named rules where these are fewer."""
-    chain = Chain(goal, proof, places).tell()
+    chain = Chain(goal, proof, places, game_rules(setup)).narrate()
     if len(chain) <= SHORT:
         return chain
-    trail = Trail(opening(setup).tell(log_axioms(setup, entries)), RULES)
+    trail = Trail(opening(setup).tell(log_axioms(setup, entries), prover), RULES)
     by_rules = rule_chain(trail, goal, places)
     return chain if by_rules is None else min(chain, by_rules, key=len)
-
-
-def irreducible(setup: Setup, entries: Sequence[Entry], goal: Literal) -> list[Entry]:
-    """Return entries on which a fact rests: with any one of them left out, it is open."""
-    proof = told(setup, entries).prove(goal)
-    assert proof is not None
-    named = {source.line for source in sources(proof)}
-    assumed = assumptions(proof)
-    kept = [e for e in entries if e.line in named or getattr(e.event, "name", None) in assumed]
-    return shrunk(kept, lambda fewer: told(setup, fewer).entails(goal))
-
-
-def sources(proof: Proof) -> list[Source]:
-    """Return the sources of a proof's axioms, the denied goal's apart."""
-    return [source for source in proof.sources if isinstance(source, Source)]
-
-
-def assumptions(proof: Proof) -> tuple[str, ...]:
-    """Return the names of the assumptions among a proof's sources."""
-    return tuple(dict.fromkeys(source.rule for source in sources(proof) if source.assumption))

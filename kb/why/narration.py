@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from kb.why.phrases import ONE_HOLDER, cell, fact, facts, listed, rule, said, together
+from kb.theory.constraints import GameRules
+from kb.why.phrases import ONE_HOLDER, fact, facts, listed, rule, said, together
 from resolver import Clause, Literal, Proof, Step
 
 
@@ -24,11 +26,10 @@ class Landmark:
     first: Step
     sides: tuple[Step, ...]
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The rules of the game among its premises, each once."""
-        used = [step for step in (self.first, *self.sides) if step.rule == "instance"]
-        return tuple(dict.fromkeys(rule(step.source) for step in used))
+    def rules(self, names: Mapping[int, str]) -> tuple[str, ...]:
+        """Return the rules of the game among its premises, each once; names are by step."""
+        premises = (step.number for step in (self.first, *self.sides))
+        return tuple(dict.fromkeys(names[number] for number in premises if number in names))
 
 
 def landmarks(proof: Proof) -> Iterator[Landmark]:
@@ -49,7 +50,9 @@ def landmarks(proof: Proof) -> Iterator[Landmark]:
 class Chain:
     """The sentences of a proof, each thing said once."""
 
-    def __init__(self, goal: Literal, proof: Proof, places: Mapping[str, int]) -> None:
+    def __init__(
+        self, goal: Literal, proof: Proof, places: Mapping[str, int], rules: GameRules
+    ) -> None:
         self.goal = goal
         self.places = places
         self.sentences: list[str] = []
@@ -57,10 +60,11 @@ class Chain:
         self.group: tuple[str, str, bool] | None = None  # reason, holder, sign of what is concluded
         self.cards: list[str] = []
         self.landmarks = {mark.step.number: mark for mark in landmarks(proof)}
+        self.rules = {s.number: rule(s.source, rules) for s in proof if s.rule == "instance"}
         self.units = {step.clause for step in proof if len(step.clause) == 1}
         self.end = self.landmarks[proof[-1].number]
 
-    def tell(self) -> tuple[str, ...]:
+    def narrate(self) -> tuple[str, ...]:
         """Return the sentences: towards the fact, or from its denial towards a contradiction."""
         denial = Clause([~self.goal])
         direct = self.end.first.clause is denial
@@ -73,10 +77,10 @@ class Chain:
         self.state([self.end.first, *self.end.sides])
         self.flush()
         if not self.sentences:
-            used = [name for mark in self.landmarks.values() for name in mark.rules]
+            used = [name for mark in self.landmarks.values() for name in mark.rules(self.rules)]
             self.say(f"{listed(used)}.")
         if not direct:
-            rules = [name for name in self.end.rules if name != ONE_HOLDER]
+            rules = [name for name in self.end.rules(self.rules) if name != ONE_HOLDER]
             why = f", for {listed(rules)}" if rules else ""
             self.say(f"That cannot be{why}, so {fact(self.goal)}.")
         return tuple(self.sentences)
@@ -84,20 +88,20 @@ class Chain:
     def landmark(self, mark: Landmark) -> None:
         """Say what a landmark comes from, and what it concludes."""
         self.state([mark.first, *mark.sides])
-        news = list(mark.step.clause)
-        if len(news) > 1:
+        left = list(mark.step.clause)
+        if len(left) > 1:
             known = {*self.units, Clause([~self.goal])}
-            news = [literal for literal in news if Clause([~literal]) not in known]
-        if len(news) == 1:
-            self.conclude(because(mark), news[0])
-        elif news:
+            left = [literal for literal in left if Clause([~literal]) not in known]
+        if len(left) == 1:
+            self.conclude(because(mark, self.rules), left[0])
+        elif left:
             self.flush()
-            self.say(f"So it cannot be that {together([~literal for literal in news])}.")
+            self.say(f"So it cannot be that {together([~literal for literal in left])}.")
         self.stated.add(mark.step.clause)
 
     def conclude(self, reason: str, literal: Literal) -> None:
         """Say a conclusion, together with those just before it that have the same reason."""
-        holder, card = cell(literal)
+        holder, card = cell_of(literal.name)
         group = (reason, holder, literal.positive)
         if group != self.group:
             self.flush()
@@ -119,7 +123,7 @@ class Chain:
                 self.stated.add(step.clause)
                 literal = next(iter(step.clause))
                 alone = 0 if len(step.clause) == 1 else step.number
-                key = (step.source, cell(literal)[0], literal.positive, alone)
+                key = (step.source, cell_of(literal.name)[0], literal.positive, alone)
                 groups.setdefault(key, []).append(step.clause)
         if groups:
             self.flush()
@@ -137,7 +141,7 @@ class Chain:
 
     def is_trivial(self, mark: Landmark) -> bool:
         """Return whether a landmark only says that who has not got a card lacks it."""
-        one_holder = mark.first.rule == "instance" and rule(mark.first.source) == ONE_HOLDER
+        one_holder = self.rules.get(mark.first.number) == ONE_HOLDER
         small = len(mark.first.clause) == 2 and len(mark.step.clause) == 1
         return one_holder and small and mark.step.clause is not Clause([self.goal])
 
@@ -146,12 +150,13 @@ class Chain:
         self.sentences.append(sentence[0].upper() + sentence[1:])
 
 
-def because(mark: Landmark) -> str:
+def because(mark: Landmark, names: Mapping[int, str]) -> str:
     """Return how a landmark's sentence begins: by the rules of the game that it uses."""
     if mark.first.rule != "instance":
-        return f"{listed(mark.rules)}, so " if mark.rules else "so "
+        rules = mark.rules(names)
+        return f"{listed(rules)}, so " if rules else "so "
     positive = next(iter(mark.first.clause)).positive
-    name = rule(mark.first.source)
+    name = names[mark.first.number]
     if name == ONE_HOLDER:
         return "nobody else can have it, so " if positive else f"{name}, so "
     if name.startswith("there is one"):

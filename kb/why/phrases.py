@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from kb.table.setup import SOLUTION, TABLE
+from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from resolver import Clause, Exactly, Literal
+from kb.theory.constraints import GameRules, Kind
+from resolver import Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
+WHERE = {SOLUTION: "in the Solution", TABLE: "on the Table"}
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
@@ -24,31 +27,15 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
     return f"{', '.join(first)} {joint} {last}" if first else last
 
 
-def cell(literal: Literal) -> tuple[str, str]:
-    """Return the holder and the card of an atom ``Holder:Card``."""
-    return split(literal.name)
-
-
-def split(atom: str) -> tuple[str, str]:
-    """Return the holder and the card of an atom's name.
-
-    >>> split("Holden:Pipe")
-    ('Holden', 'Pipe')
-    """
-    holder, _, card = atom.partition(":")
-    return holder, card
-
-
 def fact(literal: Literal) -> str:
     """Return what a literal says of one card.
 
     >>> fact(Literal("Holden:Pipe")), fact(Literal("Solution:Plum", False))
     ('Holden has Pipe', 'Plum is not in the Solution')
     """
-    holder, card = cell(literal)
-    if holder in (SOLUTION, TABLE):
-        where = "in the Solution" if holder == SOLUTION else "on the Table"
-        return f"{card} is {'' if literal.positive else 'not '}{where}"
+    holder, card = cell_of(literal.name)
+    if holder in WHERE:
+        return f"{card} is {'' if literal.positive else 'not '}{WHERE[holder]}"
     return f"{holder} {'has' if literal.positive else 'lacks'} {card}"
 
 
@@ -58,15 +45,10 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     >>> facts("Nick", ["Plum", "Ballroom"], True)
     'Nick holds Plum and Ballroom'
     """
-    if holder in (SOLUTION, TABLE):
-        where = "in the Solution" if holder == SOLUTION else "on the Table"
+    if holder in WHERE:
         verb = "is" if len(cards) == 1 else "are"
-        if positive:
-            return f"{listed(cards)} {verb} {where}"
-        return f"{listed(cards, 'and')} {verb} not {where}"
-    if positive:
-        return f"{holder} holds {listed(cards)}"
-    return f"{holder} lacks {listed(cards)}"
+        return f"{listed(cards)} {verb} {'' if positive else 'not '}{WHERE[holder]}"
+    return f"{holder} {'holds' if positive else 'lacks'} {listed(cards)}"
 
 
 def together(literals: Iterable[Literal]) -> str:
@@ -77,7 +59,7 @@ def together(literals: Iterable[Literal]) -> str:
     """
     groups: dict[tuple[str, bool], list[str]] = {}
     for literal in literals:
-        holder, card = cell(literal)
+        holder, card = cell_of(literal.name)
         groups.setdefault((holder, literal.positive), []).append(card)
     return listed([facts(holder, cards, sign) for (holder, sign), cards in groups.items()])
 
@@ -85,15 +67,13 @@ def together(literals: Iterable[Literal]) -> str:
 def said(source: Source, clauses: Sequence[Clause], places: Mapping[str, int]) -> str:
     """Return what the log says by some axioms of one source and holder, naming its line."""
     literals = [literal for clause in clauses for literal in clause]
-    holder = cell(literals[0])[0]
-    cards = [cell(literal)[1] for literal in literals]
-    return f"{statement(source, holder, cards, literals)} ({place(source, places)})"
+    return f"{statement(source, literals)} ({place(source, places)})"
 
 
-def statement(
-    source: Source, holder: str, cards: Sequence[str], literals: Sequence[Literal]
-) -> str:
-    """Return what the axioms say, without their line."""
+def statement(source: Source, literals: Sequence[Literal]) -> str:
+    """Return what axioms of one source and holder say, without their line."""
+    holder = cell_of(literals[0].name)[0]
+    cards = [cell_of(literal.name)[1] for literal in literals]
     if source.rule == "passed":
         return f"{holder} passed on {listed(cards, 'and')}"
     if source.rule == "shown":
@@ -106,30 +86,25 @@ def statement(
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{listed(cards)} are not all {where}"
     if len(literals) > 1 and source.rule in ("told", "guesser-holds-one"):
-        if holder in (SOLUTION, TABLE):
-            there = "in the Solution" if holder == SOLUTION else "on the Table"
-            return f"{listed(cards, 'or')} is {there}"
+        if holder in WHERE:
+            return f"{listed(cards, 'or')} is {WHERE[holder]}"
         return f"{holder} has {listed(cards, 'or')}"
     return facts(holder, cards, literals[0].positive)
 
 
-def rule(constraint: object) -> str:
-    """Return a rule of the game as a clause of a sentence; the cells that it counts tell which.
+def rule(constraint: object, rules: GameRules) -> str:
+    """Return a constraint as a clause of a sentence; the table of the rules tells its kind.
 
-    >>> rule(Exactly(1, ["Solution:Pipe", "Nick:Pipe"], "one holder of Pipe"))
-    'a card has one holder'
-    >>> rule(Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution"))
+    >>> from kb.theory.constraints import GameRule
+    >>> from resolver import Exactly
+    >>> one = Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution")
+    >>> rule(one, {one: GameRule(Kind.CATEGORY, "weapon", one)})
     'there is one weapon in the Solution'
-    >>> rule(Exactly(1, ["Nick:Pipe", "Nick:Rope"], "Nick holds 1 cards"))
-    'Nick holds 1 cards'
     """
-    if isinstance(constraint, Exactly):
-        holders, cards = ({*one} for one in zip(*map(split, constraint.atoms), strict=True))
-        if len(cards) == 1:
-            return ONE_HOLDER
-        if holders == {SOLUTION}:
-            return f"there is {constraint}"
-    return str(constraint)
+    known = rules.get(constraint) if isinstance(constraint, Constraint) else None
+    if known is None or known.kind in (Kind.HAND, Kind.REST):
+        return str(constraint)
+    return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 
 def place(source: Source, places: Mapping[str, int]) -> str:

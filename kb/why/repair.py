@@ -10,14 +10,19 @@ that may be at fault, and a behaviour of it that explains what was seen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 from attrs import evolve, frozen
 
+from kb.errors import Contradiction
 from kb.record.lines import write
 from kb.record.record import Entry
-from kb.table.events import Accusation, Answer, Event, Has, Lacks, OneOf, Reveal, Suggestion
+from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import Setup
-from kb.why.conflict import told
+from kb.theory.joint import across
+from kb.why.phrases import listed
+
+FEW = 3  # so many repairs are shown
 
 
 @frozen
@@ -46,7 +51,7 @@ def repairs(setup: Setup, entries: Sequence[Entry], suspects: Iterable[int]) -> 
             continue
         for rank, word, instead, event in changes(setup, entry.event):
             changed = [evolve(e, event=event) if e is entry else e for e in entries]
-            if told(setup, changed).consistent:
+            if across(setup, changed).consistent:
                 repair = Repair(entry.line, word, instead, write(event, setup))
                 found.append((rank, -entry.line, len(found), repair))
     return tuple(repair for *_, repair in sorted(found, key=lambda each: each[:3]))
@@ -59,12 +64,8 @@ def changes(setup: Setup, event: Event) -> Iterator[tuple[int, str, str, Event]]
             yield from other_answers(setup, event)
             for card, other in other_cards(setup, event.cards):
                 if card not in {answer.card for answer in event.answers}:
-                    yield (
-                        3,
-                        card,
-                        other,
-                        evolve(event, cards=swapped(setup, event.cards, card, other)),
-                    )
+                    cards = swapped(setup, event.cards, card, other)
+                    yield 3, card, other, evolve(event, cards=cards)
             taken = {answer.player for answer in event.answers} | set(event.passed or ())
             for player in setup.players:
                 if player not in taken | {event.guesser}:
@@ -92,6 +93,10 @@ def changes(setup: Setup, event: Event) -> Iterator[tuple[int, str, str, Event]]
                     yield 4, accuser, player, evolve(event, accuser=player)
             for card, other in other_cards(setup, cards):
                 yield 3, card, other, evolve(event, cards=swapped(setup, cards, card, other))
+        case Assume():
+            pass
+        case _:
+            assert_never(event)
 
 
 def other_answers(setup: Setup, event: Suggestion) -> Iterator[tuple[int, str, str, Event]]:
@@ -125,3 +130,23 @@ def other_cards(setup: Setup, cards: Sequence[str]) -> Iterator[tuple[str, str]]
 def swapped(setup: Setup, cards: Sequence[str], card: str, other: str) -> tuple[str, ...]:
     """Return the cards with another in place of one, in deck order."""
     return setup.deck.in_order({other if each == card else each for each in cards})
+
+
+def advice(error: Contradiction) -> tuple[str, ...]:
+    r"""Return which lines may be left out, and the first words that could be changed instead.
+
+    >>> from kb.game import Game
+    >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope")
+    >>> try:
+    ...     game.tell("has Rachel Rope")
+    ... except Contradiction as error:
+    ...     print(*advice(error)[:2], sep="\n")
+    Leave out line 4 or line 5, or change a word:
+      line 5: Nick instead of Rachel: has Nick Rope
+    """
+    repairs = [f"  {repair}" for repair in error.repairs[:FEW]]
+    lines = [f"line {line}" for line in error.culprits]
+    if not lines:
+        return ("No single line is to blame: look at all of these.",)
+    change = ", or change a word:" if repairs else "."
+    return (f"Leave out {listed(lines, 'or')}{change}", *repairs)

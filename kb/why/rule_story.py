@@ -10,66 +10,55 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction
+from kb.inference.rule import Deduction, Rule
+from kb.inference.rules.last_holder import LAST_HOLDER
+from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.trail import Cell, Trail
 from kb.inference.trail import facts as cells_of
+from kb.theory.atoms import at, cell_of, literal
 from kb.theory.axioms import Axiom
-from kb.theory.joint import at
-from kb.why.phrases import ONE_HOLDER, fact, facts, said
+from kb.why.phrases import fact, facts, said
 from resolver import Literal
-
-BECAUSE = {
-    "solution-category": "the Solution has one card of each category, so ",
-    "resolution": "so ",
-    "last-holder": "nobody else can have it, so ",
-    "full-hand": "that makes the whole hand, so ",
-    "hand-exhausted": "just as many cards are left as the hand has room for, so ",
-    "one-slot": "the last unknown card of the hand must be in every set shown, so ",
-    "disjoint-sets": "each of these disjoint sets takes one card and fills the hand, so ",
-    "hitting-sets": "a hand of this size must meet every set shown, so ",
-    "shared-sets": "these holders need all of these cards, one each, so ",
-    "missing-from-all-others": "at most one card of a category is the Solution's, so ",
-}
 
 
 def rule_chain(trail: Trail, goal: Literal, places: Mapping[str, int]) -> tuple[str, ...] | None:
     """Return the sentences, or None where a refutation across the hands is needed."""
-    holder, _, card = goal.name.partition(":")
+    holder, card = cell_of(goal.name)
     target = trail.cell(holder, card, goal.positive)
     needed = list(path(trail, target))
-    if any(deduction.rule == "across-hands" for deduction, _ in needed):
+    if any(rule.because is None for rule, _, _ in needed):
         return None
     sentences: list[str] = []
     stated: set[Axiom] = set()
-    for deduction, cells in needed:
-        if deduction.rule == "one-holder" and cells != [target]:
+    for rule, deduction, cells in needed:
+        if rule is ONE_HOLDER and cells != [target]:
             continue
         sentences += premises(trail, deduction, cells, stated, places)
-        reason = BECAUSE.get(deduction.rule, f"{ONE_HOLDER}, so ")
+        reason = f"{rule.because}, so " if rule.because else "so "
         sentences.append(reason + conclusion(trail.start, cells) + ".")
     if not needed:
-        sentences += told([trail.unit(target)], stated, places)
+        sentences += axiom_sentences([trail.unit(target)], stated, places)
     return tuple(sentence[0].upper() + sentence[1:] for sentence in sentences)
 
 
-def path(trail: Trail, target: Cell) -> Iterator[tuple[Deduction, list[Cell]]]:
-    """Yield the deductions that a cell rests on, in order, each with the cells needed of it."""
+def path(trail: Trail, target: Cell) -> Iterator[tuple[Rule, Deduction, list[Cell]]]:
+    """Yield what a cell rests on, in order: rules, deductions, and the cells needed of them."""
     needed = [target]
     for cell in needed:
         if cell in trail.found:
             needed += [each for each in cells_behind(trail, cell) if each not in needed]
     wanted = set(needed)
-    for step in trail.rounds:
-        for deduction in step.deductions:
+    for each in trail.rounds:
+        for deduction in each.deductions:
             cells = [c for c in wanted if c in trail.found and trail.found[c][1] is deduction]
             if cells:
-                yield deduction, sorted(cells)
+                yield each.rule, deduction, sorted(cells)
 
 
 def cells_behind(trail: Trail, cell: Cell) -> Iterator[Cell]:
     """Yield the facts that settled a cell: of rules about single cards, only those of its card."""
-    deduction = trail.found[cell][1]
-    single = deduction.rule in ("one-holder", "last-holder")
+    found, deduction = trail.found[cell]
+    single = found.rule in (ONE_HOLDER, LAST_HOLDER)
     behind = deduction.premises()
     for each in cells_of(behind):
         if not single or each[1] == cell[1]:
@@ -91,19 +80,21 @@ def premises(
         for behind in cells_behind(trail, cell):
             axioms += outright(trail, behind)
     order = {axiom: number for number, axiom in enumerate(trail.start.axioms)}
-    return told(sorted(set(axioms), key=order.__getitem__), stated, places)
+    return axiom_sentences(sorted(set(axioms), key=order.__getitem__), stated, places)
 
 
 def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
     """Yield the axiom that says a fact; of "p lacks c" as another has c, the one that says so."""
     if cell not in trail.found:
         yield trail.unit(cell)
-    elif trail.found[cell][1].rule == "one-holder":
+    elif trail.found[cell][0].rule is ONE_HOLDER:
         for behind in cells_behind(trail, cell):
             yield from outright(trail, behind)
 
 
-def told(axioms: Sequence[Axiom], stated: set[Axiom], places: Mapping[str, int]) -> list[str]:
+def axiom_sentences(
+    axioms: Sequence[Axiom], stated: set[Axiom], places: Mapping[str, int]
+) -> list[str]:
     """Return the sentences of some axioms: one for each source, holder and sign."""
     groups: dict[object, list[Axiom]] = {}
     for axiom in axioms:
@@ -125,7 +116,7 @@ def conclusion(position: Position, cells: Sequence[Cell]) -> str:
     for sign in (True, False):
         cards = [position.cards(bit)[0] for _, bit, value in cells if value is sign]
         if len(cards) == 1:
-            parts.append(fact(Literal(f"{holder}:{cards[0]}", sign)))
+            parts.append(fact(literal(holder, cards[0], sign)))
         elif cards:
             parts.append(facts(holder, cards, sign))
     return " and ".join(parts)

@@ -9,16 +9,17 @@ from attrs import frozen
 from kb.inference.position import Position
 from kb.inference.rule import Rule
 from kb.inference.unify import rounds
+from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom
 from kb.why.phrases import fact
-from resolver import Clause, Literal
+from resolver import Clause, Literal, Prover
 
 
 @frozen
-class Deduced:
+class EventStep:
     """One cell that an event settled: the rule, or the axiom that said it outright.
 
-    >>> print(Deduced("one-holder", "Rachel", "Pipe", False))
+    >>> print(EventStep("one-holder", "Rachel", "Pipe", False))
     Rachel lacks Pipe (one-holder)
     """
 
@@ -28,27 +29,32 @@ class Deduced:
     held: bool
 
     def __str__(self) -> str:
-        return f"{fact(Literal(f'{self.holder}:{self.card}', self.held))} ({self.rule})"
+        return f"{fact(literal(self.holder, self.card, self.held))} ({self.rule})"
 
 
-def deduced(before: Position, said: Iterable[Axiom], rules: Sequence[Rule]) -> tuple[Deduced, ...]:
-    """Return what some axioms settle beyond a position: themselves, then round by round."""
+def event_steps(
+    before: Position, said: Iterable[Axiom], joint: Prover, rules: Sequence[Rule]
+) -> tuple[EventStep, ...]:
+    """Return what some axioms settle beyond a position: themselves, then round by round.
+
+    ``joint`` is the prover across the knowledge bases, told these axioms too.
+    """
     axioms = tuple(said)
-    position = before.tell(axioms)
+    position = before.tell(axioms, joint)
     names = {(axiom.holder, axiom.clause): axiom.source.rule for axiom in axioms}
-    found = []
-    for holder, card, held, clause in changes(before, position):
-        found.append(Deduced(names[holder, clause], holder, card, held))
-    for step in rounds(position, rules):
-        for holder, card, held, _ in changes(position, step.position):
-            found.append(Deduced(step.deductions[0].rule, holder, card, held))
-        position = step.position
+    found = [
+        EventStep(names[holder, Clause([Literal(card, held)])], holder, card, held)
+        for holder, card, held in settled(before, position)
+    ]
+    for each in rounds(position, rules):
+        found += [EventStep(each.rule.name, *cell) for cell in settled(position, each.position)]
+        position = each.position
     return tuple(found)
 
 
-def changes(before: Position, after: Position) -> Iterator[tuple[str, str, bool, Clause]]:
-    """Yield the cells that are settled after and were not before, and the clause that says so."""
+def settled(before: Position, after: Position) -> Iterator[tuple[str, str, bool]]:
+    """Yield the cells that are settled after and were not before: holder, card, held or not."""
     for old, new in zip(before.kbs, after.kbs, strict=True):
         for card, held in new.facts.items():
             if card not in old.facts:
-                yield new.holder, card, held, Clause([Literal(card, held)])
+                yield new.holder, card, held

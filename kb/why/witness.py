@@ -11,6 +11,7 @@ from html import escape
 from attrs import field, frozen
 
 from kb.table.setup import Setup
+from kb.theory.atoms import cell_of, literal
 from kb.theory.joint import deals
 from kb.why.phrases import fact, listed
 from resolver import Clause, Literal, Prover
@@ -64,7 +65,7 @@ def witnesses(setup: Setup, prover: Prover, holder: str, card: str) -> Witnesses
     elsewhere = [deal for deal in found if deal[card] != holder]
     pairs = ((apart(a, b), i, j) for i, a in enumerate(there) for j, b in enumerate(elsewhere))
     _, i, j = min(pairs)
-    settled = settling(prover, Literal(f"{holder}:{card}"))
+    settled = settling(prover, literal(holder, card))
     return Witnesses(setup, holder, card, there[i], elsewhere[j], settled)
 
 
@@ -76,10 +77,10 @@ def apart(first: Deal, second: Deal) -> int:
 def settling(prover: Prover, goal: Literal, most: int = 3) -> tuple[str, ...]:
     """Return facts about other cards that settle the goal whichever way they turn out."""
     found: list[str] = []
-    card = goal.name.partition(":")[2]
+    card = cell_of(goal.name)[1]
     known = {literal.name for literal in prover.consequences}
     for name in prover.atoms:
-        if name in known or name.partition(":")[2] == card or len(found) == most:
+        if name in known or cell_of(name)[1] == card or len(found) == most:
             continue
         yes, no = (prover.tell([Clause([Literal(name, sign)])]) for sign in (True, False))
         if all(each.entails(goal) or each.entails(~goal) for each in (yes, no)):

@@ -1,7 +1,7 @@
 """Proofs for other people's programs and eyes: one format a file, and a table of all by name.
 
 May import: errors, budget, logic, text, proofs, rules, search, prover. To add a format, write its
-file, here or in clausal/ or counting/, and name it in `formats.py`.
+file, here or in clausal/ or counting/, with its `Format` at the end, and name it in `formats.py`.
 """
 
 from resolver.errors import ExportError

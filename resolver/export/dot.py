@@ -5,7 +5,10 @@ Source: Gansner & North, Software: Practice and Experience 30(11), 2000.
 
 from __future__ import annotations
 
+from typing import Final
+
 from resolver.export.display import colours, kind, reason
+from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step
 from resolver.text.printable import shown
 
@@ -57,3 +60,6 @@ def label(text: str) -> str:
     # Besides backslash and quote, a label reads the entities of HTML.
     escaped = shown(text).replace("\\", "\\\\").replace('"', '\\"')
     return escaped.replace("&", "&amp;")
+
+
+DOT: Final = Format("dot", ".dot", to_dot)

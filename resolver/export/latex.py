@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from resolver.export.display import reason
+from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -101,3 +105,6 @@ def escaped(text: str) -> str:
 def _literal(literal: Literal) -> str:
     name = rf"\text{{{escaped(literal.name)}}}"
     return name if literal.positive else rf"\neg {name}"
+
+
+LATEX: Final = Format("latex", ".tex", partial(to_latex, document=True))

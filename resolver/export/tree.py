@@ -7,8 +7,10 @@ two branches stays at the indent, so that a long chain reads down the page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from resolver.export.display import reason
+from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step
 from resolver.text.printable import shown
 
@@ -46,3 +48,6 @@ def _below(step: Step, indent: int, depths: Mapping[int, int]) -> Iterator[tuple
     premises = sorted(set(step.premises), key=lambda one: (depths[one], one), reverse=True)
     for aside, premise in enumerate(premises):
         yield premise, indent + aside
+
+
+TREE: Final = Format("tree", ".txt", to_tree)

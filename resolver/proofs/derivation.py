@@ -1,18 +1,25 @@
-"""A proof in the making: what provers write with."""
+"""A proof in the making: what provers write with, and what transformations of proofs work on.
+
+Clauses are bare sets of literals here, because a search writes thousands down and shows few: what
+a conclusion rests on becomes steps in the end, and nothing else does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from resolver.errors import ProofError
+from resolver.errors import PivotError, ProofError
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
-from resolver.proofs.proof import Conclusion, Proof, Step
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof, Step, rests_on
+
+NONE: Final = Literal("none")  # the pivot of what is no resolution
 
 
 class Derivation:
-    """A proof in the making, with which provers write; no clause is derived twice.
+    """A proof in the making; no clause is derived twice.
 
     >>> derivation = Derivation()
     >>> derivation.axiom(Clause(["p"]), "given"), derivation.axiom(Clause(["~p"]), "denied goal")
@@ -23,94 +30,92 @@ class Derivation:
     □
 
     Every method that adds a step returns its number, or that of the earlier step with this clause.
+    ``clauses``, ``premises`` and ``pivots`` go by these numbers; a pivot is the literal of the
+    first premise that is resolved away. ``stated`` has the rest: each clause that is no resolvent,
+    with its rule and its source.
     """
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []
-        self._numbers: dict[Conclusion, int] = {}
+        self.clauses: list[frozenset[Literal]] = [frozenset()]  # numbers begin with 1
+        self.premises: list[tuple[int, ...]] = [()]
+        self.pivots: list[Literal] = [NONE]
+        self.stated: dict[int, tuple[Clause, str, object]] = {}
+        self.numbers: dict[frozenset[Literal], int] = {}
+
+    def __len__(self) -> int:
+        return len(self.clauses) - 1
 
     def axiom(self, clause: Clause, source: object) -> int:
         """Return the number of the step that states an axiom."""
-        return self._add(clause, "axiom", (), source)
+        return self.state(clause, "axiom", source)
 
     def instance(self, clause: Clause, constraint: Constraint) -> int:
         """Return the number of the step that states an instance of a constraint.
 
         Raises CardinalityError when the clause is none.
         """
-        return self._add(constraint.instance(clause), "instance", (), constraint)
+        return self.state(constraint.instance(clause), "instance", constraint)
+
+    def state(self, clause: Clause, rule: str, source: object) -> int:
+        """Return the number of the step that states a clause by a rule without premises."""
+        number = self._add(clause.literals, (), NONE)
+        if not self.premises[number]:  # else it was derived before
+            self.stated.setdefault(number, (clause, rule, source))
+        return number
 
     def resolve(self, a: int, b: int, pivot: str) -> int:
         """Return the number of the step that resolves steps a and b on an atom.
 
         Raises PivotError when they do not clash on it, ProofError when there is no such step.
         """
-        clause = self.clause(a).resolvent(self.clause(b), pivot)
-        return self._add(clause, "resolution", (a, b), None)
+        left, right = self.clause(a), self.clause(b)
+        for literal in (Literal(pivot), Literal(pivot, False)):
+            if literal in left and ~literal in right:
+                return self.join(a, b, literal)
+        raise PivotError(left, right, pivot, left.clashes(right))
 
-    def bound(self, line: Line, constraint: Constraint) -> int:
-        """Return the number of the step that states one of the bounds of a constraint."""
-        return self._add(line, "constraint", (), constraint)
+    def join(self, left: int, right: int, literal: Literal) -> int:
+        """Return the number of the resolvent; the left step has the literal, unlooked at.
 
-    def add_up(
-        self, parts: Sequence[tuple[int, int]], divisor: int = 1, weakened: Line | None = None
-    ) -> int:
-        """Return the number of the step that adds up others, each as often as is said.
-
-        The sum may be divided, every number rounded up; `weakened` is what is concluded if that is
-        less than the sum says.
-
-        >>> derivation = Derivation()
-        >>> texts = "p q", "q r", "p r"
-        >>> pairs = [derivation.axiom(Clause(text.split()), "given") for text in texts]
-        >>> proof = derivation.proof(derivation.add_up([(1, one) for one in pairs], divisor=2))
-        >>> print(proof.conclusion)
-        p + q + r ≥ 2
+        For searches, which know that, and join thousands.
         """
-        line = added_up([(often, self.clause(one)) for often, one in parts], divisor)
-        often, premises = (tuple(one) for one in zip(*parts, strict=True))
-        line = line if weakened is None else weakened
-        step = Step(len(self._steps) + 1, line, "sum", premises, None, often, divisor)
-        self._steps.append(step)
-        return step.number
+        clauses = self.clauses
+        clause = clauses[left] - {literal} | clauses[right] - {~literal}
+        return self._add(clause, (left, right), literal)
 
-    def clause(self, number: int) -> Conclusion:
-        """Return the clause of a step, or its line; raises ProofError when there is none."""
-        if not 1 <= number <= len(self._steps):
-            raise ProofError(None, f"it has no step {number}, only 1 to {len(self._steps)}")
-        return self._steps[number - 1].clause
+    def _add(self, clause: frozenset[Literal], premises: tuple[int, ...], pivot: Literal) -> int:
+        number = self.numbers.setdefault(clause, len(self.clauses))
+        if number == len(self.clauses):
+            self.clauses.append(clause)
+            self.premises.append(premises)
+            self.pivots.append(pivot)
+        return number
+
+    def clause(self, number: int) -> Clause:
+        """Return the clause of a step; raises ProofError when there is no such step."""
+        if not 1 <= number <= len(self):
+            raise ProofError(None, f"it has no step {number}, only 1 to {len(self)}")
+        return Clause.of(self.clauses[number])
+
+    def number(self, clause: Clause) -> int:
+        """Return the number of the step with this clause; raises ProofError when there is none."""
+        number = self.numbers.get(clause.literals)
+        if number is None:
+            raise ProofError(None, f"it has no step with {clause}")
+        return number
 
     def proof(self, number: int) -> Proof:
         """Return the proof of a step's clause, trimmed; raises ProofError like `clause`."""
         self.clause(number)
-        return Proof(self._steps[:number]).trimmed()
+        return Proof(self._steps(rests_on(number, self.premises.__getitem__)))
 
-    def _add(self, clause: Conclusion, rule: str, premises: tuple[int, ...], source: object) -> int:
-        number = self._numbers.setdefault(clause, len(self._steps) + 1)
-        if number > len(self._steps):
-            self._steps.append(Step(number, clause, rule, premises, source))
-        return number
-
-
-def added_up(parts: Sequence[tuple[int, Clause | Line]], divisor: int = 1) -> Line:
-    """Return the sum of clauses and lines, each as often as is said, divided and rounded up.
-
-        so often: lines
-        ───────────────      keeps equivalence; a literal and its complement cancel
-             their sum
-
-    Resolution is the sum in which one literal cancels, and what is left is divided by two.
-
-    Source: generalised resolution, Hooker, Annals of Operations Research 12, 1988; rounding up:
-    Gomory, Bulletin of the AMS 64, 1958, and Chvátal, Discrete Mathematics 4, 1973.
-    """
-    lines = [
-        (often, one if isinstance(one, Line) else Line.at_least_one(one)) for often, one in parts
-    ]
-    terms = [(often * n, literal) for often, line in lines for n, literal in line.terms]
-    total = Line.of(terms, sum(often * line.bound for often, line in lines))
-    if divisor == 1:
-        return total
-    return Line(
-        tuple((-(-n // divisor), literal) for n, literal in total.terms), -(-total.bound // divisor)
-    )
+    def _steps(self, needed: Sequence[int]) -> Iterator[Step]:
+        places = dict(zip(needed, range(1, len(needed) + 1), strict=True))
+        for number, place in places.items():
+            if number in self.stated:
+                clause, rule, source = self.stated[number]
+                yield Step(place, clause, rule, (), source)
+            else:
+                left, right = self.premises[number]
+                clause = Clause.of(self.clauses[number])
+                yield Step(place, clause, "resolution", (places[left], places[right]))

@@ -5,7 +5,7 @@ Premises are numbers, not objects: nothing here recurses, so a proof may be as l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -166,15 +166,13 @@ class Proof(Printed):
 
         Raises ProofError when a premise is not an earlier step.
         """
-        needed = {step.number for step in self.steps[-1:]}
-        kept = []
-        for step in reversed(self.steps):
-            if step.number in needed:
-                kept.append(step)
-                needed.update(step.premises)
+        if not self.steps:
+            return self
+        before = {step.number: step.premises for step in self.steps}
+        needed = set(rests_on(self.steps[-1].number, before.get))
         numbers: dict[int, int] = {}
         steps = []
-        for number, step in enumerate(reversed(kept), start=1):
+        for number, step in enumerate((one for one in self.steps if one.number in needed), start=1):
             premises = _follow(step, numbers)
             numbers[step.number] = number
             steps.append(evolve(step, number=number, premises=premises))
@@ -189,6 +187,21 @@ class Proof(Printed):
             f"  {number:>{numbers}}. {clause:<{width}}    {reason}"
             for number, clause, reason in rows
         )
+
+
+def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:
+    """Return the numbers on which one rests by way of its premises, in order, its own the last.
+
+    >>> rests_on(7, {7: (3, 5), 5: (3, 1), 6: (2, 1)}.get)
+    [1, 3, 5, 7]
+    """
+    found, agenda = {last}, [last]
+    while agenda:
+        for premise in premises(agenda.pop()) or ():
+            if premise not in found:
+                found.add(premise)
+                agenda.append(premise)
+    return sorted(found)
 
 
 def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ Strichman, HVC 2008 (recycling pivots).
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Set as AbstractSet
 
 from attrs import frozen
@@ -23,8 +23,8 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof
-from resolver.proofs.resolutions import Resolutions
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof, rests_on
 from resolver.text.printable import Printed
 from resolver.text.tables import text_table
 
@@ -105,7 +105,7 @@ def merged(proof: Proof) -> Proof:
 def lower_units(proof: Proof) -> Proof:
     """Return the proof with each unit clause that is used more than once used at the end."""
     graph, last = _read(proof)
-    units = _shared_units(graph, last)
+    units = _shared_units(graph)
     new, at = _avoiding(graph, set(units))
     end = at[last]
     for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
@@ -122,11 +122,11 @@ def recycle_pivots(proof: Proof) -> Proof:
     unknown = -1
     safe = [unknown] * len(graph.clauses)  # the literals that are resolved away later on all paths
     safe[last] = sum(bit[literal] for literal in graph.clauses[last])
-    for number in range(last, len(graph.leaves) - 1, -1):
+    for number in reversed(_resolvents(graph)):
         here, safe[number] = safe[number], 0
         if here == unknown:
             continue
-        left, right, literal = graph.premises[number]
+        (left, right), literal = graph.premises[number], graph.pivots[number]
         positive, negative = bit[literal], bit[~literal]
         if here & positive:
             choices[number] = TAKE_LEFT
@@ -154,28 +154,31 @@ def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
       3. p        resolution 1, 2 on q
     """
     graph, last = _read(proof)
-    gone = {number for number, leaf in enumerate(graph.leaves) if leaf[0] in denied}
+    gone = {number for number, (clause, _, _) in graph.stated.items() if clause in denied}
     new, at = _avoiding(graph, gone)
     return new.proof(at[last])
 
 
-def _read(proof: Proof) -> tuple[Resolutions, int]:
-    """Return the proof, merged and trimmed, and the number of its conclusion."""
+def _read(proof: Proof) -> tuple[Derivation, int]:
+    """Return the proof, merged and trimmed, and the number of its conclusion.
+
+    What it states comes first, and has the lowest numbers.
+    """
     _ = proof.conclusion  # raises ProofError when there is none
-    given = [step for step in proof.steps if step.rule != "resolution"]
-    graph = Resolutions((step.clause, step.rule, step.source) for step in given)
-    at: dict[int, int] = {}
-    for step in proof.steps:
-        if step.rule != "resolution":
-            at[step.number] = graph.numbers[step.clause.literals]
-            continue
+    graph = Derivation()
+    at = {
+        step.number: graph.state(step.clause, step.rule, step.source)
+        for step in proof.steps
+        if step.rule != "resolution"
+    }
+    for step in proof.resolutions:
         left, right = (at[premise] for premise in step.premises)
         pivot = _pivot(graph, left, right, step.clause)
-        at[step.number] = graph.resolve(left, right, pivot)
+        at[step.number] = graph.join(left, right, pivot)
     return _trimmed(graph, at[proof.steps[-1].number])
 
 
-def _pivot(graph: Resolutions, left: int, right: int, result: Clause) -> Literal:
+def _pivot(graph: Derivation, left: int, right: int, result: Clause) -> Literal:
     """Return the literal of the left premise on which the two give this."""
     a, b = graph.clauses[left], graph.clauses[right]
     for literal in sorted(literal for literal in a if ~literal in b):
@@ -184,22 +187,23 @@ def _pivot(graph: Resolutions, left: int, right: int, result: Clause) -> Literal
     raise ProofError(None, "one of its steps is no resolution")
 
 
-def _trimmed(graph: Resolutions, last: int) -> tuple[Resolutions, int]:
+def _trimmed(graph: Derivation, last: int) -> tuple[Derivation, int]:
     """Return what a clause rests on, and its number there."""
-    needed = graph.needed(last)
-    inputs = [number for number in needed if number < len(graph.leaves)]
-    new = Resolutions(graph.leaves[number] for number in inputs)
-    at = {number: place for place, number in enumerate(inputs)}
-    for number in needed[len(inputs) :]:
-        left, right, literal = graph.premises[number]
-        at[number] = new.resolve(at[left], at[right], literal)
+    new, at = Derivation(), dict[int, int]()
+    for number in rests_on(last, graph.premises.__getitem__):
+        if number in graph.stated:
+            at[number] = new.state(*graph.stated[number])
+        else:
+            left, right = graph.premises[number]
+            at[number] = new.join(at[left], at[right], graph.pivots[number])
     return new, at[last]
 
 
-def _avoiding(graph: Resolutions, gone: AbstractSet[int]) -> tuple[Resolutions, list[int]]:
+def _avoiding(graph: Derivation, gone: AbstractSet[int]) -> tuple[Derivation, list[int]]:
     """Return the proof without these unit clauses: the other premise takes the step's place."""
     choices = [KEEP] * len(graph.clauses)
-    for number, (left, right, _) in enumerate(graph.premises):
+    for number in _resolvents(graph):
+        left, right = graph.premises[number]
         if right in gone:
             choices[number] = TAKE_LEFT
         elif left in gone:
@@ -207,15 +211,15 @@ def _avoiding(graph: Resolutions, gone: AbstractSet[int]) -> tuple[Resolutions, 
     return _rebuilt(graph, choices)
 
 
-def _rebuilt(graph: Resolutions, choices: list[int]) -> tuple[Resolutions, list[int]]:
+def _rebuilt(graph: Derivation, choices: list[int]) -> tuple[Derivation, list[int]]:
     """Return the proof by these choices, and where each clause went.
 
     A step whose premise has lost the pivot is replaced by that premise.
     """
-    new = Resolutions(graph.leaves)
-    at = list(range(len(graph.leaves)))
-    for number in range(len(graph.leaves), len(graph.clauses)):
-        left, right, literal = graph.premises[number]
+    new = Derivation()
+    at = [0, *(new.state(*stated) for stated in graph.stated.values())]
+    for number in _resolvents(graph):
+        (left, right), literal = graph.premises[number], graph.pivots[number]
         one, other, choice = at[left], at[right], choices[number]
         lost_left = literal not in new.clauses[one]
         lost_right = ~literal not in new.clauses[other]
@@ -227,26 +231,28 @@ def _rebuilt(graph: Resolutions, choices: list[int]) -> tuple[Resolutions, list[
         elif choice == TAKE_RIGHT or lost_right:
             at.append(other)
         else:
-            at.append(new.resolve(one, other, literal))
+            at.append(new.join(one, other, literal))
     return new, at
 
 
-def _shared_units(graph: Resolutions, last: int) -> list[int]:
+def _resolvents(graph: Derivation) -> range:
+    """Return the numbers of what is derived; what is stated comes before."""
+    return range(len(graph.stated) + 1, len(graph) + 1)
+
+
+def _shared_units(graph: Derivation) -> list[int]:
     """Return the unit clauses with more than one use, in order."""
-    uses = [0] * len(graph.clauses)
-    for left, right, _ in graph.premises[len(graph.leaves) : last + 1]:
-        uses[left] += 1
-        uses[right] += 1
+    uses = Counter(number for premises in graph.premises for number in premises)
     return [
-        number for number in range(last) if uses[number] > 1 and len(graph.clauses[number]) == 1
+        number for number, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[number]
     ]
 
 
-def _resolved(graph: Resolutions, clause: int, unit: int, literal: Literal) -> int:
+def _resolved(graph: Derivation, clause: int, unit: int, literal: Literal) -> int:
     """Return the clause resolved with what was a unit clause, if it has the complement."""
     if ~literal not in graph.clauses[clause]:
         return clause
-    return graph.resolve(unit, clause, literal)
+    return graph.join(unit, clause, literal)
 
 
 def _same_conclusion(shorter: Proof, proof: Proof) -> Proof:

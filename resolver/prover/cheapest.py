@@ -33,15 +33,14 @@ class Gain:
     tag: int | None
 
 
-Log = list[Gain]
 Waiting = tuple[int, int, int, int, bool]  # cost, order of arrival, tag, atom or 0, its value
 
 
 class Cheapest:
-    """Propagates into a log: each value with its cheapest reason."""
+    """Propagates onto a trail: each value with its cheapest reason."""
 
     def __init__(self) -> None:
-        self.log: Log = []
+        self.trail: list[Gain] = []
         self.costs: dict[tuple[int, bool], int] = {}
         self.true = self.false = 0
         self.waiting: list[Waiting] = []
@@ -65,7 +64,7 @@ class Cheapest:
             if (self.true | self.false) & atom:
                 continue
             yes, no = (atom, 0) if value else (0, atom)
-            self.log.append(Gain(self.true, self.false, yes, no, tag))
+            self.trail.append(Gain(self.true, self.false, yes, no, tag))
             self.costs[atom, value] = cost
             self.true |= yes
             self.false |= no

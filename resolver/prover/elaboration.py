@@ -1,4 +1,4 @@
-"""Elaboration: the log of a search becomes a derivation by axioms, single instances and resolution.
+"""Elaboration: a search's trail becomes a derivation by axioms, single instances and resolution.
 
 A search keeps only tags. When a proof is asked for, the search runs with a writer that listens,
 and each closed branch is read backwards: the violated premise is resolved with the reason of its
@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
+from resolver.prover.alphabet import Alphabet
 from resolver.prover.cheapest import Cheapest, Gain
 from resolver.prover.propagation import MaskClause, each_bit
 
@@ -31,16 +31,15 @@ class ProofWriter(Cheapest):
     """Listens to a search and derives, of each branch that closes, the clause that closes it."""
 
     def __init__(
-        self, atoms: Sequence[str], axioms: Sequence[Axiom], constraints: Sequence[Constraint]
+        self, alphabet: Alphabet, axioms: Sequence[Axiom], constraints: Sequence[Constraint]
     ) -> None:
         super().__init__()
-        self.atoms = atoms
+        self.alphabet = alphabet
         self.axioms = axioms
         self.constraints = constraints
-        self.index = {name: number for number, name in enumerate(atoms)}
         self.derivation = Derivation()
         self.denials = 0  # 1 once the first decision is the denial of the goal
-        self.decisions: list[int] = []  # how long the log was when each was taken
+        self.decisions: list[int] = []  # how long the trail was when each was taken
         self.clauses: list[MaskClause] = []  # those to propagate, the learned ones last
         self.closed: list[Derived] = []  # what the conflicts taught
         self.facts: dict[tuple[int, bool], Derived] = {}  # settled before any decision
@@ -56,8 +55,8 @@ class ProofWriter(Cheapest):
 
     def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
         """Note a decision: a gain without a reason."""
-        self.decisions.append(len(self.log))
-        self.log.append(Gain(true, false, atom * positive, atom * (not positive), None))
+        self.decisions.append(len(self.trail))
+        self.trail.append(Gain(true, false, atom * positive, atom * (not positive), None))
 
     def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
         """Derive the clause that a conflict teaches, and keep it: it propagates from now on.
@@ -68,12 +67,12 @@ class ProofWriter(Cheapest):
         """
         derived = self.violated(true, false, tag)
         level = len(self.decisions)
-        start = self.decisions[-1] if level else len(self.log)
-        for place in range(len(self.log) - 1, start - 1, -1):
+        start = self.decisions[-1] if level else len(self.trail)
+        for place in range(len(self.trail) - 1, start - 1, -1):
             if level > self.denials and self.count_since(start, derived) == 1:
                 break
             for atom in self.denied_at(place, derived):
-                if self.log[place].tag is not None:
+                if self.trail[place].tag is not None:
                     derived = self.resolve(derived, self.reason(place, atom), atom)
         if level <= self.denials:
             self.closed.append(self.finish(derived, self.decisions[0] if level else start))
@@ -82,8 +81,8 @@ class ProofWriter(Cheapest):
         return self.turn(derived)
 
     def count_since(self, start: int, derived: Derived) -> int:
-        """Return how many literals of a clause were denied at a place in the log or later."""
-        places = range(start, len(self.log))
+        """Return how many literals of a clause were denied at a place on the trail or later."""
+        places = range(start, len(self.trail))
         return sum(1 for place in places for _ in self.denied_at(place, derived))
 
     def finish(self, derived: Derived, settled: int) -> Derived:
@@ -91,7 +90,7 @@ class ProofWriter(Cheapest):
         self.settle(derived, settled)
         for place in range(settled - 1, -1, -1):
             for atom in self.denied_at(place, derived):
-                fact = self.facts[atom, bool(self.log[place].true & atom)]
+                fact = self.facts[atom, bool(self.trail[place].true & atom)]
                 derived = self.resolve(derived, fact, atom)
         if derived[1] | derived[2]:
             denied = self.write(len(self.axioms) - 1, *self.masks(len(self.axioms) - 1))
@@ -99,21 +98,21 @@ class ProofWriter(Cheapest):
         return derived
 
     def denied_at(self, place: int, derived: Derived) -> Iterator[int]:
-        """Yield the atoms of a clause whose literals were denied at a place in the log."""
-        gain = self.log[place]
+        """Yield the atoms of a clause whose literals were denied at a place on the trail."""
+        gain = self.trail[place]
         return each_bit(derived[1] & gain.false | derived[2] & gain.true)
 
     def turn(self, derived: Derived) -> tuple[int, int, bool]:
         """Go back to the decisions that a learned clause needs; it settles one more atom there."""
-        places = [place for place in range(len(self.log)) if any(self.denied_at(place, derived))]
+        places = [place for place in range(len(self.trail)) if any(self.denied_at(place, derived))]
         atom = next(self.denied_at(places[-1], derived))
         levels = [bisect_right(self.decisions, place) for place in places[:-1]]
         level = max([self.denials, *levels])
-        gain = self.log[self.decisions[level]]
-        del self.log[self.decisions[level] :], self.decisions[level:]
+        gain = self.trail[self.decisions[level]]
+        del self.trail[self.decisions[level] :], self.decisions[level:]
         tag = len(self.axioms) + len(self.closed) - 1
         positive, negative = derived[1] & atom, derived[2] & atom
-        self.log.append(Gain(gain.true_before, gain.false_before, positive, negative, tag))
+        self.trail.append(Gain(gain.true_before, gain.false_before, positive, negative, tag))
         self.clauses.append((derived[1] | derived[2], derived[1], derived[2], tag))
         return level - self.denials, atom, bool(positive)
 
@@ -122,17 +121,17 @@ class ProofWriter(Cheapest):
         needed = set(self.premises(derived))
         for place in range(settled - 1, -1, -1):
             for atom in self.atoms_at(place):
-                if (atom, bool(self.log[place].true & atom)) in needed:
+                if (atom, bool(self.trail[place].true & atom)) in needed:
                     needed.update(self.premises(self.reason_masks(place, atom)))
         for place in range(settled):
             for atom in self.atoms_at(place):
-                key = (atom, bool(self.log[place].true & atom))
+                key = (atom, bool(self.trail[place].true & atom))
                 if key in needed and key not in self.facts:
                     self.facts[key] = self.unit(place, atom)
 
     def atoms_at(self, place: int) -> Iterator[int]:
-        """Yield the atoms settled at a place in the log."""
-        return each_bit(self.log[place].true | self.log[place].false)
+        """Yield the atoms settled at a place on the trail."""
+        return each_bit(self.trail[place].true | self.trail[place].false)
 
     def unit(self, place: int, atom: int) -> Derived:
         """Derive the unit clause of a literal from its reason and the units before it."""
@@ -152,25 +151,24 @@ class ProofWriter(Cheapest):
 
     def resolve(self, left: Derived, right: Derived, atom: int) -> Derived:
         """Derive the resolvent on an atom."""
-        name = self.atoms[atom.bit_length() - 1]
-        number = self.derivation.resolve(left[0], right[0], name)
+        number = self.derivation.resolve(left[0], right[0], self.alphabet.name(atom))
         return number, (left[1] | right[1]) & ~atom, (left[2] | right[2]) & ~atom
 
     def reason(self, place: int, atom: int) -> Derived:
         """Write down the premise that settled an atom, and return it."""
         _, positive, negative = self.reason_masks(place, atom)
-        return self.write(self.log[place].tag, positive, negative)
+        return self.write(self.trail[place].tag, positive, negative)
 
     def reason_masks(self, place: int, atom: int) -> Derived:
         """Return the premise that settled an atom, without writing it (step 0).
 
         A constraint's instance takes just the atoms that were settled before.
         """
-        gain = self.log[place]
+        gain = self.trail[place]
         assert gain.tag is not None
         if gain.tag >= 0:
             return (0, *self.masks(gain.tag))
-        atoms = self.mask(self.constraints[~gain.tag].atoms)
+        atoms = self.alphabet.mask(self.constraints[~gain.tag].atoms)
         constraint = self.constraints[~gain.tag]
         if gain.true & atom:
             length = len(constraint.atoms) - constraint.lower
@@ -182,7 +180,7 @@ class ProofWriter(Cheapest):
         if tag >= 0:
             return self.write(tag, *self.masks(tag))
         constraint = self.constraints[~tag]
-        atoms = self.mask(constraint.atoms)
+        atoms = self.alphabet.mask(constraint.atoms)
         if (atoms & true).bit_count() > constraint.upper:
             return self.write(tag, 0, self.earliest(atoms & true, constraint.upper + 1))
         length = max(0, len(constraint.atoms) - constraint.lower + 1)
@@ -191,7 +189,7 @@ class ProofWriter(Cheapest):
     def earliest(self, atoms: int, count: int) -> int:
         """Return the first ``count`` of the atoms in the order in which they were settled."""
         chosen = 0
-        for gain in self.log:
+        for gain in self.trail:
             for atom in each_bit((gain.true | gain.false) & atoms):
                 if chosen.bit_count() == count:
                     return chosen
@@ -205,27 +203,11 @@ class ProofWriter(Cheapest):
             return self.closed[tag - len(self.axioms)]
         if tag >= 0:
             return self.derivation.axiom(*self.axioms[tag]), positive, negative
-        clause = self.clause(positive, negative)
+        clause = Clause(self.alphabet.literals(positive, negative))
         return self.derivation.instance(clause, self.constraints[~tag]), positive, negative
 
     def masks(self, tag: int) -> tuple[int, int]:
         """Return the positive and the negative atoms of a clause."""
         if tag >= len(self.axioms):
             return self.closed[tag - len(self.axioms)][1:]
-        literals = self.axioms[tag][0].literals
-        return (
-            self.mask(literal.name for literal in literals if literal.positive),
-            self.mask(literal.name for literal in literals if not literal.positive),
-        )
-
-    def mask(self, names: Sequence[str] | Iterator[str]) -> int:
-        """Return the mask of some atoms."""
-        return sum(1 << self.index[name] for name in names)
-
-    def clause(self, positive: int, negative: int) -> Clause:
-        """Return the clause of some masks."""
-        return Clause(
-            Literal(self.atoms[atom.bit_length() - 1], sign)
-            for mask, sign in ((positive, True), (negative, False))
-            for atom in each_bit(mask)
-        )
+        return self.alphabet.masks(self.axioms[tag][0], tag)[1:3]

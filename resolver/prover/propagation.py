@@ -9,7 +9,7 @@ atoms known true and the atoms known false. A clause is the masks of its positiv
 atoms; a cardinality constraint is the mask of its atoms with its lower and upper bound. A
 constraint acts through the instance that has just become unit, so counting is unit resolution too:
 at the upper bound the other atoms are false, at the lower bound the atoms left are true. These are
-not the codes of `codes.py`, with a bit for each literal: to count, the atoms must be together.
+not the codes of `problem.py`, with a bit for each literal: to count, the atoms must be together.
 
 Source: Dowling & Gallier, J. Logic Programming 1(3), 1984, for the closure under unit resolution.
 """

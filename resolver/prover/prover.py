@@ -15,18 +15,18 @@ Malik, FMCAD 2011 (all entailed literals from models kept).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from math import inf
 from threading import RLock
-from types import MappingProxyType
 
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
+from resolver.prover.alphabet import Alphabet
 from resolver.prover.elaboration import Axiom, ProofWriter
-from resolver.prover.propagation import MaskBounds, MaskClause, each_bit, propagate
+from resolver.prover.propagation import MaskBounds, MaskClause, propagate
 from resolver.prover.splitting import Hard, search
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
@@ -60,12 +60,11 @@ class Prover:
         "_clauses",
         "_complete",
         "_false",
-        "_index",
         "_lemmas",
         "_models",
         "_true",
         "_violated",
-        "atoms",
+        "alphabet",
         "axioms",
         "constraints",
     )
@@ -75,12 +74,11 @@ class Prover:
 
         Where a search is hard, the lemmas are asked for constraints that follow.
         """
-        self.atoms: tuple[str, ...] = tuple(atoms)
+        self.alphabet = Alphabet(atoms)
         self._lemmas = lemmas
         self._alone = lemmas is None  # until more is told, no lemmas help
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
-        self._index = {name: number for number, name in enumerate(self.atoms)}
         self._clauses: tuple[MaskClause, ...] = ()  # those still open
         self._bounds: tuple[MaskBounds, ...] = ()  # those still open
         self._true = self._false = 0  # settled atoms
@@ -97,7 +95,7 @@ class Prover:
         axioms = tuple(axioms)
         told = self._with_atoms(literal.name for clause, _ in axioms for literal in clause.literals)
         first = len(told.axioms)
-        new = tuple(told._mask_clause(clause, first + i) for i, (clause, _) in enumerate(axioms))
+        new = tuple(told.alphabet.masks(clause, first + i) for i, (clause, _) in enumerate(axioms))
         told.axioms += axioms
         told._clauses += new
         told._models = tuple(
@@ -118,7 +116,7 @@ class Prover:
         told = self._with_atoms(name for constraint in constraints for name in constraint.atoms)
         first = len(told.constraints)
         told.constraints += constraints
-        new = tuple(told._mask_bounds(c, ~(first + i)) for i, c in enumerate(constraints))
+        new = tuple(told.alphabet.bounds(c, ~(first + i)) for i, c in enumerate(constraints))
         told._bounds += new
         told._models = tuple(
             model
@@ -129,6 +127,11 @@ class Prover:
         told._violated = told._violated or any(c.lower > len(c.atoms) for c in constraints)
         told._propagate(-1)
         return told
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms, in the order of their bits in a mask."""
+        return self.alphabet.atoms
 
     @property
     def consistent(self) -> bool:
@@ -157,9 +160,8 @@ class Prover:
         """All entailed literals, in order; of an inconsistent theory that is every literal."""
         true, false = self.settled
         if self._violated:
-            true = false = (1 << len(self.atoms)) - 1
-        literals = (*self._literals(true, True), *self._literals(false, False))
-        return tuple(sorted(literals))
+            true = false = self.alphabet.all
+        return tuple(sorted(self.alphabet.literals(true, false)))
 
     def entails(self, literal: Literal) -> bool:
         """Return whether every model of what was told makes the literal true."""
@@ -168,8 +170,9 @@ class Prover:
     def counterexample(self, literal: Literal) -> Mapping[str, bool] | None:
         """Return a model in which the literal is false, or None if it is entailed."""
         with FILLING:
-            prover = self if literal.name in self._index else self._with_atoms([literal.name])
-            atom = 1 << prover._index[literal.name]
+            known = literal.name in self.alphabet.places
+            prover = self if known else self._with_atoms([literal.name])
+            atom = prover.alphabet.mask([literal.name])
             if (
                 not prover.consistent
                 or (prover._true if literal.positive else prover._false) & atom
@@ -177,13 +180,13 @@ class Prover:
                 return None
             for model in prover._models:
                 if bool(model & atom) != literal.positive:
-                    return prover._as_model(model)
+                    return prover.alphabet.model(model)
             yes, no = (0, atom) if literal.positive else (atom, 0)
-            return prover._as_model(prover._models[-1]) if prover._look_for(yes, no) else None
+            return prover.alphabet.model(prover._models[-1]) if prover._look_for(yes, no) else None
 
     def model(self) -> Mapping[str, bool] | None:
         """Return a model of what was told, or None if there is none."""
-        return self._as_model(self._models[-1]) if self.consistent else None
+        return self.alphabet.model(self._models[-1]) if self.consistent else None
 
     def prove(self, literal: Literal | None = None) -> Proof | None:
         """Return a refutation of the literal's denial, or None where there is a model.
@@ -203,9 +206,9 @@ class Prover:
         prover = self._with_atoms([literal.name] if literal else ())
         denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         axioms = [*self.axioms, *denied]
-        writer = ProofWriter(prover.atoms, axioms, prover.constraints)
-        clauses = [prover._mask_clause(clause, tag) for tag, (clause, _) in enumerate(axioms)]
-        bounds = [prover._mask_bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
+        writer = ProofWriter(prover.alphabet, axioms, prover.constraints)
+        clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
+        bounds = [prover.alphabet.bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
         told = clauses[: len(self.axioms)]
         true, false, conflict = writer.propagate(0, 0, -1, told, bounds)
         for _, positive, negative, tag in clauses:
@@ -232,7 +235,7 @@ class Prover:
             for model in self._models:
                 yes |= model
                 no |= ~model
-            unsettled = ((1 << len(self.atoms)) - 1) & ~(self._true | self._false)
+            unsettled = self.alphabet.all & ~(self._true | self._false)
             never_true, never_false = unsettled & ~yes, unsettled & ~no
             if never_true:
                 self._look_for(never_true & -never_true, 0, never_true)
@@ -313,36 +316,6 @@ class Prover:
     def _with_atoms(self, names: Iterable[str]) -> Prover:
         """Return a copy whose alphabet has these atoms too."""
         prover = copy(self)
-        new = sorted({name for name in names if name not in self._index})
-        if new:
-            prover.atoms += tuple(new)
-            prover._index = {name: number for number, name in enumerate(prover.atoms)}
-            prover._complete = False
+        prover.alphabet = self.alphabet.extended(names)
+        prover._complete = self._complete and prover.alphabet is self.alphabet
         return prover
-
-    def _mask(self, names: Iterable[str]) -> int:
-        """Return the mask of some atoms."""
-        mask = 0
-        for name in names:
-            mask |= 1 << self._index[name]
-        return mask
-
-    def _mask_clause(self, clause: Clause, tag: int) -> MaskClause:
-        """Return a clause as masks."""
-        sides = [0, 0]
-        for literal in clause.literals:
-            sides[literal.positive] |= 1 << self._index[literal.name]
-        return sides[0] | sides[1], sides[1], sides[0], tag
-
-    def _mask_bounds(self, constraint: Constraint, tag: int) -> MaskBounds:
-        """Return a cardinality constraint as a mask and its bounds."""
-        return self._mask(constraint.atoms), constraint.lower, constraint.upper, tag
-
-    def _literals(self, mask: int, positive: bool) -> Iterator[Literal]:
-        """Yield the literals of a mask's atoms."""
-        return (Literal(self.atoms[atom.bit_length() - 1], positive) for atom in each_bit(mask))
-
-    def _as_model(self, mask: int) -> Mapping[str, bool]:
-        """Return a model as a read-only mapping, in the order of the atoms' names."""
-        values = {name: bool(mask >> self._index[name] & 1) for name in sorted(self.atoms)}
-        return MappingProxyType(values)

@@ -11,7 +11,8 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
-from resolver.questions.proving import Goal, prove
+from resolver.questions.goal import Goal, settled
+from resolver.questions.proving import prove
 from resolver.search.strategy import STRATEGIES
 from resolver.text.tables import html_table, text_table
 
@@ -82,7 +83,8 @@ def compare(
     listed = tuple(problem)
     names = (strategies,) if isinstance(strategies, str) else tuple(strategies or STRATEGIES)
     limits = ENOUGH if budget is None else budget
-    return Comparison(tuple(row(listed, goal, name, limits) for name in names))
+    asked = settled(goal)
+    return Comparison(tuple(row(listed, asked, name, limits) for name in names))
 
 
 def row(clauses: Iterable[Clause], goal: Goal, name: str, limits: Budget | Meter) -> Row:

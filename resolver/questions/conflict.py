@@ -24,10 +24,10 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.questions.proving import Goal, pose
+from resolver.questions.goal import Goal, pose
 from resolver.search.learning.analysis import analyse
 from resolver.search.learning.assignment import Watched
-from resolver.search.learning.learner import Learner, Options
+from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.search.tracer import Tracer
 from resolver.text.printable import Printed
@@ -194,7 +194,7 @@ class _Search(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:
-        super().__init__(problem, Options(), meter, Tracer())  # which narrates the clauses
+        super().__init__(problem, Pace(), meter, Tracer())  # which narrates the clauses
         self.wanted = wanted
         self.found: Conflict | None = None
 

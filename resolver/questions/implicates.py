@@ -19,7 +19,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
-from resolver.search.learning.learner import Learner, Options, refute
+from resolver.search.learning.learner import Learner, Pace, refute
 from resolver.search.problem import Outcome, encode, tautological
 from resolver.search.saturation.index import Index
 
@@ -79,9 +79,9 @@ def backbone(
 
     Raises SearchStopped when the budget runs out.
     """
-    known, meter = list(clauses), Meter.of(budget)
-    problem = encode(known)
-    search = Learner(problem, Options(), meter)
+    problem, meter = encode(clauses), Meter.of(budget)
+    known = list(problem.clauses)
+    search = Learner(problem, Pace(), meter)
     model = search.run().model
     if model is None:
         return problem.literals
@@ -190,4 +190,4 @@ def _used(clauses: Sequence[Clause], proof: Proof) -> tuple[Clause, ...]:
 
 
 def _refute(clauses: Iterable[Clause], meter: Meter, denial: Iterable[Clause] = ()) -> Outcome:
-    return refute(encode(clauses, goal=tuple(denial)), meter=meter)
+    return refute(encode(clauses, denial), meter=meter)

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
-from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
-from resolver.search.problem import Problem, encode
+from resolver.questions.goal import Goal, posed
+from resolver.search.problem import encode
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
 from resolver.text.printable import Printed
-
-if TYPE_CHECKING:
-    from resolver.text.formula.parser import Formula
-
-Goal: TypeAlias = Literal | Clause | str | None  # a text is a literal or a formula; None asks for □
 
 
 @frozen
@@ -55,7 +50,8 @@ def prove(
     """Return whether the clauses entail the goal, with a refutation or a countermodel.
 
     Without a goal the question is whether the clauses are inconsistent, and the countermodel is a
-    model of them. A goal is a literal, a clause, or the text of a literal or of a whole formula.
+    model of them. A goal is a literal, a clause, clauses that shall all follow, or the text of a
+    literal or of a whole formula.
 
     >>> from resolver import Clause
     >>> shown = [Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"]), Clause(["~Ballroom"])]
@@ -66,7 +62,7 @@ def prove(
     {'Ballroom': False, 'Pipe': True, 'Plum': False}
 
     `resolver.STRATEGIES` tells what the strategies are, and which `options` each one has; the
-    default is complete. Raises LiteralError or FormulaError where the goal cannot be read,
+    default is complete. Raises LiteralError or FormulaError where the goal is none,
     StrategyError for a strategy or an option that does not exist, and SearchStopped when the budget
     runs out or nothing new follows in a strategy that is not complete.
 
@@ -74,7 +70,7 @@ def prove(
     search that is the default.
     """
     chosen = by_name(strategy)
-    problem, hidden = _posed(clauses, goal)
+    problem, hidden = posed(clauses, goal)
     meter = Meter.of(chosen.budget if budget is None else budget)
     outcome = chosen.refute(problem, meter=meter, tracer=tracer, **options)
     countermodel = None
@@ -110,53 +106,3 @@ def saturate(
     chosen = by_name(strategy)
     meter = Meter.of(chosen.budget if budget is None else budget)
     return chosen.saturate(encode(clauses), meter=meter, tracer=tracer, **options)
-
-
-def pose(clauses: Iterable[Clause], goal: Goal = None) -> Problem:
-    """Return the problem of refuting these clauses with the denial of a goal.
-
-    A text that is an atom of the clauses, whatever it looks like, or the complement of one, is that
-    literal; any other is read as a formula.
-
-    >>> from resolver import Clause
-    >>> problem = pose([Clause(["Dining Room", "p"])], "~Dining Room")
-    >>> print(*problem.clauses, sep=", ")
-    Dining Room ∨ p, Dining Room
-    >>> print(*pose([Clause(["p"])], "p & q").clauses, sep=", ")
-    p, ¬p ∨ ¬q
-
-    Raises LiteralError or FormulaError where the goal cannot be read.
-    """
-    return _posed(clauses, goal)[0]
-
-
-def _posed(clauses: Iterable[Clause], goal: Goal) -> tuple[Problem, frozenset[str]]:
-    """Return the problem, and the atoms that only name parts of the goal."""
-    listed = tuple(clauses)
-    if isinstance(goal, Clause):
-        return encode(listed, [Clause([~literal]) for literal in goal]), frozenset()
-    if not isinstance(goal, str):
-        return encode(listed, goal), frozenset()
-    problem = encode(listed)
-    literal = Literal(goal) if goal in problem.atoms else Literal.read(goal)
-    if literal.name in problem.atoms:
-        return encode(listed, literal), frozenset()
-    from resolver.text.formula.translation import clauses as read
-
-    formula = _only(goal)
-    atoms = {node.name for node in formula if node.operator == "atom"}
-    posed = encode(listed, read(f"~({goal}\n)"), atoms)
-    return posed, frozenset(posed.atoms).difference(atoms, problem.atoms)
-
-
-def _only(goal: str) -> Formula:
-    """Return the formula in a text of one; raises FormulaError for a text of none or several."""
-    from resolver.text.formula.parser import parse, where
-
-    formulas = parse(goal)
-    if not formulas:
-        raise FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
-    if len(formulas) > 1:
-        place = where(goal, min(node.start for node in formulas[1]))
-        raise FormulaError(*place, "a second formula", "one goal; join them with '&'")
-    return formulas[0]

@@ -1,9 +1,10 @@
 """The calculus: one rule a file, its figure on top.
 
 A single line adds the clause below it; a double line replaces what is above it by what is below.
-These are the rules as books have them, on clauses; the engines do the same on integers.
+These are the rules as books have them, on clauses, and `textbook.py` is the prover that needs no
+more; the engines do the same on integers.
 
-May import: errors, logic, text, proofs. To add a rule, write its file, its figure on top.
+May import: errors, budget, logic, text, proofs. To add a rule, write its file, its figure on top.
 """
 
 from resolver.rules.binary_resolution import resolve, resolvents

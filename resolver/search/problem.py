@@ -8,7 +8,7 @@ with sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from attrs import field, frozen
@@ -17,7 +17,6 @@ from resolver.errors import ClauseError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.proofs.resolutions import Resolutions
 
 
 @frozen
@@ -90,25 +89,27 @@ class Outcome:
 
 def encode(
     clauses: Iterable[Clause | tuple[Clause, object]],
-    goal: Literal | str | Iterable[Clause] | None = None,
+    denial: Iterable[Clause] = (),
     atoms: Iterable[str] = (),
 ) -> Problem:
-    """Return the problem of refuting these clauses together with the denial of the goal.
+    """Return the problem of refuting these clauses together with those that deny a goal.
 
-    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], goal="q")
+    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], denial=[Clause(["~q"])])
     >>> problem.atoms, problem.codes, problem.masks, problem.support
     (('p', 'q'), ((1, 2), (0,), (3,)), (6, 1, 8), 2)
     >>> print(problem.clause(6))
     ¬p ∨ q
 
-    A clause may come as a pair with its source. A goal is a literal, or else the clauses of its
-    denial. Atoms that stand in no clause may be named as well, to have a value in every model.
+    A clause may come as a pair with its source. Atoms that stand in no clause may be named as well,
+    to have a value in every model.
 
-    Raises LiteralError where the goal cannot be read, ClauseError for what is no clause.
+    Raises ClauseError for what is no clause, and for a clause in the place of many.
     """
+    if isinstance(clauses, Clause):  # the empty one would pass for no clauses at all
+        raise ClauseError(clauses)
     pairs = [pair if isinstance(pair, tuple) else (pair, GIVEN) for pair in clauses]
     support = len(pairs)
-    pairs += [(clause, DENIED) for clause in _denial(goal)]
+    pairs += [(clause, DENIED) for clause in denial]
     for clause, _ in pairs:
         if not isinstance(clause, Clause):
             raise ClauseError(clause)
@@ -119,22 +120,6 @@ def encode(
         sources=tuple([source for _, source in pairs]),
         support=support,
     )
-
-
-def _denial(goal: Literal | str | Iterable[Clause] | None) -> Sequence[Clause]:
-    if goal is None:
-        return ()
-    if isinstance(goal, str):
-        goal = Literal.read(goal)
-    return (Clause([~goal]),) if isinstance(goal, Literal) else tuple(goal)
-
-
-def resolutions(problem: Problem, inputs: Sequence[int]) -> tuple[Resolutions, dict[int, int]]:
-    """Return a proof to come from these input clauses, each an axiom, and their numbers there."""
-    clauses, sources = problem.clauses, problem.sources
-    graph = Resolutions([(clauses[one], "axiom", sources[one]) for one in inputs])
-    numbers = graph.numbers
-    return graph, {one: numbers[clauses[one].literals] for one in inputs}
 
 
 def flip(mask: int, even: int) -> int:

@@ -37,7 +37,6 @@ class Strategy:
     name: str
     summary: str
     figure: str
-    complete: bool
     wins: str
     fails: str
     source: str
@@ -46,6 +45,15 @@ class Strategy:
     options: tuple[str, ...] = ()
     budget: Budget = field(factory=Budget)
     counts: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing but its budget can keep it from an answer."""
+        return not isinstance(self.defaults, Options) or self.defaults.complete
+
+    def default(self, option: str) -> Any:
+        """Return the value of an option where none is given."""
+        return getattr(self.defaults, option)
 
     def varied(self, **options: Any) -> Strategy:
         """Return the same strategy with other options.
@@ -69,7 +77,7 @@ class Strategy:
 
         >>> from resolver import Clause
         >>> from resolver.search.problem import encode
-        >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], "q")
+        >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], [Clause(["~q"])])
         >>> STRATEGIES["given"].refute(problem, ratio=2, backward=False).statistics["given"]
         4
 
@@ -125,7 +133,6 @@ _ALL: Final = (
         figure="""
     S₀ = the input      Sₙ₊₁ = Sₙ ∪ { every resolvent of two clauses of Sₙ }
 """,
-        complete=True,
         wins="the refutation of least depth: a chain of 50 implications in 6 levels",
         fails="pigeonhole 4 and up, random 3-SAT: each level is many times the one before",
         source="Robinson, JACM 12(1), 1965",
@@ -142,7 +149,6 @@ _ALL: Final = (
     ────────────────      L and ¬L selected: a negative literal if there is one,
          C ∨ D            else the greatest
 """,
-        complete=True,
         wins="pigeonhole up to 7, colouring, long chains, and the models of what is not entailed",
         fails="random 3-SAT with more than 50 atoms: too many long clauses follow",
         source="McCune, OTTER 3.0, 1994; Bachmair & Ganzinger, J. Logic and Computation 4(3), 1994",
@@ -158,7 +164,6 @@ _ALL: Final = (
     ────────────
          C
 """,
-        complete=False,
         wins="Horn clauses, for which it is complete: a chain of thousands of implications",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where there is no unit to begin with",
         source="Wos, Carson & Robinson, 1964; complete for Horn: Henschen & Wos, JACM 21(4), 1974",
@@ -174,7 +179,6 @@ _ALL: Final = (
     ────────────────      one parent has support: it denies the goal, or descends
          C ∨ D            from a clause that does
 """,
-        complete=True,
         wins="a goal that few of many clauses bear on: what else they imply is never looked at",
         fails="pigeonhole, where all clauses are needed and none is selected",
         source="Wos, Robinson & Carson, JACM 12(4), 1965",
@@ -190,7 +194,6 @@ _ALL: Final = (
     ────────────────      one parent is a clause of the input
          C ∨ D
 """,
-        complete=False,
         wins="Horn clauses, for which it is complete; it refutes just what unit resolution does",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where the last step takes two derived units",
         source="Chang, JACM 17(4), 1970",
@@ -205,7 +208,6 @@ _ALL: Final = (
     C₀ ── C₁ ── C₂ ── … ── □      each Bᵢ a clause of the input, or an earlier Cⱼ
        B₁    B₂    B₃
 """,
-        complete=True,
         wins="a goal that a short argument by cases settles, among many clauses",
         fails="pigeonhole and random 3-SAT: the same subgoals are closed again on every branch",
         source="Loveland, 1970; Kowalski & Kuehner, Artificial Intelligence 2, 1971",
@@ -219,7 +221,6 @@ _ALL: Final = (
     ────────────────      no atom of C or D is greater than a
          C ∨ D
 """,
-        complete=True,
         wins="short parity and Urquhart formulas: like elimination, without fixing the turn",
         fails="pigeonhole 6 and up: positive and negative clauses multiply each other",
         source="Bachmair & Ganzinger, J. Logic and Computation 4(3), 1994; after Reynolds, 1965",
@@ -235,12 +236,11 @@ _ALL: Final = (
     ────────────────────────────────────────────      C and each Dᵢ positive
                C ∨ D₁ ∨ … ∨ Dₙ
 """,
-        complete=True,
         wins="pigeonhole and colouring: long positive clauses and short negative ones",
         fails="parity: every clause has as many positive literals as its neighbour negative ones",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=hyper.refute,
-        defaults=hyper.Options(),
+        defaults=hyper.HyperOptions(),
         options=("select", *PICKING, "forward", "backward", "pure"),
     ),
     Strategy(
@@ -251,12 +251,11 @@ _ALL: Final = (
     ────────────────────────────────────────────      C and each Dᵢ negative
               C ∨ D₁ ∨ … ∨ Dₙ
 """,
-        complete=True,
         wins="Horn clauses with a goal: it reasons backwards from it, as Prolog does",
         fails="pigeonhole: as many negative clauses as a long positive clause has combinations",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=partial(hyper.refute, negative=True),
-        defaults=hyper.Options(),
+        defaults=hyper.HyperOptions(),
         options=("select", *PICKING, "forward", "backward", "pure"),
     ),
     Strategy(
@@ -267,7 +266,6 @@ _ALL: Final = (
     ═════════════════════════════════════════
         Cᵢ ∨ Dⱼ      for each i and each j
 """,
-        complete=True,
         wins="pigeonhole, hole after hole; chains and short parities: each atom is in few clauses",
         fails="random 3-SAT with 50 atoms: the last atoms have huge buckets",
         source="Davis & Putnam, JACM 7(3), 1960",
@@ -282,7 +280,6 @@ _ALL: Final = (
     ───────────────────────────────      the sum of all has less on its left than on its
                  0 ≥ 1                   right: a linear programme finds the cheapest
 """,
-        complete=True,
         wins="pigeonhole 30 in a second, and whatever is impossible by sheer number",
         fails="random 3-SAT with 40 atoms, and parity: fractions satisfy them, case after case",
         source="Haken, 1985; Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987",
@@ -297,12 +294,11 @@ _ALL: Final = (
     ──────────────      reason of a literal; L has one literal of the last level
           L
 """,
-        complete=True,
         wins="random 3-SAT with 100 atoms and more, and nearly everything else",
         fails="pigeonhole 11 and up, and random 3-SAT with more than 200 atoms: minutes",
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
         engine=learner.refute,
-        defaults=learner.Options(),
+        defaults=learner.Pace(),
         options=("restart", "forget", "turn"),
     ),
 )

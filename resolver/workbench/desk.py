@@ -11,8 +11,9 @@ from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice.grading import Sheet
 from resolver.proofs.proof import Proof
+from resolver.questions.goal import pose
 from resolver.questions.progress import Progress
-from resolver.questions.proving import Verdict, pose
+from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
 from resolver.search.problem import Problem
 from resolver.text.dimacs import Cnf

@@ -11,7 +11,7 @@ from attrs import asdict
 from resolver.budget import Budget
 from resolver.errors import CommandError, SearchStopped
 from resolver.export.counting.opb import to_opb
-from resolver.export.formats import COUNTED, FORMATS, NUMBERED, READERS
+from resolver.export.formats import COUNTED, FORMATS, READERS
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
 from resolver.questions import conflict as learning_conflict
@@ -37,7 +37,7 @@ def strategy(desk: Desk, rest: str) -> str:
         desk.strategy = " ".join(rest.split())
         desk.renew()
     promise = "complete" if chosen.complete else "not complete"
-    options = write_pairs((one, getattr(chosen.defaults, one)) for one in chosen.options)
+    options = write_pairs((one, chosen.default(one)) for one in chosen.options)
     return "\n".join(
         [
             f"{chosen.name}: {chosen.summary} ({promise})",
@@ -134,8 +134,8 @@ def show(desk: Desk, rest: str) -> str:
     if format not in FORMATS:
         raise CommandError(f"no format {format!r}; try {', '.join(FORMATS)}")
     proof = found_proof(desk)
-    numbered = NUMBERED.get(format)
-    text = numbered(proof, desk.cnf) if numbered else FORMATS[format](proof)
+    form = FORMATS[format]
+    text = form(proof, desk.cnf) if form.clausal or form.counting else form(proof)
     if not path.strip():
         return text.rstrip("\n")
     write_text(path.strip(), text)

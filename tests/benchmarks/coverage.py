@@ -45,7 +45,7 @@ class Run:
     def tell(self, number: int, game: Game) -> int:
         """Tell the axioms of the game's last event; return how many facts are found."""
         new = game.trail.start.axioms[len(self.position.axioms) :]
-        self.position = Trail(self.position.tell(new), self.rules).end
+        self.position = Trail(self.position.tell(new, game.state), self.rules).end
         solution = self.position.kbs[0]
         if self.solved is None and solution.has.bit_count() == len(self.position.categories):
             self.solved = number

@@ -8,8 +8,10 @@ from random import Random
 from random_games import SMALL, random_game
 
 from kb import Game
-from kb.theory.axioms import entry_axioms, header_axioms, table_constraints
-from resolver import Clause, Literal, problems
+from kb.theory.atoms import at, cells, literal
+from kb.theory.axioms import header_axioms, log_axioms
+from kb.theory.constraints import game_rules
+from resolver import Clause, problems
 
 Clauses = tuple[Clause, ...]
 
@@ -20,18 +22,13 @@ def clue(seed: int, entailed: bool) -> Clauses:
     The fact follows from the game, though no line of it says so; or else it is open.
     """
     game = Game.parse(random_game(seed, SMALL, events=14).text)
-    axioms = [*header_axioms(game.setup)]
-    for entry in game.log:
-        axioms += entry_axioms(game.setup, entry)
-    told = [
-        Clause(Literal(f"{one.holder}:{x.name}", x.positive) for x in one.clause) for one in axioms
-    ]
-    counting = [c for one in table_constraints(game.setup) for c in one.instances()]
-    cells = [(holder, card) for holder in game.setup.holders for card in game.setup.deck.cards]
+    axioms = (*header_axioms(game.setup), *log_axioms(game.setup, game.log))
+    told = [at(one.holder, one.clause) for one in axioms]
+    counting = [c for one in game_rules(game.setup) for c in one.instances()]
     random = Random(seed)
     facts = [
-        Literal(f"{holder}:{card}", value is None or value)
-        for holder, card in cells
+        literal(holder, card, value is None or value)
+        for holder, card in cells(game.setup)
         for value in [game.holds(holder, card)]
         if (value is not None) == entailed
     ]

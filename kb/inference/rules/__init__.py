@@ -1,4 +1,4 @@
-"""The named rules of the unifying step, from weak to strong; the last makes them complete.
+"""The named rules of unifying, from weak to strong; the last makes them complete.
 
 To add a rule, write its file, its figure on top, and its place in RULES.
 """

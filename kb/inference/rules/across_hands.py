@@ -27,13 +27,13 @@ def across_hands(position: Position) -> Iterator[Deduction]:
     for number, kb in enumerate(position.kbs):
         has = true >> number * width & position.whole & ~kb.has
         lacks = false >> number * width & position.whole & ~kb.lacks
-        yield Deduction("across-hands", number, has, lacks, partial(everything, position))
+        yield Deduction(number, has, lacks, partial(premises, position))
 
 
-def everything(position: Position) -> Premises:
-    """Return every axiom and every rule of the game: the refutation chooses."""
+def premises(position: Position) -> Premises:
+    """Return every axiom: the refutation chooses."""
     clauses = tuple((axiom.clause, axiom) for axiom in position.axioms)
-    return Premises((), clauses, tuple(c.name for c in position.joint.constraints))
+    return Premises((), clauses)
 
 
-ACROSS_HANDS = Rule("across-hands", across_hands)
+ACROSS_HANDS = Rule(across_hands, None, passes_on=True)

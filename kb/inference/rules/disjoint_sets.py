@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Rule
-from kb.inference.rules.shown import hand_premises
+from kb.inference.rule import Deduction, Rule, hand_premises
 
 MOST = 20_000  # families begun; of what lies beyond, nothing is lost but the name of this rule
 
@@ -27,7 +26,7 @@ def disjoint_sets(position: Position) -> Iterator[Deduction]:
             continue
         lacks = left_out(sets, kb.free, kb.open)
         why = partial(hand_premises, position, number)
-        yield Deduction("disjoint-sets", number, 0, lacks, why)
+        yield Deduction(number, 0, lacks, why)
 
 
 def left_out(sets: list[int], count: int, cards: int) -> int:
@@ -55,4 +54,6 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
     return found
 
 
-DISJOINT_SETS = Rule("disjoint-sets", disjoint_sets)
+DISJOINT_SETS = Rule(
+    disjoint_sets, "each of these disjoint sets takes one card and fills the hand", passes_on=False
+)

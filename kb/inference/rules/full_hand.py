@@ -16,16 +16,15 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, size_constraint
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def full_hand(position: Position) -> Iterator[Deduction]:
     """Yield, for each full hand, that it lacks every open card."""
     for number, kb in position.hands:
         if kb.free == 0:
-            size = size_constraint(position, number)
-            why = partial(Premises, ((number, kb.has, 0),), (), size)
-            yield Deduction("full-hand", number, 0, kb.open, why)
+            why = partial(Premises, ((number, kb.has, 0),))
+            yield Deduction(number, 0, kb.open, why)
 
 
-FULL_HAND = Rule("full-hand", full_hand)
+FULL_HAND = Rule(full_hand, "that makes the whole hand", passes_on=False)

@@ -15,16 +15,17 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, size_constraint
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def hand_exhausted(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand with no card to spare, that it has every open card."""
     for number, kb in position.hands:
         if kb.free == kb.open.bit_count():
-            size = size_constraint(position, number)
-            why = partial(Premises, ((number, 0, kb.lacks),), (), size)
-            yield Deduction("hand-exhausted", number, kb.open, 0, why)
+            why = partial(Premises, ((number, 0, kb.lacks),))
+            yield Deduction(number, kb.open, 0, why)
 
 
-HAND_EXHAUSTED = Rule("hand-exhausted", hand_exhausted)
+HAND_EXHAUSTED = Rule(
+    hand_exhausted, "just as many cards are left as the hand has room for", passes_on=False
+)

@@ -18,8 +18,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Rule
-from kb.inference.rules.shown import hand_premises
+from kb.inference.rule import Deduction, Rule, hand_premises
 
 MOST = 20_000  # sets begun; of what lies beyond, nothing is lost but the name of this rule
 
@@ -41,7 +40,7 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
         if not in_some:
             continue  # no rest fits: a contradiction, and not this rule's to tell
         why = partial(hand_premises, position, number)
-        yield Deduction("hitting-sets", number, in_all, kb.open & ~in_some, why)
+        yield Deduction(number, in_all, kb.open & ~in_some, why)
 
 
 def hitting(sets: list[int], size: int) -> Iterator[int]:
@@ -71,4 +70,4 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
                 smallest ^= element
 
 
-HITTING_SETS = Rule("hitting-sets", hitting_sets)
+HITTING_SETS = Rule(hitting_sets, "a hand of this size must meet every set shown", passes_on=False)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def last_holder(position: Position) -> Iterator[Deduction]:
@@ -24,14 +24,14 @@ def last_holder(position: Position) -> Iterator[Deduction]:
             if other != number:
                 others |= position.whole & ~possible.lacks
         has = position.whole & ~others & ~kb.has & ~kb.lacks
-        why = partial(used, position, number, has)
-        yield Deduction("last-holder", number, has, 0, why)
+        why = partial(premises, position, number, has)
+        yield Deduction(number, has, 0, why)
 
 
-def used(position: Position, number: int, has: int) -> Premises:
+def premises(position: Position, number: int, has: int) -> Premises:
     """Return that every other holder lacks the cards."""
     facts = tuple((other, 0, has) for other in range(len(position.kbs)) if other != number)
-    return Premises(facts, (), holder_constraints(position, has))
+    return Premises(facts)
 
 
-LAST_HOLDER = Rule("last-holder", last_holder)
+LAST_HOLDER = Rule(last_holder, "nobody else can have it", passes_on=True)

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, holder_constraints, size_constraint
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def missing_from_all_others(position: Position) -> Iterator[Deduction]:
@@ -32,30 +32,29 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
         for other, _ in position.hands:
             if other != number:
                 mine &= position.kbs[other].lacks
-        shares = {
-            name: (category, category & mine)
-            for name, category in position.categories
+        shares = [
+            (category, category & mine)
+            for category in position.categories
             if not category & solution.has and (category & mine).bit_count() > 1
-        }
-        room = sum(share.bit_count() - 1 for _, share in shares.values())
+        ]
+        room = sum(share.bit_count() - 1 for _, share in shares)
         if not kb.free or room != kb.free:
             continue
         filled = elsewhere = 0
-        for category, share in shares.values():
+        for category, share in shares:
             filled |= share
             elsewhere |= category & ~share & ~solution.lacks
-        why = partial(used, position, number, filled, tuple(shares))
-        yield Deduction("missing-from-all-others", number, 0, kb.open & ~filled, why)
-        yield Deduction("missing-from-all-others", 0, 0, elsewhere, why)
+        why = partial(premises, position, number, filled)
+        yield Deduction(number, 0, kb.open & ~filled, why)
+        yield Deduction(0, 0, elsewhere, why)
 
 
-def used(position: Position, number: int, filled: int, categories: tuple[str, ...]) -> Premises:
-    """Return who lacks the cards of the shares, the hand and its size, the rules of the game."""
-    others = (other for other, _ in position.hands if other != number)
-    facts = ((number, position.kbs[number].has, 0), *((other, 0, filled) for other in others))
-    rules = tuple(f"one {name} in the Solution" for name in categories)
-    size = size_constraint(position, number)
-    return Premises(facts, (), rules + size + holder_constraints(position, filled))
+def premises(position: Position, number: int, filled: int) -> Premises:
+    """Return who lacks the cards of the shares, and the hand."""
+    others = ((other, 0, filled) for other, _ in position.hands if other != number)
+    return Premises(((number, position.kbs[number].has, 0), *others))
 
 
-MISSING_FROM_ALL_OTHERS = Rule("missing-from-all-others", missing_from_all_others)
+MISSING_FROM_ALL_OTHERS = Rule(
+    missing_from_all_others, "at most one card of a category is the Solution's", passes_on=True
+)

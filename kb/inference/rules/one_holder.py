@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
+from kb.inference.rule import Deduction, Premises, Rule
 
 
 def one_holder(position: Position) -> Iterator[Deduction]:
@@ -23,13 +23,7 @@ def one_holder(position: Position) -> Iterator[Deduction]:
         for other, owner in enumerate(position.kbs):
             if other != number:
                 lacks = owner.has & ~kb.lacks
-                why = partial(used, position, other, lacks)
-                yield Deduction("one-holder", number, 0, lacks, why)
+                yield Deduction(number, 0, lacks, partial(Premises, ((other, lacks, 0),)))
 
 
-def used(position: Position, owner: int, cards: int) -> Premises:
-    """Return that the owner has the cards."""
-    return Premises(((owner, cards, 0),), (), holder_constraints(position, cards))
-
-
-ONE_HOLDER = Rule("one-holder", one_holder)
+ONE_HOLDER = Rule(one_holder, "a card has one holder", passes_on=True)

@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Rule
-from kb.inference.rules.shown import hand_premises
+from kb.inference.rule import Deduction, Rule, hand_premises
 
 
 def one_slot(position: Position) -> Iterator[Deduction]:
@@ -30,7 +29,9 @@ def one_slot(position: Position) -> Iterator[Deduction]:
             common &= mask
         has = common if common.bit_count() == 1 else 0
         why = partial(hand_premises, position, number)
-        yield Deduction("one-slot", number, has, kb.open & ~common, why)
+        yield Deduction(number, has, kb.open & ~common, why)
 
 
-ONE_SLOT = Rule("one-slot", one_slot)
+ONE_SLOT = Rule(
+    one_slot, "the last unknown card of the hand must be in every set shown", passes_on=False
+)

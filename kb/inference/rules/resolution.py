@@ -18,7 +18,8 @@ from kb.inference.knowledge import KnowledgeBase
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.theory.axioms import Axiom
-from resolver import Constraint, Literal, Proof
+from kb.theory.joint import refutation
+from resolver import Constraint, Literal
 
 
 def resolution(position: Position) -> Iterator[Deduction]:
@@ -28,41 +29,28 @@ def resolution(position: Position) -> Iterator[Deduction]:
             continue
         true, false = kb.prover.settled
         has, lacks = true & ~kb.has, false & ~kb.lacks
-        why = partial(used, number, kb, has, lacks)
-        yield Deduction("resolution", number, has, lacks, why)
+        why = partial(premises, number, kb, has, lacks)
+        yield Deduction(number, has, lacks, why)
 
 
-def used(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
-    """Return the clauses and facts that the refutations of the news' denials used."""
-    told = dict(reversed(kb.prover.axioms))
-    steps = [
-        step
+def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
+    """Return the clauses and facts that the refutations of the conclusions' denials used."""
+    sources = dict(reversed(kb.prover.axioms))
+    clauses = dict.fromkeys(
+        step.clause
         for i, card in enumerate(kb.cards)
         if (has | lacks) >> i & 1
-        for step in proof(kb, Literal(card, bool(has >> i & 1))).axioms
-        if step.clause in told
-    ]
-    rules = [step for step in steps if isinstance(told[step.clause], Constraint)]
-    units = [next(iter(x.clause)) for x in steps if x.clause.is_unit and x not in rules]
+        for step in refutation(kb.prover, Literal(card, bool(has >> i & 1))).axioms
+    )
+    said = {c: sources[c] for c in clauses if not isinstance(sources.get(c), Constraint | None)}
+    units = [next(iter(clause)) for clause in said if clause.is_unit]
     facts = (
         number,
-        sum({1 << kb.cards.index(unit.name) for unit in units if unit.positive}),
-        sum({1 << kb.cards.index(unit.name) for unit in units if not unit.positive}),
+        sum(1 << kb.cards.index(unit.name) for unit in units if unit.positive),
+        sum(1 << kb.cards.index(unit.name) for unit in units if not unit.positive),
     )
-    written = dict.fromkeys(step.clause for step in steps if not step.clause.is_unit)
-    sources = [(clause, told[clause]) for clause in written]
-    return Premises(
-        (facts,),
-        tuple((clause, source) for clause, source in sources if isinstance(source, Axiom)),
-        tuple(dict.fromkeys(str(told[step.clause]) for step in rules)),
-    )
+    written = ((c, axiom) for c, axiom in said.items() if not c.is_unit)
+    return Premises((facts,), tuple((c, axiom) for c, axiom in written if isinstance(axiom, Axiom)))
 
 
-def proof(kb: KnowledgeBase, goal: Literal) -> Proof:
-    """Return the refutation of the goal's denial from the written clauses."""
-    found = kb.prover.prove(goal)
-    assert found is not None
-    return found
-
-
-RESOLUTION = Rule("resolution", resolution)
+RESOLUTION = Rule(resolution, "", passes_on=False)

@@ -20,7 +20,7 @@ from functools import partial
 from attrs import frozen
 
 from kb.inference.position import Position
-from kb.inference.rule import Deduction, Premises, Rule, holder_constraints
+from kb.inference.rule import Deduction, Premises, Rule
 from kb.theory.axioms import Axiom
 
 
@@ -28,13 +28,12 @@ from kb.theory.axioms import Axiom
 class Claim:
     """Some card of a set is with a holder: by a shown set, or by a category of the Solution.
 
-    ``cards`` are those that are left of the set ``told``.
+    ``cards`` are those that are left of the set ``whole``.
     """
 
     holder: int
     cards: int
-    told: int
-    category: str | None = None
+    whole: int
     axiom: Axiom | None = None
 
 
@@ -47,16 +46,15 @@ def shared_sets(position: Position) -> Iterator[Deduction]:
             for claim in family:
                 if claim.holder == number:
                     lacks &= ~claim.cards
-            why = partial(used, position, family, union)
-            yield Deduction("shared-sets", number, 0, lacks, why)
+            yield Deduction(number, 0, lacks, partial(premises, position, family))
 
 
 def claims(position: Position) -> Iterator[list[Claim]]:
     """Yield each claimant's claims: a player's shown sets, an open category of the Solution."""
     solution = position.kbs[0]
-    for name, category in position.categories:
+    for category in position.categories:
         if not category & solution.has:
-            yield [Claim(0, category & ~solution.lacks, category, name)]
+            yield [Claim(0, category & ~solution.lacks, category)]
     for number, kb in position.hands:
         sets = sorted(dict(kb.shown_sets).items(), key=lambda each: each[0])
         yield [
@@ -79,12 +77,11 @@ def tight_families(groups: list[list[Claim]]) -> Iterator[tuple[tuple[Claim, ...
                     stack.append((i + 1, (*family, claim), together))
 
 
-def used(position: Position, family: tuple[Claim, ...], union: int) -> Premises:
-    """Return the family's sets, what the holders lack of them, and the one holder of each card."""
-    facts = tuple((c.holder, 0, position.kbs[c.holder].lacks & c.told) for c in family)
+def premises(position: Position, family: tuple[Claim, ...]) -> Premises:
+    """Return the family's sets, and what the holders lack of them."""
+    facts = tuple((c.holder, 0, position.kbs[c.holder].lacks & c.whole) for c in family)
     clauses = tuple((c.axiom.clause, c.axiom) for c in family if c.axiom is not None)
-    categories = tuple(f"one {c.category} in the Solution" for c in family if c.category)
-    return Premises(facts, clauses, categories + holder_constraints(position, union))
+    return Premises(facts, clauses)
 
 
-SHARED_SETS = Rule("shared-sets", shared_sets)
+SHARED_SETS = Rule(shared_sets, "these holders need all of these cards, one each", passes_on=True)

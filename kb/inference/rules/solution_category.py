@@ -19,14 +19,15 @@ from kb.inference.rule import Deduction, Premises, Rule
 def solution_category(position: Position) -> Iterator[Deduction]:
     """Yield what a known card of the Solution excludes, and the last card that can be one."""
     solution = position.kbs[0]
-    for name, category in position.categories:
-        constraint = (f"one {name} in the Solution",)
+    for category in position.categories:
         known, left = category & solution.has, category & ~solution.lacks
         has = left & ~known if not known and left.bit_count() == 1 else 0
         lacks = left & ~known if known else 0
         fact = (0, known, 0) if known else (0, 0, category & solution.lacks)
-        why = partial(Premises, (fact,), (), constraint)
-        yield Deduction("solution-category", 0, has, lacks, why)
+        why = partial(Premises, (fact,))
+        yield Deduction(0, has, lacks, why)
 
 
-SOLUTION_CATEGORY = Rule("solution-category", solution_category)
+SOLUTION_CATEGORY = Rule(
+    solution_category, "the Solution has one card of each category", passes_on=False
+)

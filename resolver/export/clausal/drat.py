@@ -5,11 +5,15 @@ Source: Wetzler, Heule & Hunt, SAT 2014; Van Gelder, ISAIM 2008 (reverse unit pr
 
 from __future__ import annotations
 
+from itertools import count
+from typing import Final
+
 from resolver.errors import ProofError
-from resolver.export.clausal.hints import Counters
+from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause
+from resolver.export.format import Format
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.proof import Proof
 from resolver.text.dimacs import Cnf
@@ -52,32 +56,34 @@ def read_drat(text: str, cnf: Cnf) -> Proof:
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
     """
-    rebuilding, counters = Rebuilding(cnf.clauses), Counters()
+    rebuilding, known = Rebuilding(cnf.clauses), Hints(cnf.names.values())
     for place, clause in enumerate(cnf.clauses, start=1):
-        counters.add(place, clause)
-    conclusion = None
+        known.add(place, clause)
+    conclusion, places = None, count(len(cnf.clauses) + 1)
     for line, words in lines(text):
         if words[0] == "d":
             continue
         (literals,) = lists(words, line, 1)
-        addition = _find_hints(counters, line, read_clause(literals, line, cnf.names))
-        conclusion = addition.number
+        conclusion = next(places)
+        addition = _addition(known, line, conclusion, read_clause(literals, line, cnf.names))
         derived = rebuilding.add(addition)
         if derived.is_empty:
             break
-        counters.add(conclusion, derived)
+        known.add(conclusion, derived)
     else:
-        hints = counters.hints(EMPTY)
+        hints = known.find(EMPTY)
         if hints is not None:
-            conclusion = len(counters.clauses) + 1
+            conclusion = next(places)
             rebuilding.add(Addition(text.count("\n") + 1, conclusion, EMPTY, tuple(hints)))
     return rebuilding.proof(conclusion)
 
 
-def _find_hints(counters: Counters, line: int, clause: Clause) -> Addition:
-    place = len(counters.clauses) + 1
-    hints = counters.hints(clause)
+def _addition(known: Hints, line: int, place: int, clause: Clause) -> Addition:
+    hints = known.find(clause)
     if hints is None:
         reason = f"denying {clause}, unit propagation finds no conflict (RAT is not read)"
         raise ProofError(place, f"line {line}: {reason}")
     return Addition(line, place, clause, tuple(hints))
+
+
+DRAT: Final = Format("drat", ".drat", to_drat, clausal=True, read=read_drat, others=(".drup",))

@@ -1,120 +1,92 @@
 """Unit propagation that finds the hints where a proof gives none.
 
-Every clause counts its literals that are not yet false, and every literal knows its clauses. What
-follows without a denial stays; what a denial makes false is taken back.
+The clauses are watched as in clause learning. What follows without a denial stays; what a denial
+makes false is taken back.
 
-Source: Dowling & Gallier, Journal of Logic Programming 1(3), 1984, for the counters.
+Source: Wetzler, Heule & Hunt, SAT 2014, who check so.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Iterable
 
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
-
-NO_REASON = 0  # of a literal that is only denied
+from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 
 
-class Counters:
-    """Numbered clauses, from 1 up, from which the hints for a new one are found."""
+class Hints:
+    """Numbered clauses over some atoms, from which the hints for a new one are found."""
 
-    def __init__(self) -> None:
-        self.clauses: dict[int, Clause] = {}
-        self.still_open: dict[int, int] = {}
-        self.occurrences: defaultdict[Literal, list[int]] = defaultdict(list)
-        self.trail: list[Literal] = []  # the false literals, in the order in which they became so
-        self.counted = 0  # how many of them the clauses have counted
-        self.reasons: dict[Literal, int] = {}  # of a false literal: the clause that was unit
-        self.places: dict[Literal, int] = {}  # on the trail
-        self.violated: int | None = None  # a clause that is false without a denial
+    def __init__(self, atoms: Iterable[str]) -> None:
+        self.places = {name: 2 * v for v, name in enumerate(atoms)}
+        self.now = Assignment(len(self.places))
+        self.violated: Watched | None = None  # a clause that is false without a denial
+
+    def codes(self, clause: Clause) -> list[int]:
+        """Return the literals of a clause as codes, the lowest first."""
+        places = self.places
+        return sorted([places[one.name] + (not one.positive) for one in clause.literals])
 
     def add(self, number: int, clause: Clause) -> None:
-        """Count this clause too."""
-        self.clauses[number] = clause
-        for literal in clause:
-            self.occurrences[literal].append(number)
-        self.still_open[number] = sum(literal not in self.reasons for literal in clause)
-        if clause.is_unit:
-            (literal,) = clause
-            if ~literal in self.reasons:
-                self.reasons[~literal] = number  # the shortest reason there can be
-        if self.violated is None and self.still_open[number] < 2:
-            self.violated = number if self._is_false(number) else self._propagate()
+        """Watch this clause too."""
+        now, values = self.now, self.now.values
+        codes = self.codes(clause)
+        codes.sort(key=values.__getitem__, reverse=True)  # what is false is watched last
+        watched = [number, *codes]
+        if not codes or values[codes[0]] == FALSE:
+            self.violated = self.violated or watched
+        elif len(codes) > 1 and values[codes[1]] != FALSE:
+            now.watch(watched)
+        elif values[codes[0]] == OPEN:
+            now.assign(codes[0], watched)
+            self.violated = self.violated or now.propagate()
+        elif len(codes) == 1:
+            now.reasons[codes[0] >> 1] = watched  # the shortest reason there can be
 
-    def hints(self, target: Clause) -> list[int] | None:
+    def find(self, target: Clause) -> list[int] | None:
         """Return clauses that become unit in this order, the last one false, denying the target.
 
-        >>> counters = Counters()
+        >>> hints = Hints("pqr")
         >>> for number, words in enumerate(["p q", "~p q", "~q r"], start=1):
-        ...     counters.add(number, Clause(words.split()))
-        >>> counters.hints(Clause(["q"])), counters.hints(Clause(["r"]))
-        ([1, 2], [3, 1, 2])
+        ...     hints.add(number, Clause(words.split()))
+        >>> hints.find(Clause(["q"])), hints.find(Clause(["r"]))
+        ([2, 1], [3, 2, 1])
 
         None when unit propagation ends without a false clause.
         """
-        start = len(self.trail)
-        try:
-            violated = self._deny(target)
-            return None if violated is None else self._needed(violated)
-        finally:
-            self._take_back(start)
-
-    def _deny(self, target: Clause) -> int | None:
-        """Make the literals false; return a clause that is false then, or None."""
-        for literal in target:
-            if ~literal in self.reasons:  # it was true, and its reason is false now
-                return self.reasons[~literal]
+        codes = self.codes(target)
+        for code in codes:
+            if self.now.values[code] == TRUE:  # its reason is false now
+                return self._needed(self.now.reasons[code >> 1], code >> 1)
         if self.violated is not None:
-            return self.violated
-        for literal in target:
-            if literal not in self.reasons:
-                self._make_false(literal, NO_REASON)
-        return self._propagate()
+            return self._needed(self.violated)
+        self._deny(codes)
+        violated = self.now.propagate()
+        found = None if violated is None else self._needed(violated)
+        self.now.retreat(0)
+        return found
 
-    def _propagate(self) -> int | None:
-        """Count what is false until nothing follows; return a clause that is false, or None."""
-        while self.counted < len(self.trail):
-            numbers = self.occurrences[self.trail[self.counted]]
-            self.counted += 1
-            for number in numbers:
-                self.still_open[number] -= 1
-            for number in numbers:
-                if self.still_open[number] < 2 and self._is_false(number):
-                    return number
-        return None
+    def _deny(self, codes: list[int]) -> None:
+        """Make these literals false; of a tautology an atom and its complement, both."""
+        now = self.now
+        now.starts.append(len(now.trail))
+        for code in codes:
+            if now.values[code] == OPEN:
+                now.assign(code ^ 1, [])
+            elif now.values[code] == TRUE:
+                now.values[code] = FALSE
+                now.trail.append(code ^ 1)
 
-    def _is_false(self, number: int) -> bool:
-        """Return whether no literal of a clause is open; make the complement of the last false."""
-        last = next((one for one in self.clauses[number] if one not in self.reasons), None)
-        if last is None:
-            return True
-        if ~last not in self.reasons:
-            self._make_false(~last, number)
-        return False
-
-    def _make_false(self, literal: Literal, reason: int) -> None:
-        self.reasons[literal] = reason
-        self.places[literal] = len(self.trail)
-        self.trail.append(literal)
-
-    def _take_back(self, start: int) -> None:
-        for literal in self.trail[start : self.counted]:
-            for number in self.occurrences[literal]:
-                self.still_open[number] += 1
-        for literal in self.trail[start:]:
-            del self.reasons[literal]
-        del self.trail[start:]
-        self.counted = start
-
-    def _needed(self, violated: int) -> list[int]:
-        """Return the clauses that made this one false, in order, and it."""
-        needed: set[Literal] = set()
+    def _needed(self, violated: Watched, atom: int = -1) -> list[int]:
+        """Return the clauses that made this one false, but for the atom, in order, and it."""
+        reasons, places = self.now.reasons, self.now.places
+        needed: set[int] = set()
         agenda = [violated]
         while agenda:
-            for literal in self.clauses[agenda.pop()]:
-                if self.reasons.get(literal, NO_REASON) != NO_REASON and literal not in needed:
-                    needed.add(literal)
-                    agenda.append(self.reasons[literal])
-        ordered = sorted(needed, key=self.places.__getitem__)
-        return [*(self.reasons[literal] for literal in ordered), violated]
+            for code in agenda.pop()[1:]:
+                one = code >> 1
+                if reasons[one] and one not in needed and one != atom:
+                    needed.add(one)
+                    agenda.append(reasons[one])
+        ordered = sorted(needed, key=places.__getitem__)
+        return [*(reasons[one][0] for one in ordered), violated[0]]

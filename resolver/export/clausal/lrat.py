@@ -6,11 +6,13 @@ Source: Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, CADE 2017.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from resolver.errors import ProofError
 from resolver.export.clausal.numbering import Numbering, number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause, read_number
+from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import Proof, Step
 from resolver.text.dimacs import Cnf
@@ -87,3 +89,6 @@ def _read(words: list[str], line: int, names: Mapping[int, str]) -> Addition:
         raise ProofError(number, reason)
     clause = read_clause(literals, line, names)
     return Addition(line, number, clause, tuple(read_number(hint, line) for hint in hints))
+
+
+LRAT: Final = Format("lrat", ".lrat", to_lrat, clausal=True, read=read_lrat)

@@ -71,7 +71,7 @@ class Rebuilding:
         """Return the error that this addition does not hold."""
         return ProofError(addition.number, f"line {addition.line}: {reason}")
 
-    def step(self, number: int, addition: Addition) -> int:
+    def stated(self, number: int, addition: Addition) -> int:
         """Return the step of a clause; one that was given is stated when it is first used."""
         if 0 < number <= len(self.given) and number not in self.steps:
             self.state(number, self.given[number - 1], f"clause {number}")
@@ -83,7 +83,7 @@ class Rebuilding:
         false = set(addition.clause.literals)
         trail: list[tuple[Literal, int]] = []
         for hint in addition.hints:
-            step = self.step(hint, addition)
+            step = self.stated(hint, addition)
             clause = self.derivation.clause(step)
             still_open = clause.literals - false
             if not still_open:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
+from typing import Final
 
 from attrs import frozen
 
 from resolver.errors import DimacsError, ProofError
-from resolver.export.clausal.hints import Counters
+from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause, read_number
+from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
@@ -130,11 +132,13 @@ def _state(entry: _Entry, rebuilding: Rebuilding, places: Mapping[Clause, int] |
 
 def _add(entry: _Entry, rebuilding: Rebuilding) -> Clause:
     """Derive the clause of a chain, in whatever order its antecedents are."""
-    counters = Counters()
-    for one in entry.antecedents:
-        counters.add(one, rebuilding.clause(one))
-    target = _pure(counters.clauses.values()) if entry.clause is None else entry.clause
-    hints = counters.hints(target)
+    antecedents = {one: rebuilding.clause(one) for one in entry.antecedents}
+    target = _pure(antecedents.values()) if entry.clause is None else entry.clause
+    clauses = (target, *antecedents.values())
+    known = Hints(sorted({literal.name for clause in clauses for literal in clause.literals}))
+    for one, clause in antecedents.items():
+        known.add(one, clause)
+    hints = known.find(target)
     if hints is None:
         raise entry.fails(f"{target} is no resolvent of {', '.join(map(str, entry.antecedents))}")
     return rebuilding.add(Addition(entry.line, entry.number, target, tuple(hints)))
@@ -144,3 +148,8 @@ def _pure(antecedents: Iterable[Clause]) -> Clause:
     """Return the literals that no antecedent can resolve away."""
     literals = frozenset[Literal]().union(*(one.literals for one in antecedents))
     return Clause(one for one in literals if ~one not in literals)
+
+
+TRACECHECK: Final = Format(
+    "tracecheck", ".trace", to_tracecheck, clausal=True, read=read_tracecheck
+)

@@ -17,8 +17,9 @@ from resolver.text.printable import shown
 def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the premises on which the conclusion rests, the denied goal last; or a CNF's clauses.
 
-    >>> from resolver import Clause, Derivation
-    >>> steps = Derivation()
+    >>> from resolver import Clause
+    >>> from resolver.proofs.summation import Summation
+    >>> steps = Summation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
     >>> print(to_opb(steps.proof(steps.add_up([(1, p), (1, not_p)]))), end="")

@@ -7,6 +7,7 @@ that are added up meet at the word "sum".
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from resolver.export.display import colours, kind, reason
 from resolver.export.display import tag as mark
@@ -28,6 +29,7 @@ from resolver.export.drawing.picture import (
 from resolver.export.drawing.placing import place
 from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
+from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step
 
 MARGIN = 12.0
@@ -127,3 +129,6 @@ class _Drawing:
     def _hint(self, step: Step) -> str:
         rule = "" if step.premises or step.source is None else f"{step.rule}: "
         return f"step {step.number}: {step.clause}, {rule}{reason(step, self.pivots)}"
+
+
+SVG: Final = Format("svg", ".svg", to_svg)

@@ -23,7 +23,7 @@ from attrs import field, frozen
 
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.proofs.derivation import Derivation
+from resolver.proofs.summation import Summation
 from resolver.search.counting.sums import Premise
 from resolver.search.problem import Problem
 
@@ -47,7 +47,7 @@ class Group(Premise):
         line = Line.of([(1, problem.literal(code)) for code in members], len(members) - 1)
         return Group(line, "a group", sum(map(len, joins)), None, joins)
 
-    def state(self, derivation: Derivation) -> int:
+    def state(self, derivation: Summation) -> int:
         """Return the number of the step that has derived the line, member by member."""
         step = derivation.axiom(*self.joins[0][0])
         for before, join in enumerate(self.joins[1:], start=2):

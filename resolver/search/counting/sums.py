@@ -24,8 +24,8 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.derivation import Derivation, added_up
 from resolver.proofs.proof import Proof
+from resolver.proofs.summation import Summation, added_up
 from resolver.search.counting.programme import Inequality, cheapest_sum
 from resolver.search.tracer import Tracer
 
@@ -55,7 +55,7 @@ class Premise:
         lines = (Line.at_least(constraint), Line.at_most(constraint))
         return tuple(Premise(line, constraint, weight) for line in lines if line.bound > 0)
 
-    def state(self, derivation: Derivation) -> int:
+    def state(self, derivation: Summation) -> int:
         """Return the number of the step that states the premise."""
         if self.clause is not None:
             return derivation.axiom(self.clause, self.source)
@@ -184,7 +184,7 @@ class _Cases:
     premises: Sequence[Premise]
     meter: Meter
     tracer: Tracer | None
-    derivation: Derivation = field(factory=Derivation)
+    derivation: Summation = field(factory=Summation)
     concluded: dict[Premise, int] = field(factory=dict)
 
     def proof(self) -> Proof | None:

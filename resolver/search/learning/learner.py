@@ -7,8 +7,8 @@
 Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
 search is a resolution proof in the making. Complete. It wins where conflicts have few causes
 (random clauses, planning, circuits) and loses where all proofs are long. Of pigeons in holes a
-fixed order, which has its turn, makes the best (turns.py): some 37,000 conflicts for ten holes, and
-nearly three times as many for each hole more.
+fixed order, which has its turn, makes the best (orders.py): some 37,000 conflicts for ten holes,
+and nearly three times as many for each hole more.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
 Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
@@ -23,13 +23,13 @@ from attrs import Attribute, field, frozen
 from resolver.budget import Meter
 from resolver.errors import StrategyError
 from resolver.logic.literal import Literal
-from resolver.search.chains import ChainLog
 from resolver.search.learning.activity import Activity
 from resolver.search.learning.analysis import Lesson, analyse
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.search.learning.narrator import Narrator
 from resolver.search.learning.orders import turns
 from resolver.search.learning.restarts import luby
+from resolver.search.log import Log
 from resolver.search.problem import Outcome, Problem
 from resolver.search.tracer import Tracer
 
@@ -40,7 +40,7 @@ def _counting(_: object, attribute: Attribute[int], value: object) -> None:
 
 
 @frozen
-class Options:
+class Pace:
     """What the search waits for, in conflicts or clauses learned; the defaults were measured.
 
     Raises StrategyError for anything but whole numbers from 1 up.
@@ -56,7 +56,7 @@ class Options:
 
 def refute(
     problem: Problem,
-    options: Options | None = None,
+    options: Pace | None = None,
     meter: Meter | None = None,
     tracer: Tracer | None = None,
 ) -> Outcome:
@@ -77,19 +77,19 @@ def refute(
 
     Raises SearchStopped when the meter's budget runs out.
     """
-    return Learner(problem, options or Options(), meter or Meter(), tracer).run()
+    return Learner(problem, options or Pace(), meter or Meter(), tracer).run()
 
 
 class Learner:
     """One search: an assignment, the clauses learned so far, and their chains."""
 
     def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+        self, problem: Problem, options: Pace, meter: Meter, tracer: Tracer | None = None
     ) -> None:
         self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
         self.narrator = None if tracer is None else Narrator(problem, tracer)
         self.now = Assignment(len(problem.atoms))
-        self.log = ChainLog(problem)
+        self.log = Log(problem)
         self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
         self.limit = options.forget
         self.decisions = self.conflicts = self.restarts = self.forgotten = 0

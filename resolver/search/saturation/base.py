@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from resolver.budget import Meter
-from resolver.search.ledger import Ledger
+from resolver.search.log import Ledger
 from resolver.search.problem import Problem
 from resolver.search.saturation.index import Index
 from resolver.search.saturation.options import Options

@@ -47,7 +47,8 @@ def refute(
     empty = elimination.run()
     if empty is not None:
         return Outcome(proof=elimination.ledger.proof(empty), statistics=elimination.counts)
-    return Outcome(model=verified(problem, elimination.model()), statistics=elimination.counts)
+    model = verified(problem, problem.model(elimination.model()))
+    return Outcome(model=model, statistics=elimination.counts)
 
 
 class _Elimination(Search):
@@ -117,7 +118,7 @@ class _Elimination(Search):
         for resolvent, other in made:
             if self.file(resolvent, len(self.ledger.masks)):
                 self.meter.keep()
-                new = self.ledger.add(resolvent, number, other, code)
+                new = self.ledger.resolve(number, other, code, resolvent)
                 if not resolvent:
                     return new
         return None

@@ -18,9 +18,9 @@ from collections.abc import Iterable, Mapping
 
 from resolver.budget import Meter
 from resolver.logic.clause import EMPTY, Clause
+from resolver.search.learning import learner
 from resolver.search.order import ordered
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.cases import search
 from resolver.search.saturation.loop import Saturation
 from resolver.search.saturation.models import construct, verified
 from resolver.search.saturation.options import Options
@@ -34,7 +34,7 @@ def refute(
 
     >>> from resolver import Clause, Literal
     >>> from resolver.search.problem import encode
-    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], "q")
+    >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], [Clause(["~q"])])
     >>> print(refute(problem, Options(), Meter()).proof)
       1. ¬p ∨ q    axiom: given
       2. p         axiom: given
@@ -113,15 +113,18 @@ class _Search(Saturation):
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         if not self.options.complete:
             self.meter.run_dry()
-        true: int | None
-        if self.options.partners == "any":
-            positive_only = self.options.select != "greatest"
-            true = construct(self.index.clauses(), self.even, positive_only) | self.pure
-        else:
-            true = search(self.problem.masks, self.even, self.meter)
-            if true is None:
-                return None
-        return Outcome(model=verified(self.problem, true), statistics=self.counts)
+        model = self.model()
+        if model is None:
+            return None
+        return Outcome(model=verified(self.problem, model), statistics=self.counts)
+
+    def model(self) -> Mapping[str, bool] | None:
+        """Return a model; None if there is none, for what has no support may be inconsistent."""
+        if self.options.partners != "any":  # so that the clauses here are too few to build one from
+            return learner.refute(self.problem, meter=self.meter).model
+        positive_only = self.options.select != "greatest"
+        true = construct(self.index.clauses(), self.even, positive_only) | self.pure
+        return self.problem.model(true)
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Let all clauses wait; where they are picked by age alone, levels are counted."""

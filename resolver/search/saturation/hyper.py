@@ -25,16 +25,15 @@ from resolver.search.order import ordered
 from resolver.search.problem import Outcome, Problem, bits
 from resolver.search.saturation.loop import Saturation
 from resolver.search.saturation.models import construct, verified
-from resolver.search.saturation.options import Options as Choices
-from resolver.search.saturation.options import one_of
+from resolver.search.saturation.options import Options, one_of
 from resolver.search.tracer import Tracer
 
-Chain: TypeAlias = tuple[tuple[int, int], ...]  # electrons, each with the literal it takes away
-Partial: TypeAlias = dict[int, Chain]
+Electrons: TypeAlias = tuple[tuple[int, int], ...]  # each with the literal it takes away
+Partial: TypeAlias = dict[int, Electrons]
 
 
 @frozen
-class Options(Choices):
+class HyperOptions(Options):
     """The choices of a saturation, as far as they are any here: electrons have one sign only."""
 
     select: str = field(default="greatest", validator=one_of("all", "greatest"))
@@ -42,7 +41,7 @@ class Options(Choices):
 
 def refute(
     problem: Problem,
-    options: Options,
+    options: HyperOptions,
     meter: Meter,
     tracer: Tracer | None = None,
     negative: bool = False,
@@ -52,7 +51,7 @@ def refute(
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
     >>> problem = encode(map(Clause, [["~p", "~q", "r"], ["p"], ["q"], ["~r"]]))
-    >>> print(refute(problem, Options(), Meter()).proof)
+    >>> print(refute(problem, HyperOptions(), Meter()).proof)
       1. ¬p ∨ ¬q ∨ r    axiom: given
       2. p              axiom: given
       3. q              axiom: given
@@ -76,7 +75,7 @@ class _Search(Saturation):
     counted = ("given", "resolved", "hyper", "kept", "dropped")
 
     def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
+        self, problem: Problem, options: HyperOptions, meter: Meter, tracer: Tracer | None
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         self.nuclei: dict[int, int] = {}
@@ -89,7 +88,9 @@ class _Search(Saturation):
         if empty is not None:
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
-        return Outcome(model=verified(self.problem, true), statistics=self.counts)
+        return Outcome(
+            model=verified(self.problem, self.problem.model(true)), statistics=self.counts
+        )
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
@@ -153,40 +154,40 @@ class _Search(Saturation):
         self.counts["resolved"] += len(partial) * len(pool)
         made: Partial = {}
         atom = 1 << code - 1
-        for mask, chain in partial.items():
+        for mask, electrons in partial.items():
             rest = mask ^ 1 << code
             clash = (rest & ~self.even) >> 1
             for electron, number in pool.items():
                 # A clash would give a tautology now, and what an electron subsumes in the end.
                 if not electron & clash:
-                    made.setdefault(rest | electron ^ atom, (*chain, (number, code)))
+                    made.setdefault(rest | electron ^ atom, (*electrons, (number, code)))
         return made
 
     def keep(self, nucleus: int, made: Partial) -> int | None:
         """Note the new hyper-resolvents; return the number of the empty clause, if it is there."""
         self.counts["hyper"] += len(made)
-        for mask, chain in made.items():
+        for mask, electrons in made.items():
             if mask in self.seen:
                 self.drop(mask, "repetition")
                 continue
             self.meter.keep()
             self.counts["kept"] += 1
             self.seen.add(mask)
-            number = self.write(nucleus, chain)
+            number = self.write(nucleus, electrons)
             if not mask:
                 return number
             self.queue.extend([number], [mask])
         return None
 
-    def write(self, number: int, chain: Chain) -> int:
+    def write(self, number: int, electrons: Electrons) -> int:
         """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
         masks = self.ledger.masks
-        for other, code in chain:
+        for other, code in electrons:
             mask = masks[number] & ~(1 << code) | masks[other] & ~(1 << code - 1)
             if self.tracer:
                 left, right, made = map(self.problem.clause, (masks[number], masks[other], mask))
                 self.tracer.resolved(left, right, self.problem.atoms[code >> 1], made)
-            number = self.ledger.add(mask, number, other, code)
+            number = self.ledger.resolve(number, other, code, mask)
         if self.tracer:
             self.tracer.kept(self.problem.clause(masks[number]))
         return number

@@ -72,6 +72,7 @@ class Index:
             del self.pairs[low | rest & -rest][mask]
         else:
             self.units ^= low
+            self.empty &= low > 0
 
     def clauses(self) -> Iterator[int]:
         """Yield the clauses here, oldest first."""

@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from resolver.budget import Meter
-from resolver.search.ledger import Ledger
+from resolver.search.learning import learner
+from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.cases import search
 from resolver.search.saturation.models import verified
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
@@ -35,7 +35,8 @@ def refute(
 
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
-    >>> problem = encode(map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]]), goal="p")
+    >>> told = map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]])
+    >>> problem = encode(told, denial=[Clause(["~p"])])
     >>> print(refute(problem, Options(), Meter()).proof)
       1. p ∨ q     axiom: given
       2. p ∨ ¬q    axiom: given
@@ -57,9 +58,9 @@ def refute(
             empty = _write(tree, linear.ledger, tracer)
             linear.counts["resolved"] = len(linear.ledger.masks) - len(problem.masks)
             return Outcome(proof=linear.ledger.proof(empty), statistics=linear.counts)
-    true = search(problem.masks, problem.even, meter)
-    assert true is not None, "every top clause failed, but there is no model"
-    return Outcome(model=verified(problem, true), statistics=linear.counts)
+    model = learner.refute(problem, meter=meter).model
+    assert model is not None, "every top clause failed, but there is no model"
+    return Outcome(model=verified(problem, model), statistics=linear.counts)
 
 
 @define(eq=False)
@@ -169,4 +170,4 @@ def _resolve(
         problem, masks = ledger.problem, ledger.masks
         clauses = map(problem.clause, (masks[left], masks[right], mask))
         tracer.resolved(next(clauses), next(clauses), problem.atoms[code >> 1], next(clauses))
-    return ledger.add(mask, left, right, code)
+    return ledger.resolve(left, right, code, mask)

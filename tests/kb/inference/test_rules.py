@@ -11,7 +11,10 @@ from oracle import Oracle
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
-from kb.inference.trail import Trail
+from kb.inference.rule import Deduction
+from kb.inference.trail import facts
+from kb.theory.atoms import at, literal
+from kb.theory.joint import table_prover
 from resolver import Clause, Literal, check
 
 CLASSIC_THREE = "deck classic\nplayers Nick Rachel Holden\n"
@@ -107,11 +110,24 @@ def game_of(name: str, rules: Any = RULES) -> Game:
     return Game.parse("refute 1\n" + CASES[name][0], rules=rules)
 
 
-def checked(trail: Trail, game: Game, holder: str, card: str, value: bool) -> None:
-    proof = trail.proof(holder, card, value)
+def checked(game: Game, holder: str, card: str, value: bool) -> None:
+    proof = game.why(holder, card).proof
     denied = Clause([Literal(f"{holder}:{card}", not value)])
     axioms = [*game.state.axioms, (denied, "the denied goal")]
     assert check(proof, axioms=axioms, constraints=game.state.constraints)
+
+
+def follows(game: Game, deduction: Deduction, conclusion: Literal) -> bool:
+    """Return whether a conclusion follows from the premises that the rule names, and the game's."""
+    setup, premises = game.setup, deduction.premises()
+    prover = table_prover(setup)
+    for number, bit, value in facts(premises):
+        card = game.trail.start.cards(bit)[0]
+        prover = prover.tell([Clause([literal(setup.holders[number], card, value)])])
+    for clause, axiom in premises.clauses:
+        own = clause is axiom.clause
+        prover = prover.tell([at(axiom.holder if own else setup.holders[deduction.holder], clause)])
+    return prover.entails(conclusion)
 
 
 def test_every_rule_has_its_worked_example() -> None:
@@ -132,20 +148,35 @@ def test_the_worked_example_needs_just_this_rule(name: str) -> None:
 def test_the_worked_example_has_a_checked_proof(name: str) -> None:
     game = game_of(name)
     for holder, card, value in CASES[name][1]:
-        checked(game.trail, game, holder, card, value)
+        checked(game, holder, card, value)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_a_rule_finds_follows_from_the_premises_it_names(name: str) -> None:
+    game = game_of(name)
+    for (number, bit, value), (_, deduction) in game.trail.found.items():
+        card = game.trail.start.cards(bit)[0]
+        assert follows(game, deduction, literal(game.setup.holders[number], card, value))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_known_of_a_holder_is_entailed_by_his_own_knowledge_base(name: str) -> None:
+    for knowledge in game_of(name).trail.end.kbs:
+        for card, held in knowledge.facts.items():
+            assert knowledge.entails(Literal(card, held)), (knowledge.holder, card)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_rule_finds_nothing_where_nothing_was_said(rule: Any) -> None:
     game = Game.parse("refute 1\n" + CLASSIC_THREE, rules=())
-    assert list(rule.news(game.trail.start)) == []
+    assert list(rule.additions(game.trail.start)) == []
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
     others = tuple(other for other in RULES if other is not rule)
     found = game_of(rule.name, others).trail.found.values()
-    assert rule.name not in {deduction.rule for _, deduction in found}
+    assert rule not in {each.rule for each, _ in found}
 
 
 @given(st.randoms(use_true_random=False), st.booleans(), st.integers(2, 5))
@@ -168,11 +199,12 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
         for fact in said:
             oracle.tell(fact)
     expected = oracle.facts()
-    for cell, (_, deduction) in game.trail.found.items():
+    for cell, (found, deduction) in game.trail.found.items():
         number, bit, value = cell
         holder, card = game.setup.holders[number], game.trail.start.cards(bit)[0]
-        assert expected.get((holder, card)) == value, deduction.rule
-        checked(game.trail, game, holder, card, value)
+        assert expected.get((holder, card)) == value, found.rule
+        assert follows(game, deduction, literal(holder, card, value)), found.rule
+        checked(game, holder, card, value)
 
 
 def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them() -> None:

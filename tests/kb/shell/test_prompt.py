@@ -18,7 +18,7 @@ from subprocess import Popen
 import pytest
 
 from kb.shell.completion import completions, offered
-from kb.shell.draft import Session
+from kb.shell.draft import Draft
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able, toolbar
 from kb.shell.shell import Shell
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[3]
 HAND = "White Conservatory Ballroom Plum Knife Library"
 HEADER = f"refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\nhand Nick {HAND}\n"
 PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden"
-SESSION = Session.parse(f"{HEADER}{PIPE}\n")
+DRAFT = Draft.parse(f"{HEADER}{PIPE}\n")
 
 
 def typed(*lines: str | type[BaseException]) -> tuple[str, list[str], Shell]:
@@ -66,15 +66,15 @@ def test_a_wrong_answer_is_asked_again_and_a_spectator_has_no_hand() -> None:
     assert "no deck 'modern'" in text
     assert sum(question.startswith("Which deck") for question in asked) == 2
     assert not [question for question in asked if question.startswith("Your cards")]
-    assert shell.desk.session.lines == ("refute 1", "deck classic", "players A B")
+    assert shell.document.draft.lines == ("refute 1", "deck classic", "players A B")
 
 
 def test_lines_that_are_pasted_are_told_one_by_one() -> None:
     text, _, shell = typed(f"{HEADER}{PIPE}")
     assert "ok, line 6: Holden holds Pipe." in text
-    assert shell.desk.session.text == f"{HEADER}{PIPE}\n"
+    assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
     _, _, shell = typed("new", f"{HEADER}{PIPE}")
-    assert shell.desk.session.text == f"{HEADER}{PIPE}\n"
+    assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
 
 
 def test_a_record_that_no_file_keeps_is_not_lost_without_a_word() -> None:
@@ -109,6 +109,7 @@ def test_an_interrupt_returns_to_the_prompt() -> None:
         ("why Holden ", 0, ["Pipe", "Plum"], ["Rope"]),
         ("lacks ", 0, ["Solution", "Nick"], ["Table"]),
         ("accuse Rachel Plum Rope Hall ", 0, ["wrong", "right"], []),
+        ("help su", 2, ["suggest"], ["sheet"]),
         ("assume ", 0, ["guesser-holds-one"], []),
         ("deck ma", 2, ["master-detective"], ["classic"]),
         ('has "Nobody Here" ', 0, [], ["Rope"]),
@@ -118,26 +119,31 @@ def test_an_interrupt_returns_to_the_prompt() -> None:
 def test_a_line_is_completed_by_what_is_possible_there(
     text: str, length: int, some: list[str], none: list[str]
 ) -> None:
-    replaced, found = completions(SESSION, text)
+    replaced, found = completions(DRAFT, text)
     assert replaced == length
     assert set(some) <= set(found)
     assert not set(none) & set(found)
 
 
+@pytest.mark.parametrize("text", ["why ", "suggest ", "has Nick "])
+def test_before_there_is_a_game_no_name_is_offered(text: str) -> None:
+    assert completions(Draft(), text) == (0, [])
+
+
 def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
-    assert offered(Session()) == ""
-    assert offered(Session.parse(HEADER)) == "suggest Nick "
-    assert offered(SESSION) == "suggest Holden "
-    out = SESSION.tell("accuse Holden Plum Rope Hall wrong")
+    assert offered(Draft()) == ""
+    assert offered(Draft.parse(HEADER)) == "suggest Nick "
+    assert offered(DRAFT) == "suggest Holden "
+    out = DRAFT.tell("accuse Holden Plum Rope Hall wrong")
     assert offered(out) == "suggest Nick "
 
 
 def test_the_toolbar_says_whose_turn_is_next_and_what_is_known() -> None:
     shell = Shell()
     assert toolbar(shell) == " no game yet | not kept in a file"
-    shell.desk.put(SESSION)
-    cells = sum(value is None for card in SESSION.whole_game().sheet.setup.deck.cards
-                for value in SESSION.whole_game().sheet.row(card))  # fmt: skip
+    shell.document.put(DRAFT)
+    cells = sum(value is None for card in DRAFT.whole_game().sheet.setup.deck.cards
+                for value in DRAFT.whole_game().sheet.row(card))  # fmt: skip
     said = f" next: Holden | {cells} cells open | Solution: ?, ?, ? | not kept in a file"
     assert toolbar(shell) == said
 

@@ -1,4 +1,7 @@
-"""The shell: a line in, an answer out, and nothing that a line can say breaks it."""
+"""The shell: a line in, an answer out, and nothing that a line can say breaks it.
+
+The long run: REFUTE_MUTATIONS=10000 python -m pytest tests/kb/shell/test_shell.py -k mutated
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import pytest
 
 from kb import Game
 from kb.shell.commands import COMMANDS, ENTRIES
-from kb.shell.draft import Session
+from kb.shell.draft import Draft
 from kb.shell.shell import ANSWERS, Shell
 
 TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
@@ -23,7 +26,7 @@ EXAMPLES = {
     for path in (files("kb") / "games").iterdir()
     if path.name.endswith(".clue")
 }
-MUTATIONS = int(os.environ.get("REFUTE_MUTATIONS", "200"))
+MUTATIONS = int(os.environ.get("REFUTE_MUTATIONS", "40"))
 
 
 def shell_after(*lines: str) -> Shell:
@@ -57,7 +60,7 @@ def test_what_rests_on_an_assumption_says_so() -> None:
 
 def test_a_header_is_judged_as_a_whole() -> None:
     shell = shell_after("deck classic", "players Ann Bob Cid Dan Eve", "size Ann 3")
-    assert shell.desk.session.game is None
+    assert shell.document.draft.game is None
     assert "hand sizes add up to 17" in shell.onecmd("sheet")
     assert shell.onecmd("size Dan 4").startswith("ok, line 5: Ann has 3 cards, Bob 4")
 
@@ -66,7 +69,7 @@ def test_a_header_line_that_cannot_be_read_changes_nothing() -> None:
     shell = shell_after(*TABLE)
     for line in ("hand Bob Rope", "me Nick", "size Nick six", '"deck" classic', "deck modern"):
         assert not shell.onecmd(line).startswith("ok"), line
-    assert shell.desk.session.lines == ("refute 1", *TABLE)
+    assert shell.document.draft.lines == ("refute 1", *TABLE)
 
 
 def test_an_event_before_the_players_says_what_is_missing() -> None:
@@ -81,7 +84,7 @@ def test_a_record_can_be_told_line_by_line(name: str) -> None:
     lines = [line for line in EXAMPLES[name].split("\n") if line.strip()]
     for line in lines:
         assert shell.onecmd(line).startswith("ok, "), line
-    assert shell.desk.session.text == "".join(f"{line}\n" for line in lines)
+    assert shell.document.draft.text == "".join(f"{line}\n" for line in lines)
     assert dict(shell.game.facts) == dict(Game.parse(EXAMPLES[name]).facts)
 
 
@@ -91,13 +94,13 @@ def test_a_second_record_is_refused(playing: Shell) -> None:
 
 
 def test_undo_and_redo_say_what_changed_in_the_sheet(playing: Shell) -> None:
-    before = playing.desk.session.text
+    before = playing.document.draft.text
     playing.onecmd(ROPE)
-    after = playing.desk.session.text
+    after = playing.document.draft.text
     assert playing.onecmd("undo").endswith(f"{ROPE}\nOpen again: Rachel holds Rope.")
-    assert playing.desk.session.text == before
+    assert playing.document.draft.text == before
     assert playing.onecmd("redo").endswith(f"{ROPE}\nSettled: Rachel holds Rope.")
-    assert playing.desk.session.text == after
+    assert playing.document.draft.text == after
     assert playing.onecmd("redo").startswith("nothing to redo")
 
 
@@ -107,7 +110,7 @@ def test_remove_and_replace_say_what_changed_in_the_sheet(playing: Shell) -> Non
         "# it was Rope\nSettled: Holden holds Rope. Open again: Holden holds Pipe."
     )
     assert playing.onecmd("remove 6").endswith("Open again: Holden holds Rope.")
-    assert playing.desk.session.lines == ("refute 1", *TABLE, HAND)
+    assert playing.document.draft.lines == ("refute 1", *TABLE, HAND)
 
 
 def test_a_line_of_the_header_can_be_removed_while_the_header_is_not_whole() -> None:
@@ -117,13 +120,13 @@ def test_a_line_of_the_header_can_be_removed_while_the_header_is_not_whole() -> 
 
 
 def test_a_contradiction_names_culprits_and_repairs_and_changes_nothing(playing: Shell) -> None:
-    before = playing.desk.session
+    before = playing.document.draft
     answer = playing.onecmd("has Rachel Pipe").split("\n")
     assert answer[0].startswith("line 7 (Rachel holds Pipe) contradicts line 6 ")
     assert answer[1] == "Leave out line 6 or line 7, or change a word:"
     assert len(answer[2:-1]) == 3
     assert answer[-1] == "Nothing is changed."
-    assert playing.desk.session is before
+    assert playing.document.draft is before
 
 
 def test_an_error_names_the_column_of_the_line_that_was_typed(playing: Shell) -> None:
@@ -141,11 +144,11 @@ def test_why_explains_a_fact_and_shows_the_deals_of_an_open_cell(playing: Shell)
 
 
 def test_at_shows_an_earlier_sheet_and_stays(playing: Shell) -> None:
-    before = playing.desk.session
+    before = playing.document.draft
     answer = playing.onecmd("at 5")
     assert answer.startswith(f"After line 5: {HAND}\n")
     assert str(playing.game.at(5).sheet) in answer
-    assert playing.desk.session is before
+    assert playing.document.draft is before
     assert playing.onecmd("at 99").startswith("no line 99")
     assert playing.onecmd("at six").startswith("column 4: unexpected 'six'")
 
@@ -218,20 +221,20 @@ def test_new_takes_a_named_deck_or_one_from_a_file(tmp_path: Path) -> None:
     path.write_text('[cards]\nweapon = ["Knife", "Lead Pipe"]\nroom = ["Hall", "Attic"]\n')
     shell = shell_after(*TABLE)
     shell.onecmd("new master-detective")
-    assert shell.desk.session.lines == ("refute 1", "deck master-detective")
+    assert shell.document.draft.lines == ("refute 1", "deck master-detective")
     shell.onecmd(f"new {path}")
-    assert shell.desk.session.lines[1:] == (
+    assert shell.document.draft.lines[1:] == (
         'category weapon Knife "Lead Pipe"',
         "category room Hall Attic",
     )
     assert "no deck 'modern'" in shell.onecmd("new modern")
-    assert len(shell.desk.session.lines) == 3
+    assert len(shell.document.draft.lines) == 3
 
 
 def test_demo_leaves_the_record_alone(playing: Shell) -> None:
-    before = playing.desk.session
+    before = playing.document.draft
     assert "Line 37 settled it." in playing.onecmd("demo")
-    assert playing.desk.session is before
+    assert playing.document.draft is before
 
 
 def test_quit_ends_it(playing: Shell) -> None:
@@ -241,9 +244,9 @@ def test_quit_ends_it(playing: Shell) -> None:
 def check_whole(shell: Shell, answer: str) -> None:
     """An answer is text, and the record is one that reads back as the same."""
     assert isinstance(answer, str)
-    text = shell.desk.session.text
+    text = shell.document.draft.text
     if text:
-        assert Session.parse(text).text == text
+        assert Draft.parse(text).text == text
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -252,7 +255,7 @@ def test_every_prefix_of_an_example_gets_answers(name: str) -> None:
     for number, line in enumerate(lines):
         for end in range(0, len(line), 7):
             shell = Shell()
-            shell.desk.put(Session.parse("\n".join(lines[:number])) if number else Session())
+            shell.document.put(Draft.parse("\n".join(lines[:number])) if number else Draft())
             check_whole(shell, shell.onecmd(line[:end]))
 
 

@@ -41,6 +41,28 @@ def test_each_deck_is_listed_under_its_name():
     }
 
 
+TITLES = "Colonel Col. Professor Prof. Miss Mrs Mrs. Reverend Rev. Mr Mr. Mayor Chef Solicitor"
+TITLES += " Dr Dr. Madame Sergeant Sgt. Monsieur Lead"
+OTHER_NAMES = {
+    "Scarlett": "Scarlet",
+    "Orchid": "White",
+    "Grey": "Gray",
+    "Dagger": "Knife",
+    "Spanner": "Wrench",
+    "Piping": "Pipe",
+    "Pistol": "Revolver",
+}
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_an_alias_is_the_name_after_a_title_or_a_name_of_another_edition(deck: Deck) -> None:
+    for alias, card in deck.aliases:
+        *title, name = alias.split()
+        assert " ".join(title) in ("", *TITLES.split())
+        assert OTHER_NAMES.get(name, name) == card
+        assert deck.find(alias) == card
+
+
 @pytest.mark.parametrize(
     ("word", "card"),
     [

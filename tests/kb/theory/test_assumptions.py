@@ -24,7 +24,8 @@ ACCUSED = "accuse Rachel Green Rope Study wrong\n"
 
 def rests_on(game: Game, holder: str, card: str, value: bool) -> set[str]:
     """The assumptions among the sources of a fact's proof."""
-    proof = game.trail.proof(holder, card, value)
+    assert game.holds(holder, card) is value
+    proof = game.why(holder, card).proof
     assert check(proof)
     return {source.rule for source in proof.sources if getattr(source, "assumption", False)}
 

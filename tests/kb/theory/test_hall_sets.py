@@ -13,8 +13,8 @@ from random_games import CLASSIC, SMALL, RandomGame, random_game, word
 
 import resolver.prover.prover
 from kb import Contradiction, Game
+from kb.theory.atoms import cells
 from kb.theory.hall_sets import groups
-from kb.theory.joint import cells
 from resolver import check
 
 Categories = dict[str, list[str]]

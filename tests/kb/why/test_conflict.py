@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game, RecordError
-from kb.why.conflict import told
+from kb.theory.joint import across
 from resolver import EMPTY, check
 
 START = """refute 1
@@ -110,14 +110,14 @@ def test_a_mistaken_line_is_found_with_a_minimal_conflict(rng: Any, players: int
         setup = Game.parse("\n".join(play.header)).setup
         whole = parse_entries(text)
         conflict = [entry for entry in whole if entry.line in error.entries]
-        assert not told(setup, conflict).consistent
+        assert not across(setup, conflict).consistent
         for entry in conflict:
-            assert told(setup, [other for other in conflict if other is not entry]).consistent
+            assert across(setup, [other for other in conflict if other is not entry]).consistent
         assert error.line == max(error.entries)
         assert set(error.culprits) <= set(error.entries)
         for entry in whole:
             rest = [other for other in whole if other is not entry]
-            assert told(setup, rest).consistent == (entry.line in error.culprits)
+            assert across(setup, rest).consistent == (entry.line in error.culprits)
 
 
 def parse_entries(text: str) -> Any:
@@ -147,3 +147,10 @@ def test_every_repair_makes_the_whole_log_hold() -> None:
         lines = (START + text).split("\n")
         lines[repair.line - 1] = repair.text
         assert Game.parse("\n".join(lines))
+
+
+def test_a_category_of_one_card_is_no_card_with_one_holder() -> None:
+    text = "category who a\ncategory how b c\nplayers Nick Rachel\nsize Nick ?\nlacks Solution a\n"
+    with pytest.raises(Contradiction) as caught:
+        Game.parse(f"refute 1\n{text}")
+    assert str(caught.value).endswith("there is one who in the Solution")

@@ -192,6 +192,14 @@ def test_a_star_in_a_trace_stands_for_the_literals_that_remain():
     assert read_tracecheck(trace, SMALL).conclusion is Clause(["3"])
 
 
+def test_a_tautology_is_derived_although_its_denial_contradicts_itself():
+    trace = "1 1 2 0 0\n2 -1 -2 0 0\n3 1 -1 0 1 2 0"
+    assert read_tracecheck(trace).conclusion is Clause(["1", "~1"])
+    assert read_drat("1 -1 0", read_cnf("p cnf 2 2\n1 2 0\n-1 -2 0")).conclusion.is_tautology
+    longer = read_cnf("p cnf 3 3\n3 1 0\n3 2 0\n-1 -2 -3 0")
+    assert read_drat("3 -3 0", longer).conclusion.is_tautology
+
+
 def test_a_trace_without_a_cnf_calls_atoms_by_number():
     proof = read_tracecheck("1 1 2 0 0\n2 -1 2 0 0\n5 2 0 1 2 0")
     assert proof.conclusion is Clause(["2"])

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from sample_proofs import COUNTED, by_cases, counted, three_sat
 
-from resolver import Clause, Derivation, check, shorten
+from resolver import Clause, check, shorten
 from resolver.export import (
     CLAUSAL,
     ExportError,
@@ -20,6 +20,7 @@ from resolver.export import (
     to_tree,
     write_directory,
 )
+from resolver.proofs.summation import Summation
 
 every_proof = pytest.mark.parametrize("name", COUNTED)
 
@@ -53,7 +54,7 @@ def test_a_long_counting_proof_is_summed_up():
 
 
 def test_the_tree_of_the_page_has_up_to_five_premises_in_a_sum():
-    steps = Derivation()
+    steps = Summation()
     parts = [(1, steps.axiom(Clause([one]), "given")) for one in ("p", "q", "~p ~q")[:2]]
     parts.append((1, steps.axiom(Clause(["~p", "~q"]), "given")))
     drawn = to_bussproofs(steps.proof(steps.add_up(parts)))

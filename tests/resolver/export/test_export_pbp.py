@@ -11,10 +11,11 @@ import second_veripb
 from random_systems import refutations
 from sample_proofs import COUNTED, NAMES, chain, counted, pigeons
 
-from resolver import Clause, Derivation, Literal, check, problems, prove, read_dimacs
+from resolver import Clause, Literal, check, problems, prove, read_dimacs
 from resolver.errors import ExportError, ProofError
 from resolver.export import to_opb, to_pbp, write_directory
 from resolver.logic.line import Line
+from resolver.proofs.summation import Summation
 from resolver.questions.solve import solve_file
 from resolver.text.dimacs import Cnf, read_cnf, write_dimacs
 
@@ -50,12 +51,12 @@ def test_the_denied_goal_is_the_last_premise():
 
 
 def test_a_line_that_says_less_than_its_sum_is_reached_through_literals():
-    steps = Derivation()
+    steps = Summation()
     given = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "~p r", "~q", "~r")]
     weaker = Line.of([(1, Literal("q")), (2, Literal("r")), (1, Literal("s"))], 1)
     less = steps.add_up([(1, given[0]), (1, given[1])], weakened=weaker)
     end = steps.add_up([(1, less), (1, given[2]), (2, given[3])], weakened=Line((), 1))
-    proof = Derivation.proof(steps, end)
+    proof = Summation.proof(steps, end)
     with pytest.raises(ProofError):
         check(proof)  # s is true for all that is known
     assert "pol 1 2 + x3 + x4 +" in to_pbp(proof)
@@ -118,7 +119,7 @@ def test_the_directory_has_the_axioms_beside_the_proof(tmp_path):
 
 
 def test_what_is_counted_is_refuted_by_its_denial(tmp_path):
-    steps = Derivation()
+    steps = Summation()
     pairs = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "q r", "p r")]
     proof = steps.proof(steps.add_up([(1, one) for one in pairs], divisor=2))
     axioms, written = write_directory(proof, "pbp", tmp_path)

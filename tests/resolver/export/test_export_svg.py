@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared, three_sat
 
-from resolver import Clause, Literal, Proof, ProofError, Step
+from resolver import Clause, Derivation, Literal, Proof, ProofError, Step
 from resolver.export import to_svg
 from resolver.export.drawing.boxes import text_width, wrap
 from resolver.export.drawing.layering import arrange
@@ -197,3 +197,16 @@ def test_words_are_broken_only_where_a_line_is_too_short_for_one():
     assert wrap(["abc", "de", "f"], 10, text_width("abc de", 10)) == ["abc de", "f"]
     assert "".join(wrap(["x" * 50], 10, 70)) == "x" * 50
     assert wrap([], 10, 70) == []
+
+
+@pytest.mark.parametrize(("kinds", "more"), [(20, None), (21, "and 1 more kinds")])
+def test_the_summary_names_twenty_kinds_of_sources_and_counts_the_rest(kinds, more):
+    derivation = Derivation()
+    end = derivation.axiom(Clause([f"~x{n}" for n in range(1, kinds)]), "kind a")
+    for n in range(1, kinds):
+        reason = derivation.axiom(Clause([f"x{n}"]), f"kind {chr(ord('a') + n)}")
+        end = derivation.resolve(end, reason, f"x{n}")
+    drawn = to_svg(derivation.proof(end), max_steps=1)
+    assert drawn.count(" × ") == 20
+    assert ("more kinds" in drawn) == (more is not None)
+    assert more is None or more in drawn

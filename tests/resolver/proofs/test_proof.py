@@ -164,7 +164,7 @@ def test_trimming_drops_what_the_conclusion_does_not_rest_on_and_renumbers():
 
 @given(derivations(), st.data())
 def test_a_trimmed_proof_holds_and_rests_on_each_of_its_steps(derivation, data):
-    number = data.draw(st.integers(1, len(derivation._steps)))
+    number = data.draw(st.integers(1, len(derivation)))
     proof = derivation.proof(number)
     assert proof.conclusion is derivation.clause(number)
     assert check(proof, claim=proof.conclusion)

@@ -102,7 +102,7 @@ def test_instances_stay_instances() -> None:
 
 def test_what_is_taken_out_turns_up_complemented_in_the_conclusion() -> None:
     clauses = [Clause(["p", "q"]), Clause(["p", "~q"])]
-    proof = refute(encode(clauses, goal="p")).proof
+    proof = refute(encode(clauses, [Clause(["~p"])])).proof
     assert proof is not None
     assert check(without(proof, {Clause(["~p"])}), clauses, claim=Clause(["p"]))
 

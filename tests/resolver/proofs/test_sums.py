@@ -26,7 +26,7 @@ from resolver import (
     check,
 )
 from resolver.logic.line import CONTRADICTION, Line
-from resolver.proofs.derivation import Derivation, added_up
+from resolver.proofs.summation import Summation, added_up
 
 PIGEONS = tuple(Clause([f"{p}in{h}" for h in "ab"]) for p in "123")
 HOLES = tuple(AtMost(1, [f"{p}in{h}" for p in "123"], f"hole {h}") for h in "ab")
@@ -41,7 +41,7 @@ parts = st.lists(st.tuples(st.integers(1, 3), some_lines), min_size=1, max_size=
 
 def pigeons() -> Proof:
     """Three pigeons, two holes: one sum."""
-    steps = Derivation()
+    steps = Summation()
     stated = [steps.axiom(clause, "somewhere") for clause in PIGEONS]
     stated += [steps.bound(Line.at_most(hole), hole) for hole in HOLES]
     return steps.proof(steps.add_up([(1, one) for one in stated]))
@@ -49,7 +49,7 @@ def pigeons() -> Proof:
 
 def divided() -> Proof:
     """Of each two of three one is true, so two are, and at most one is: two sums."""
-    steps = Derivation()
+    steps = Summation()
     two = steps.add_up([(1, steps.axiom(one, "given")) for one in PAIRS], divisor=2)
     most = steps.bound(Line.at_most(MOST_ONE), MOST_ONE)
     return steps.proof(steps.add_up([(1, two), (1, most)]))
@@ -57,7 +57,7 @@ def divided() -> Proof:
 
 def doubled() -> Proof:
     """A unit clause as often as another line counts its complement."""
-    steps = Derivation()
+    steps = Summation()
     p, q = (steps.axiom(Clause([one]), "given") for one in "pq")
     some = steps.axiom(Clause(["~p", "~q"]), "given")
     twice = steps.add_up([(2, some)])
@@ -98,7 +98,7 @@ def test_a_sum_may_say_less_than_its_premises_add_up_to():
 
 
 def test_a_claim_may_be_proved_by_a_sum():
-    steps = Derivation()
+    steps = Summation()
     premises = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "p ~q")]
     proof = steps.proof(steps.add_up([(1, one) for one in premises], divisor=2))
     assert check(proof, claim=Clause(["p"]))

@@ -176,3 +176,50 @@ def test_the_order_of_telling_changes_no_consequence(clauses: list[Clause]) -> N
 
 def test_truth_tables_have_a_row_for_each_set_of_atoms() -> None:
     assert len(list(rows())) == 2 ** len(ATOMS)
+
+
+def test_every_open_atom_keeps_its_two_models_however_many_there_are() -> None:
+    atoms = [f"x{place:02}" for place in range(60)]
+    models = Prover(atoms).constrain(AtMost(1, atoms)).models
+    for place in range(len(atoms)):
+        assert {model >> place & 1 for model in models} == {0, 1}
+
+
+def test_of_two_reasons_the_cheaper_one_is_written_down() -> None:
+    others = "abcde"
+    dear = AtLeast(1, ["x", *others])
+    told = Prover().constrain(dear).tell([Clause([f"~{one}"]) for one in others])
+    prover = told.tell([Clause(["p"]), Clause(["~p", "x"])])
+    assert len(told.prove(Literal("x")).resolutions) == 6
+    assert len(prover.prove(Literal("x")).resolutions) == 2
+
+
+def test_what_a_reason_rests_on_counts_too() -> None:
+    short_to_say = ["p0", "~p0 p1", "~p1 p2", "~p2 p3", "~p3 x"]
+    short_to_prove = ["a", "b", "~a ~b x"]
+    told = [Clause(text.split()) for text in (*short_to_say, *short_to_prove)]
+    assert len(Prover().tell(told).prove(Literal("x")).resolutions) == 3
+
+
+def pigeons(count: int) -> tuple[list[Clause], list[AtMost]]:
+    """Return that so many pigeons sit in one hole less."""
+    holes = range(count - 1)
+    seats = [Clause([f"{pigeon}in{hole}" for hole in holes]) for pigeon in range(count)]
+    return seats, [AtMost(1, [f"{pigeon}in{hole}" for pigeon in range(count)]) for hole in holes]
+
+
+@pytest.mark.parametrize(("count", "hard"), [(4, False), (8, True)])
+def test_lemmas_are_asked_for_where_a_search_is_hard_and_only_there(count, hard) -> None:
+    asked = []
+
+    def lemmas(false: int) -> list[AtLeast]:
+        asked.append(false)
+        return [AtLeast(1, [], "there is a hole too few")]
+
+    seats, room = pigeons(count)
+    assert not Prover(lemmas=lemmas).tell(seats).constrain(*room).consistent
+    assert bool(asked) == hard
+    asked.clear()
+    proof = Prover(lemmas=lemmas).tell(seats).constrain(*room).prove()
+    assert proof.conclusion is EMPTY
+    assert bool(asked) == hard

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from time import perf_counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clause_lists, literals, models
+from truth_tables import clause_lists, is_true, literals, models
 
 import resolver
 from resolver import (
@@ -26,6 +27,8 @@ from resolver import (
     backbone,
     check,
     clauses,
+    compare,
+    conflict,
     grade,
     prime_implicates,
     problems,
@@ -33,6 +36,7 @@ from resolver import (
     saturate,
     shorten,
 )
+from resolver.questions.goal import pose
 from resolver.rules import propagate
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
@@ -226,7 +230,68 @@ def test_a_goal_may_be_a_clause():
     assert not prove(told, Clause()).entailed
 
 
+@given(told=clause_lists, goal=clause_lists)
+def test_several_clauses_follow_just_if_each_of_them_does(told, goal):
+    verdict = prove(told, iter(goal))
+    assert verdict.entailed == all(not set(models(told)) - set(models([c])) for c in goal)
+    if verdict.entailed:
+        assert check(verdict.proof, pose(told, goal).clauses)
+    else:
+        atoms = {literal.name for clause in (*told, *goal) for literal in clause}
+        assert set(verdict.countermodel) == atoms
+        row = frozenset(atom for atom, true in verdict.countermodel.items() if true)
+        assert all(is_true(clause, row) for clause in told)
+        assert not all(is_true(clause, row) for clause in goal)
+
+
+def test_what_was_told_follows_and_its_denial_does_not():
+    p, q = Clause(["p"]), Clause(["q"])
+    assert prove([p], [p]).entailed
+    assert prove(clauses("p; p -> q"), clauses("p; q")).entailed
+    assert not prove([p], [p, q]).entailed
+    assert not prove([p], [Clause(["~p"])]).entailed
+    assert prove([], []).entailed
+    assert not prove([p], [q, EMPTY]).entailed
+
+
+def test_the_name_of_a_clause_of_the_goal_is_no_atom_of_the_problem():
+    told = [Clause(["⟨1⟩"]), Clause(["⟨1′⟩", "p"])]
+    verdict = prove(told, clauses("p | q; r"))
+    assert set(verdict.countermodel) == {"⟨1⟩", "⟨1′⟩", "p", "q", "r"}
+    assert not prove([Clause(["~⟨1⟩"]), Clause(["p"])], clauses("p | q; r")).entailed
+
+
+def test_every_question_takes_several_clauses_as_their_conjunction():
+    told, goal = clauses("p | q; p | ~q; r | s"), clauses("p; r | s")
+    table = compare(told, ["levels", "learning"], goal=iter(goal))
+    assert [row.answer for row in table.rows] == ["proved", "proved"]
+    assert compare(told, "given", goal=clauses("p; r")).rows[0].answer == "model"
+    assert conflict(told, goal=goal).violated in pose(told, goal).clauses
+
+
+@pytest.mark.parametrize("goal", [3, [3], ["p"], {Literal("p")}, object(), [[Clause(["p"])]]])
+@pytest.mark.parametrize("ask", [prove, pose, conflict, compare])
+def test_a_goal_that_is_none_is_an_error_that_says_what_one_is(ask, goal):
+    with pytest.raises(FormulaError, match="expected a goal: a literal, a clause, clauses"):
+        ask([Clause(["p"])], goal=goal)
+
+
+@pytest.mark.parametrize("told", [Clause(), Clause(["p"])])
+@pytest.mark.parametrize("ask", [prove, saturate, backbone])
+def test_a_clause_in_the_place_of_clauses_is_an_error_even_the_empty_one(ask, told):
+    with pytest.raises(ClauseError):
+        ask(told)
+
+
 @pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
 def test_a_text_in_the_place_of_clauses_is_an_error_that_says_what_to_try(ask):
     with pytest.raises(ClauseError, match="or clauses\\('p"):
         ask("p -> q")
+
+
+def test_the_seconds_of_a_comparison_are_those_that_passed_even_when_a_strategy_stops():
+    before = perf_counter()
+    rows = compare(problems.pigeonhole(5), ["given", "learning"], Budget(steps=50)).rows
+    passed = perf_counter() - before
+    assert [row.answer for row in rows] == ["out of steps"] * 2
+    assert all(0 < row.seconds <= passed for row in rows)

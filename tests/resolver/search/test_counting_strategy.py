@@ -12,7 +12,7 @@ from truth_tables import models
 
 from resolver import Budget, Clause, Literal, Recorder, SearchStopped, check, problems, prove
 from resolver.budget import Meter
-from resolver.proofs.derivation import Derivation
+from resolver.proofs.summation import Summation
 from resolver.search.counting import refute as counting
 from resolver.search.counting.groups import Group, cliques, premises
 from resolver.search.problem import encode
@@ -50,7 +50,7 @@ def test_where_three_are_pairs_some_clique_is_found(pairs):
 def test_the_line_of_a_group_is_derived_and_says_what_its_clauses_say(size, positive):
     clauses = group_of(size, positive)
     (group,) = premises(encode(clauses))
-    steps = Derivation()
+    steps = Summation()
     proof = steps.proof(group.state(steps))
     assert isinstance(group, Group) and proof.conclusion == group.line
     assert proof.sums == size - 2
@@ -63,7 +63,7 @@ def test_a_clause_is_stated_with_its_source_and_in_one_group_only():
     told = [(clause, f"line {n}") for n, clause in enumerate(group_of(4), start=1)]
     found = premises(encode([*told, (Clause(["a", "b"]), "line 9"), (Clause(["a", "~a"]), "x")]))
     assert [str(one.line) for one in found] == ["¬a + ¬b + ¬c + ¬d ≥ 3", "a + b ≥ 1", "0 ≥ 0"]
-    steps = Derivation()
+    steps = Summation()
     proof = steps.proof(found[0].state(steps))
     assert sorted(proof.sources) == [f"line {n}" for n in range(1, 7)]
 
@@ -126,7 +126,7 @@ def test_the_look_for_an_easy_model_counts_against_the_budget():
 def test_a_tautology_may_stand_in_a_group():
     told = [Clause(text.split()) for text in ("a ~a", "a b", "~a b", "a c", "~a c", "b c")]
     (group,) = premises(encode(told))
-    steps = Derivation()
+    steps = Summation()
     assert steps.clause(group.state(steps)) == group.line
     assert str(group.line) == "b + c ≥ 2"
 

@@ -16,12 +16,12 @@ from truth_tables import models
 from resolver import Clause, Literal, check, problems
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
-from resolver.search.learning.learner import Options, refute
+from resolver.search.learning.learner import Pace, refute
 from resolver.search.problem import Problem, bits, encode
 from resolver.search.tracer import Tracer
 
-HASTY = Options(restart=2, forget=4, turn=2)
-STEADY = Options(restart=4, forget=8, turn=10**9)
+HASTY = Pace(restart=2, forget=4, turn=2)
+STEADY = Pace(restart=4, forget=8, turn=10**9)
 
 
 def random_clauses(
@@ -47,7 +47,7 @@ def consistent(problem: Problem) -> bool:
         return bool(solver.solve())
 
 
-def verified(clauses: Sequence[Clause], options: Options | None = None) -> bool:
+def verified(clauses: Sequence[Clause], options: Pace | None = None) -> bool:
     """Return whether there is a refutation, after the checker or the model has spoken."""
     problem = encode(clauses)
     outcome = refute(problem, options)
@@ -62,7 +62,7 @@ def verified(clauses: Sequence[Clause], options: Options | None = None) -> bool:
 
 @pytest.mark.parametrize("options", [None, HASTY, STEADY])
 @given(st.integers(0, 10**9))
-def test_the_verdict_is_that_of_a_truth_table(options: Options | None, seed: int) -> None:
+def test_the_verdict_is_that_of_a_truth_table(options: Pace | None, seed: int) -> None:
     random = Random(seed)
     clauses = random_clauses(random, random.randint(1, 7), (1, 2, 3, 3))
     atoms = encode(clauses).atoms
@@ -71,7 +71,7 @@ def test_the_verdict_is_that_of_a_truth_table(options: Options | None, seed: int
 
 @pytest.mark.parametrize("options", [None, HASTY, STEADY])
 @given(st.integers(0, 10**9))
-def test_the_verdict_is_that_of_a_solver(options: Options | None, seed: int) -> None:
+def test_the_verdict_is_that_of_a_solver(options: Pace | None, seed: int) -> None:
     random = Random(seed)
     clauses = random_clauses(random, random.randint(20, 60))
     assert verified(clauses, options) != consistent(encode(clauses))
@@ -91,7 +91,7 @@ def test_a_tautology_binds_no_atom() -> None:
 
 
 def test_axioms_keep_their_sources() -> None:
-    problem = encode([(Clause(["p"]), "line 7"), (Clause(["~p", "q"]), "line 8")], goal="q")
+    problem = encode([(Clause(["p"]), "line 7"), (Clause(["~p", "q"]), "line 8")], [Clause(["~q"])])
     proof = refute(problem).proof
     assert proof is not None
     assert proof.sources == ("line 7", "line 8", "the denied goal")
@@ -100,7 +100,7 @@ def test_axioms_keep_their_sources() -> None:
 @pytest.mark.parametrize("holes", range(1, 7))
 def test_a_fixed_order_learns_a_clause_or_so_for_each_set_of_pigeons(holes: int) -> None:
     clauses = problems.pigeonhole(holes)
-    outcome = refute(encode(clauses), Options(turn=10**9))
+    outcome = refute(encode(clauses), Pace(turn=10**9))
     assert outcome.proof is not None
     assert check(outcome.proof, clauses)
     assert outcome.statistics["conflicts"] <= holes * 2**holes
@@ -151,7 +151,7 @@ class Listener(Tracer):
 
 
 @pytest.mark.parametrize("options", [None, HASTY, STEADY])
-def test_every_learned_clause_is_the_end_of_its_chain(options: Options | None) -> None:
+def test_every_learned_clause_is_the_end_of_its_chain(options: Pace | None) -> None:
     listener = Listener()
     problem = encode(problems.random_3sat(60, seed=0))
     outcome = refute(problem, options, tracer=listener)

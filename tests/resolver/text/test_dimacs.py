@@ -117,3 +117,8 @@ def test_a_hundred_thousand_clauses_take_seconds():
     begun = time.process_time()
     assert read_dimacs(write_dimacs(clauses)) == clauses
     assert time.process_time() - begun < 20
+
+
+def test_a_comment_before_the_names_hides_none_of_them():
+    text = "c made by hand\nc atom 1 x\nc and more\nc atom 2 y\np cnf 2 1\n1 -2 0\n"
+    assert read_dimacs(text) == [Clause(["x", "~y"])]

@@ -465,3 +465,12 @@ def test_formulas_may_have_comments(tmp_path):
 def test_the_first_hint_after_a_step_was_taken_back_is_a_first_hint():
     lines = "assert p; p -> q; ~q", "hint", "resolve 1 2", "undo", "hint"
     assert last(*lines).startswith("look at the clauses")
+
+
+def test_an_imported_proof_takes_the_place_of_what_a_search_found(tmp_path):
+    proof = tmp_path / "it.lrat"
+    workbench = Workbench()
+    for line in (CHAIN, "prove r", f"show lrat {proof}", "step 3", f"import {proof}"):
+        workbench.onecmd(line)
+    assert (workbench.desk.verdict, workbench.desk.recorder) == (None, None)
+    assert workbench.desk.proof.conclusion.is_empty

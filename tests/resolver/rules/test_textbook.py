@@ -1,0 +1,88 @@
+"""The prover of textbooks, against truth tables; and every strategy against it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from truth_tables import clause_lists, clauses, entails, models
+
+from resolver import (
+    EMPTY,
+    STRATEGIES,
+    Budget,
+    Clause,
+    Literal,
+    SearchStopped,
+    check,
+    prime_implicates,
+    problems,
+    prove,
+    saturate,
+)
+from resolver.rules import textbook
+
+COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
+
+
+def shuffled(seed: int) -> list[Clause]:
+    """Return clauses over six atoms: more than truth tables are tried on elsewhere."""
+    random = Random(seed)
+    return [
+        Clause(Literal(random.choice("abcdef"), random.random() < 0.5) for _ in range(3))
+        for _ in range(random.randint(8, 18))
+    ]
+
+
+@given(clause_lists)
+def test_it_refutes_just_what_has_no_model(told):
+    proof = textbook.refute(told)
+    assert (proof is None) == bool(models(told))
+    if proof is not None:
+        assert check(proof, axioms=told)
+
+
+@given(clause_lists, clauses)
+def test_what_follows_is_a_tautology_or_subsumed_by_what_is_left(told, clause):
+    left = textbook.saturate(told)
+    found = clause.is_tautology or any(one.subsumes(clause) for one in left)
+    assert found == entails(told, clause)
+
+
+def test_what_holds_already_is_left_alone():
+    assert textbook.saturate([]) == ()
+    assert textbook.saturate([Clause(["p", "q"])]) == (Clause(["p", "q"]),)
+    assert textbook.saturate([Clause(["p", "~p"])]) == ()
+    assert textbook.saturate([EMPTY, Clause(["p"])]) == (EMPTY,)
+
+
+def test_the_refutation_has_the_least_depth():
+    chain = problems.implications(16)
+    proof = textbook.refute(chain)
+    assert proof is not None
+    assert proof.depth == 5
+    assert prove(chain, strategy="unit").proof.depth > 10
+
+
+def test_pigeons_are_beyond_its_budget():
+    with pytest.raises(SearchStopped, match="budget of steps ran out"):
+        textbook.refute(problems.pigeonhole(4), Budget(steps=2_000))
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_a_complete_strategy_says_what_the_textbook_says(name):
+    verdicts = []
+    for seed in range(12):
+        told = shuffled(seed)
+        verdicts.append(textbook.refute(told) is not None)
+        assert prove(told, strategy=name).entailed == verdicts[-1], seed
+    assert True in verdicts and False in verdicts
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_saturation_and_prime_implicates_are_those_of_the_textbook(seed):
+    told = shuffled(seed)
+    left = textbook.saturate(told)
+    assert saturate(told) == left
+    assert prime_implicates(told) == left
