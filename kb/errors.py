@@ -118,7 +118,8 @@ class Contradiction(KBError, ValueError):
     ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
     of events that cannot all be true (the header taken as given), ``culprits`` those whose removal
     alone repairs the whole text, ``repairs`` the single-word changes that do (worked out when they
-    are asked for), ``proof`` a derivation of the empty clause.
+    are asked for). ``sentences`` tell why, ``count`` is the counting proof (None only where its
+    budget ended first) and ``proof`` the one by resolution, made when it is asked for.
     """
 
     def __init__(
@@ -128,7 +129,9 @@ class Contradiction(KBError, ValueError):
         line: int,
         entries: tuple[int, ...],
         culprits: tuple[int, ...],
-        proof: object,
+        sentences: tuple[str, ...],
+        count: object,
+        find_proof: Callable[[], object],
         find_repairs: Callable[[], tuple[object, ...]],
         file: str | None = None,
     ) -> None:
@@ -137,9 +140,19 @@ class Contradiction(KBError, ValueError):
         self.line = line
         self.entries = entries
         self.culprits = culprits
-        self.proof = proof
+        self.sentences = sentences
+        self.count = count
+        self.find_proof = find_proof
         self.find_repairs = find_repairs
         self.file = file
+
+    @property
+    def proof(self) -> object:
+        """A derivation of the empty clause by resolution.
+
+        Raises SearchStopped where that takes too long: then `count` has the argument.
+        """
+        return self.find_proof()
 
     @property
     def repairs(self) -> tuple[object, ...]:

@@ -29,12 +29,12 @@ from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
 from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, log_axioms
-from kb.theory.joint import header_prover, settled_cells, tell_across
+from kb.theory.deals import Deals, deals_of
 from kb.why.conflict import contradiction
 from kb.why.explain import Explanation, explain
+from kb.why.phrases import Header
 from kb.why.steps import EventStep, event_steps
 from kb.why.witness import Witnesses, witnesses
-from resolver import Prover
 
 
 @frozen(eq=False, repr=False)
@@ -50,7 +50,7 @@ class Game:
 
     _record: Record
     rules: tuple[Rule, ...] = RULES
-    _states: PVector[Prover] = field(factory=pvector)
+    _states: PVector[Deals] = field(factory=pvector)
     _undone: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -111,10 +111,10 @@ class Game:
         if len(record.entries) == len(self.log):
             return evolve(self, record=record)
         entry = record.entries[-1]
-        state = tell_across(self.state, added_axioms(self.setup, self.log, entry))
+        state = self.state.tell(added_axioms(self.setup, self.log, entry))
         states = self._states.append(state)
         if not state.consistent:
-            raise contradiction(self.setup, record.entries, states, record.file)
+            raise contradiction(self.setup, record.entries, states, self.header, record.file)
         return evolve(self, record=record, states=states, undone=())
 
     def suggest(
@@ -141,8 +141,8 @@ class Game:
         return self._record.setup
 
     @property
-    def state(self) -> Prover:
-        """The prover across all holders, over atoms ``Holder:Card``."""
+    def state(self) -> Deals:
+        """The deals that fit everything said, and so all that follows from it."""
         return self._states[-1]
 
     @property
@@ -166,7 +166,7 @@ class Game:
         With all rules that is all that is entailed.
         """
         if ACROSS_HANDS in self.rules:
-            return settled_cells(self.setup, self.state)
+            return self.state.facts
         return {(kb.holder, card): v for kb in self.trail.end.kbs for card, v in kb.facts.items()}
 
     @cached_property
@@ -212,8 +212,12 @@ class Game:
         if value is None:
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        rule = self.trail.rule(holder, card, value)
-        return explain(self.setup, self.log, self.state, goal, rule, self._record.places)
+        return explain(self.setup, self.log, goal, lambda: self.trail, self.header)
+
+    @property
+    def header(self) -> Header:
+        """Who tells, and where the header says what."""
+        return Header(self.setup.me, self._record.places)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -221,9 +225,9 @@ class Game:
         Raises SettledCell where a fact is known: then `why` explains it.
         """
         holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
-        if settled_cells(self.setup, self.state).get((holder, card)) is not None:
+        if self.state.holds(holder, card) is not None:
             raise SettledCell(holder, card)
-        return witnesses(self.setup, self.state, holder, card)
+        return witnesses(self.state, holder, card)
 
     def steps(self) -> tuple[EventStep, ...]:
         """Return the deductions that the last event set off, in order, each with its rule."""
@@ -297,14 +301,15 @@ class Game:
         return begin(record, self.rules, kept)
 
 
-def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Prover] | None = None) -> Game:
+def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Deals] | None = None) -> Game:
     """Return the game of a record, folding its log from the header on, or from what is known."""
-    states = states or pvector([header_prover(record.setup)])
+    states = states or pvector([deals_of(record.setup)])
     for number in range(len(states) - 1, len(record.entries)):
         said = added_axioms(record.setup, record.entries[:number], record.entries[number])
-        states = states.append(tell_across(states[-1], said))
+        states = states.append(states[-1].tell(said))
     if not states[-1].consistent:
-        raise contradiction(record.setup, record.entries, states, record.file)
+        header = Header(record.setup.me, record.places)
+        raise contradiction(record.setup, record.entries, states, header, record.file)
     return Game(record, rules, states)
 
 

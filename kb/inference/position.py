@@ -16,22 +16,21 @@ from attrs import evolve, frozen
 from kb.inference.knowledge import KnowledgeBase, knowledge_base
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, header_axioms
-from kb.theory.joint import header_prover
-from resolver import Clause, Literal, Prover
+from kb.theory.deals import Deals, deals_of
+from resolver import Clause, Literal
 
 
 @frozen(eq=False)
 class Position:
     """The knowledge bases in the order Solution, players, Table, numbered in this order.
 
-    ``joint`` is the one prover over all of them, told the same axioms: what a refutation across the
-    knowledge bases looks at.
+    ``joint`` are the deals that fit the same axioms: what the knowledge bases say together.
     """
 
     setup: Setup
     axioms: tuple[Axiom, ...]
     kbs: tuple[KnowledgeBase, ...]
-    joint: Prover
+    joint: Deals
 
     @cached_property
     def whole(self) -> int:
@@ -69,10 +68,10 @@ class Position:
         """Return the cards of a mask, in deck order."""
         return tuple(card for i, card in enumerate(self.setup.deck.cards) if mask >> i & 1)
 
-    def tell(self, axioms: Iterable[Axiom], joint: Prover) -> Position:
+    def tell(self, axioms: Iterable[Axiom], joint: Deals) -> Position:
         """Return the position with each axiom in its holder's base, its shadow in the others.
 
-        ``joint`` is the prover that was told them too.
+        ``joint`` are the deals that fit them too.
         """
         axioms = tuple(axioms)
         told: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
@@ -114,5 +113,5 @@ def know_units(kb: KnowledgeBase) -> KnowledgeBase:
 def opening(setup: Setup) -> Position:
     """Return the position before the first event: the header's cards are with their holders."""
     kbs = tuple(knowledge_base(setup, holder) for holder in setup.holders)
-    joint = header_prover(setup)
+    joint = deals_of(setup)
     return Position(setup, (), kbs, joint).tell(header_axioms(setup), joint)

@@ -41,7 +41,8 @@ class Deduction:
 class Rule:
     """A named rule of unifying.
 
-    A sentence says `because` before what follows, None where only a proof can tell it. What a rule
+    A sentence says `because` before what follows: its words may name {holder}, {size}, {room} and
+    {known} of the hand, the {category}, or {it}; None where a sum tells it better. What a rule
     finds by looking at several holders does not follow from the clauses of one: so it `passes_on`
     its facts, as clauses, to the holder's own.
     """

@@ -51,10 +51,19 @@ class Trail:
 
     def rule(self, holder: str, card: str, value: bool) -> str:
         """Return the weakest rule that suffices for a fact; where it was told, the axiom's name."""
-        cell = self.cell(holder, card, value)
+        return self.rule_of(self.cell(holder, card, value))
+
+    def rule_of(self, cell: Cell) -> str:
+        """Return the weakest rule that suffices for a cell; where it was said, the axiom's name."""
         if cell in self.found:
             return self.rules[self.found[cell][0].level].name
         return self.unit(cell).source.rule
+
+    def settles(self, cell: Cell) -> bool:
+        """Return whether a cell was said outright, or found by these rules."""
+        number, bit, value = cell
+        kb = self.end.kbs[number]
+        return bool((kb.has if value else kb.lacks) & bit)
 
     def cell(self, holder: str, card: str, value: bool) -> Cell:
         """Return a cell in the numbers used here."""

@@ -58,6 +58,14 @@ class Setup:
             return len(self.face_up) + self.hidden
         return self.sizes[self.players.index(holder)]
 
+    def bounds(self, holder: str) -> tuple[int, int]:
+        """Return the least and the greatest number of cards with the holder."""
+        size = self.size(holder)
+        if size is not None:
+            return size, size
+        known = sum(self.size(other) or 0 for other in self.holders)
+        return 0, len(self.deck.cards) - known
+
     def hand(self, player: str) -> tuple[str, ...] | None:
         """All the player's cards in deck order, None unless the header gives them."""
         return dict(self.hands).get(player)

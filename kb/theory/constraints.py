@@ -28,7 +28,6 @@ class Kind(Enum):
     HOLDERS = "the holders of a card"
     CATEGORY = "the cards of a category in the Solution"
     HAND = "the cards of a holder"
-    REST = "the cards of all hands of unknown size"
 
 
 @frozen
@@ -58,8 +57,15 @@ def own_rules(setup: Setup, holder: str) -> Iterator[GameRule]:
 @lru_cache(maxsize=16)
 def game_rules(setup: Setup) -> GameRules:
     """Return all rules of the game by their constraints, over atoms ``Holder:Card``."""
-    rules = (*own_rules_across(setup), *one_holder_each(setup), *rest_of_the_deck(setup))
+    rules = (*own_rules_across(setup), *one_holder_each(setup))
     return MappingProxyType({rule.constraint: rule for rule in rules})
+
+
+@lru_cache(maxsize=512)
+def rule_of(setup: Setup, kind: Kind, subject: str) -> Constraint:
+    """Return the rule of the game of this kind that is about a card, a category or a holder."""
+    rules = game_rules(setup).values()
+    return next(one.constraint for one in rules if (one.kind, one.subject) == (kind, subject))
 
 
 def own_rules_across(setup: Setup) -> Iterator[GameRule]:
@@ -76,18 +82,3 @@ def one_holder_each(setup: Setup) -> Iterator[GameRule]:
     for card in setup.deck.cards:
         exactly = Exactly(1, atoms(setup.holders, [card]), f"one holder of {card}")
         yield GameRule(Kind.HOLDERS, card, exactly)
-
-
-def rest_of_the_deck(setup: Setup) -> Iterator[GameRule]:
-    """Yield that the hands of unknown size hold the rest of the deck together.
-
-    It follows from the other rules, but by a pigeonhole argument that resolution needs very many
-    steps for; counted, it takes one instance.
-    """
-    unknown = [holder for holder in setup.holders if setup.size(holder) is None]
-    if unknown:
-        sizes = (setup.size(holder) or 0 for holder in setup.holders)
-        rest = len(setup.deck.cards) - sum(sizes)
-        who = " and ".join(unknown)
-        name = f"{who} hold {rest} cards together"
-        yield GameRule(Kind.REST, who, Exactly(rest, atoms(unknown, setup.deck.cards), name))

@@ -7,24 +7,32 @@ holds without it.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from kb.errors import Contradiction, IllegalEntry
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source
+from kb.theory.axioms import Source, header_axioms, log_axioms
 from kb.theory.constraints import game_rules
-from kb.theory.joint import across, refutation
-from kb.why.irreducible import irreducible, sources
-from kb.why.phrases import listed, rule, statement
+from kb.theory.deals import Deals, deals_after
+from kb.why.count_story import conflict_story
+from kb.why.irreducible import irreducible
+from kb.why.phrases import Header, lines_counted, listed, rule, statement
 from kb.why.repair import repairs
-from resolver import Literal, Proof, Prover
+from kb.why.resolved import resolved
+from resolver import Clause, Constraint, Literal, Proof
+
+FEW = 3  # so many rules of the game the first sentence names
 
 
 def contradiction(
-    setup: Setup, entries: Sequence[Entry], states: Sequence[Prover], file: str | None = None
+    setup: Setup,
+    entries: Sequence[Entry],
+    states: Sequence[Deals],
+    header: Header,
+    file: str | None = None,
 ) -> Contradiction:
     """Return what is wrong with a log that cannot hold; a state was told so many entries.
 
@@ -34,16 +42,18 @@ def contradiction(
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
-    conflict, prover = irreducible(setup, entries[:bad], states[bad])
-    proof = refutation(prover)
+    conflict, count = irreducible(setup, entries[:bad])
+    said = tuple(log_axioms(setup, conflict))
     last = entries[bad - 1]
     faulty = tuple(entry.line for entry in culprits(setup, entries, conflict))
     return Contradiction(
-        sentence(setup, conflict, last, proof),
+        sentence(setup, conflict, last, count),
         line=last.line,
         entries=tuple(entry.line for entry in conflict),
         culprits=faulty,
-        proof=proof,
+        sentences=tuple(told(setup, conflict, last, count, header)),
+        count=count,
+        find_proof=partial(resolved, setup, (*header_axioms(setup), *said), None),
         find_repairs=partial(repairs, setup, tuple(entries), faulty),
         file=file,
     )
@@ -54,28 +64,58 @@ def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) 
     return [
         entry
         for entry in conflict
-        if across(setup, [other for other in entries if other is not entry]).consistent
+        if deals_after(setup, [other for other in entries if other is not entry]).consistent
     ]
 
 
-def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, proof: Proof) -> str:
+def told(
+    setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None, header: Header
+) -> Iterator[str]:
+    """Yield that the lines cannot all be true, and then why."""
+    others = [entry.line for entry in conflict if entry is not last]
+    against = lines_counted(others) if others else "the header"
+    yield f"Line {last.line} cannot be true together with {against}."
+    if count is not None:
+        yield from map(str, conflict_story(count, game_rules(setup), header))
+
+
+def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None) -> str:
     """Return the sentence that names the lines and the rule of the game they break."""
-    said = {entry.line: f"line {entry.line} ({what(entry, proof)})" for entry in conflict}
-    head = said.pop(last.line, f"line {last.line}")
-    header = dict.fromkeys(f"the {source}" for source in sources(proof) if not source.line)
-    against = listed([*said.values(), *header] or ["the deal"])
+    others = [entry for entry in conflict if entry is not last]
     table = game_rules(setup)
-    rules = dict.fromkeys(rule(step.source, table) for step in proof if step.rule == "instance")
-    return f"{head} contradicts {against}: {listed(list(rules) or ['a holder has a card or not'])}"
+    sources = () if count is None else count.sources
+    rules = dict.fromkeys(rule(one, table) for one in sources if isinstance(one, Constraint))
+    named = list(rules) if 0 < len(rules) <= FEW else []
+    if len(others) > 1 or count is None:
+        why = f": {listed(named)}" if named else ""
+        return f"line {last.line} cannot be true together with {listed_lines(others)}{why}"
+    said = [f"line {entry.line} ({what(entry, count)})" for entry in others]
+    said += dict.fromkeys(f"the {one}" for one in header_sources(count))
+    against = listed(said or ["the deal"])
+    why = listed(named or ["a holder has a card or not"])
+    return f"line {last.line} ({what(last, count)}) contradicts {against}: {why}"
 
 
-def what(entry: Entry, proof: Proof) -> str:
+def listed_lines(entries: Sequence[Entry]) -> str:
+    """Return the lines of some entries, or the header."""
+    return lines_counted([entry.line for entry in entries]) if entries else "the header"
+
+
+def header_sources(count: Proof) -> list[Source]:
+    """Return what a proof takes from the header."""
+    return [one for one in count.sources if isinstance(one, Source) and one.line is None]
+
+
+def what(entry: Entry, count: Proof) -> str:
     """Return what the proof takes from an entry: ``Rachel showed Pipe``."""
     parts: dict[tuple[Source, str, bool], list[Literal]] = {}
-    for step in proof.axioms:
+    for step in count.axioms:
+        clause: Clause = step.clause
         if isinstance(step.source, Source) and step.source.line == entry.line:
-            literal = next(iter(step.clause))
-            key = (step.source, cell_of(literal.name)[0], len(step.clause) == 1)
-            parts.setdefault(key, []).extend(step.clause)
-    said = [statement(source, literals) for (source, _, _), literals in parts.items()]
+            holder = cell_of(next(iter(clause)).name)[0]
+            parts.setdefault((step.source, holder, clause.is_unit), []).extend(clause)
+    said = [
+        statement(source, holder, [cell_of(literal.name)[1] for literal in literals], literals)
+        for (source, holder, _), literals in parts.items()
+    ]
     return ", ".join(said) or entry.text.strip()

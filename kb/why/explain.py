@@ -1,99 +1,143 @@
-"""Why a fact holds: the lines it rests on, the assumptions, the weakest rule, sentences, the proof.
+"""Why a fact holds: its lines, the assumptions, the weakest rule, the story, the proofs.
 
-The lines are an irreducible set, and the proof that is shown is from these alone.
+The lines are an irreducible set, and all that is said is about these alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from html import escape
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kb.inference.position import opening
-from kb.inference.rules import RULES
-from kb.inference.trail import Trail
+from kb.inference.rules import ACROSS_HANDS, RULES
+from kb.inference.trail import Cell, Trail
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import log_axioms
-from kb.theory.constraints import game_rules
-from kb.theory.joint import refutation
+from kb.theory.atoms import at, cell_of
+from kb.theory.axioms import Axiom, header_axioms, log_axioms
+from kb.theory.constraints import Kind, game_rules
 from kb.why.irreducible import assumptions, irreducible
-from kb.why.narration import Chain
-from kb.why.phrases import fact, listed
-from kb.why.rule_story import rule_chain
-from resolver import Literal, Proof, Prover
-
-SHORT = 6  # sentences; nothing shorter is looked for
+from kb.why.phrases import Header, fact, lines_counted, listed
+from kb.why.resolved import resolved
+from kb.why.rule_story import lines_behind
+from kb.why.sentence import Sentence
+from kb.why.story import NAMED, STRONGER, story
+from resolver import Literal, Proof
 
 
 @frozen
 class Explanation:
     """Why a fact holds.
 
-    ``sentences`` answer first and then give the chain; ``entries`` are the lines of an irreducible
+    ``sentences`` answer first and then tell the story; ``entries`` are the lines of an irreducible
     set of events: the header taken as given, dropping any one of them leaves the fact open.
-    ``rule`` is the weakest named rule that suffices, ``proof`` a refutation of the denial.
+    ``rule`` is the weakest named rule that suffices on these lines; ``easier`` are lines with which
+    a weaker one does. ``count`` is the counting proof, None only where its budget ended first, and
+    ``proof`` the proof by resolution, made when it is asked for.
     """
 
-    sentences: tuple[str, ...]
+    goal: Literal
+    told: tuple[Sentence, ...] = field(repr=False)
     entries: tuple[int, ...]
     assumptions: tuple[str, ...]
     rule: str
-    proof: Proof
+    easier: tuple[int, ...]
+    count: Proof | None = field(repr=False)
+    header: tuple[str, ...] = field(repr=False)
+    _setup: Setup = field(repr=False)
+    _axioms: tuple[Axiom, ...] = field(repr=False)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The fact, and the story of why it holds."""
+        return (f"{fact(self.goal)}.", *map(str, self.told))
+
+    @cached_property
+    def proof(self) -> Proof:
+        """The proof by resolution down to the axioms of these lines and the rules of the game.
+
+        Raises SearchStopped where resolution takes too long: then `count` has the argument.
+        """
+        return resolved(self._setup, self._axioms, self.goal)
 
     @property
     def rests(self) -> str:
-        """What it rests on, as a sentence."""
-        lines = ", ".join(map(str, self.entries))
-        on = "the header alone" if not lines else f"line{'s' * (len(self.entries) > 1)} {lines}"
+        """What it rests on, as a sentence or two."""
+        lines = [lines_counted(self.entries)] if self.entries else []
+        on = listed([*lines, *self.header] if lines else ["the header alone"])
         assumed = f", assuming {listed(self.assumptions)}" if self.assumptions else ""
-        return f"Rests on {on}{assumed}. Weakest rule: {self.rule}."
+        said = f"Rests on {on}{assumed}. Weakest rule: {self.rule}."
+        if not self.easier:
+            return said
+        return f"{said} Easier, with {lines_counted(self.easier)} too."
 
     def __str__(self) -> str:
         return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
 
     def _repr_html_(self) -> str:
-        from resolver.export import to_svg  # only where something is drawn
-
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences[1:])
         return (
-            f"<p><b>{escape(self.sentences[0])}</b></p><p>{escape(self.rests)}</p>"
-            f"<ol>{items}</ol><details><summary>Proof</summary>"
-            f"<pre>{escape(str(self.proof))}</pre>{to_svg(self.proof)}</details>"
+            f"<p><b>{escape(self.sentences[0])}</b></p><p>{escape(self.rests)}</p><ol>{items}</ol>"
         )
 
 
 def explain(
     setup: Setup,
     entries: Sequence[Entry],
-    prover: Prover,
     goal: Literal,
-    rule: str,
-    places: Mapping[str, int],
+    whole: Callable[[], Trail],
+    header: Header,
 ) -> Explanation:
-    """Return why a fact holds that follows from the header and these entries, told the prover."""
-    kept, prover = irreducible(setup, entries, prover, goal)
-    proof = refutation(prover, goal)
-    from resolver import shorten  # only where something is explained
+    """Return why a fact holds that follows from the header and these entries.
 
-    sentences = (f"{fact(goal)}.", *shortest_chain(setup, kept, prover, goal, proof, places))
+    ``whole`` gives the trail of the whole log; it is asked only where a strong rule is needed.
+    """
+    kept, count = irreducible(setup, entries, goal)
+    said = tuple(log_axioms(setup, kept))
+    axioms = (*header_axioms(setup), *said)
+    trail = Trail(opening(setup).tell(said, opening(setup).joint), NAMED)
+    holder, card = cell_of(goal.name)
+    target = trail.cell(holder, card, goal.positive)
+    rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
+    told = story(trail, target, goal, count, header)
     lines = tuple(entry.line for entry in kept)
-    return Explanation(sentences, lines, assumptions(proof), rule, shorten(proof).after)
+    return Explanation(
+        goal=goal,
+        told=told,
+        entries=lines,
+        assumptions=assumptions(axiom.source for axiom in said),
+        rule=rule,
+        easier=easier(whole, target, rule, lines),
+        count=count,
+        header=used_header(setup, told, header),
+        setup=setup,
+        axioms=axioms,
+    )
 
 
-def shortest_chain(
-    setup: Setup,
-    entries: Sequence[Entry],
-    prover: Prover,
-    goal: Literal,
-    proof: Proof,
-    places: Mapping[str, int],
-) -> tuple[str, ...]:
-    """Return the sentences of the proof, or of the named rules where these are fewer."""
-    chain = Chain(goal, proof, places, game_rules(setup)).narrate()
-    if len(chain) <= SHORT:
-        return chain
-    trail = Trail(opening(setup).tell(log_axioms(setup, entries), prover), RULES)
-    by_rules = rule_chain(trail, goal, places)
-    return chain if by_rules is None else min(chain, by_rules, key=len)
+def easier(
+    whole: Callable[[], Trail], target: Cell, rule: str, lines: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the further lines with which a weaker rule of the whole log suffices, if one does."""
+    names = [one.name for one in RULES]
+    if rule not in STRONGER:
+        return ()
+    trail = whole()
+    if not trail.settles(target) or trail.rule_of(target) not in names[: names.index(rule)]:
+        return ()
+    return tuple(line for line in lines_behind(trail, target) if line not in lines)
+
+
+def used_header(setup: Setup, told: Sequence[Sentence], header: Header) -> tuple[str, ...]:
+    """Return the hands, cards and sizes of the header that a story uses, each with its line."""
+    said = {clause for sentence in told for clause in sentence.premises}
+    used = (one for one in header_axioms(setup) if at(one.holder, one.clause) in said)
+    places = dict.fromkeys(header.place(one.source.rule) for one in used)
+    table = game_rules(setup)
+    rules = [table[rule] for sentence in told for rule in sentence.rules if rule in table]
+    sized = (one.subject for one in rules if one.kind is Kind.HAND)
+    sizes = [header.size(who) for who in dict.fromkeys(sized) if f"size {who}" in header.lines]
+    return (*places, *sizes)

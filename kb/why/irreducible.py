@@ -1,6 +1,6 @@
-"""The lines that a proof cannot do without: an irreducible set of entries, the header as given.
+"""The lines that an argument cannot do without: an irreducible set of entries, the header as given.
 
-    the lines that the proof names; of these one after the other, the last first:
+    the lines that the cheapest sum names; of these one after the other, the last first:
     if the rest suffices without it, it is left out for good
 
 Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993, from a proof on.
@@ -8,44 +8,64 @@ Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.axioms import Source
-from kb.theory.joint import across, refutation
-from resolver import Literal, Proof, Prover
+from kb.theory.atoms import cell_of
+from kb.theory.axioms import Source, log_axioms
+from kb.theory.deals import deals_after
+from kb.why.count import counted, sum_of
+from resolver import Literal, Proof
+from resolver.search.counting import Part, proof_of
 
 
 def irreducible(
-    setup: Setup, entries: Sequence[Entry], prover: Prover, goal: Literal | None = None
-) -> tuple[list[Entry], Prover]:
-    """Return entries from which the goal follows, all needed, and the prover told only these.
+    setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
+) -> tuple[list[Entry], Proof | None]:
+    """Return entries from which the goal follows, all needed, and the counting proof from these.
 
-    The prover given was told all entries. Without a goal, what follows is a contradiction.
+    Without a goal, what follows is a contradiction. The entries given suffice. The proof is None
+    only where its budget ended first.
     """
-    kept = named(entries, refutation(prover, goal))
+    kept, parts = _summed(setup, entries, goal)
     for entry in reversed(kept):
-        fewer = [other for other in kept if other is not entry]
-        rest = across(setup, fewer)
-        if rest.entails(goal) if goal else not rest.consistent:
-            kept = fewer
-    return kept, across(setup, kept)
+        if entry in kept:
+            fewer = [other for other in kept if other is not entry]
+            if _suffice(setup, fewer, goal):
+                kept, parts = _summed(setup, fewer, goal)
+    if parts is not None:
+        return kept, proof_of(parts)
+    return kept, counted(setup, log_axioms(setup, kept), goal)
 
 
-def named(entries: Sequence[Entry], proof: Proof) -> list[Entry]:
-    """Return the entries that a proof names, and those that switch on what it assumes."""
-    lines = {source.line for source in sources(proof)}
-    assumed = {Assume(name) for name in assumptions(proof)}
+def _summed(
+    setup: Setup, entries: Sequence[Entry], goal: Literal | None
+) -> tuple[list[Entry], list[Part] | None]:
+    """Return the entries that one sum of them names, and the sum; all where no sum does."""
+    parts = sum_of(setup, log_axioms(setup, entries), goal)
+    if parts is None:
+        return list(entries), None
+    return named(entries, (one.source for _, one in parts)), parts
+
+
+def _suffice(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
+    rest = deals_after(setup, entries)
+    if goal is None:
+        return not rest.consistent
+    return rest.holds(*cell_of(goal.name)) is goal.positive
+
+
+def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
+    """Return the entries that sources name, and those that switch on what these assume."""
+    said = [source for source in sources if isinstance(source, Source)]
+    lines = {source.line for source in said}
+    assumed = {Assume(name) for name in assumptions(said)}
     return [entry for entry in entries if entry.line in lines or entry.event in assumed]
 
 
-def sources(proof: Proof) -> list[Source]:
-    """Return the sources of a proof's axioms, the denied goal's apart."""
-    return [source for source in proof.sources if isinstance(source, Source)]
-
-
-def assumptions(proof: Proof) -> tuple[str, ...]:
-    """Return the names of the assumptions among a proof's sources."""
-    return tuple(dict.fromkeys(source.rule for source in sources(proof) if source.assumption))
+def assumptions(sources: Iterable[object]) -> tuple[str, ...]:
+    """Return the names of the assumptions among sources."""
+    said = (source for source in sources if isinstance(source, Source))
+    return tuple(dict.fromkeys(source.rule for source in said if source.assumption))

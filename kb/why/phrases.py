@@ -7,14 +7,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from attrs import frozen
+
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from kb.theory.constraints import GameRules, Kind
+from kb.theory.constraints import GameRule, Kind
 from resolver import Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
-WHERE = {SOLUTION: "in the Solution", TABLE: "on the Table"}
+
+
+@frozen
+class Header:
+    """Who tells, and the lines of the header: ``{"deck": 2, "hand Nick": 5}``."""
+
+    me: str | None
+    lines: Mapping[str, int]
+
+    def hand(self, player: str) -> str:
+        """Return whose hand it is, and its line.
+
+        >>> Header("Nick", {"hand Nick": 5}).hand("Nick")
+        'your hand, line 5'
+        """
+        whose = "your hand" if player == self.me else f"the hand of {player}"
+        return self.at(whose, f"hand {player}")
+
+    def size(self, player: str) -> str:
+        """Return where the size of a player's hand is stated."""
+        return self.at(f"the size of {player}", f"size {player}")
+
+    def place(self, source: str) -> str:
+        """Return which line of the header says something: a hand, or the cards face up."""
+        if source.startswith("hand of "):
+            return self.hand(source.removeprefix("hand of "))
+        return self.at(source, "table")
+
+    def at(self, words: str, entry: str) -> str:
+        """Return words with the line of an entry, if there is one."""
+        return f"{words}, line {self.lines[entry]}" if entry in self.lines else words
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:
@@ -27,6 +59,20 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
     return f"{', '.join(first)} {joint} {last}" if first else last
 
 
+def holder_named(holder: str) -> str:
+    """Return a holder within a sentence: the Solution and the Table have an article."""
+    return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
+
+
+def cards_counted(number: int) -> str:
+    """Return a number of cards.
+
+    >>> cards_counted(1), cards_counted(2)
+    ('1 card', '2 cards')
+    """
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
 def fact(literal: Literal) -> str:
     """Return what a literal says of one card.
 
@@ -34,8 +80,9 @@ def fact(literal: Literal) -> str:
     ('Holden has Pipe', 'Plum is not in the Solution')
     """
     holder, card = cell_of(literal.name)
-    if holder in WHERE:
-        return f"{card} is {'' if literal.positive else 'not '}{WHERE[holder]}"
+    if holder in (SOLUTION, TABLE):
+        where = "in the Solution" if holder == SOLUTION else "on the Table"
+        return f"{card} is {'' if literal.positive else 'not '}{where}"
     return f"{holder} {'has' if literal.positive else 'lacks'} {card}"
 
 
@@ -43,37 +90,50 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     """Return what is said of several cards of one holder.
 
     >>> facts("Nick", ["Plum", "Ballroom"], True)
-    'Nick holds Plum and Ballroom'
+    'Nick has Plum and Ballroom'
     """
-    if holder in WHERE:
+    if holder in (SOLUTION, TABLE):
+        where = "in the Solution" if holder == SOLUTION else "on the Table"
         verb = "is" if len(cards) == 1 else "are"
-        return f"{listed(cards)} {verb} {'' if positive else 'not '}{WHERE[holder]}"
-    return f"{holder} {'holds' if positive else 'lacks'} {listed(cards)}"
+        if positive:
+            return f"{listed(cards)} {verb} {where}"
+        return f"{listed(cards, 'and')} {verb} not {where}"
+    return f"{holder} {'has' if positive else 'lacks'} {listed(cards)}"
 
 
-def together(literals: Iterable[Literal]) -> str:
-    """Return what several literals say, each holder named once.
+def said(source: Source, clauses: Sequence[Clause], header: Header) -> str:
+    """Return what the log says by some axioms of one source, naming its line.
 
-    >>> together([Literal("Nick:Plum"), Literal("Nick:Rope"), Literal("Rachel:Hall", False)])
-    'Nick holds Plum and Rope and Rachel lacks Hall'
+    They are about one holder, but for those who passed together.
     """
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for literal in literals:
-        holder, card = cell_of(literal.name)
-        groups.setdefault((holder, literal.positive), []).append(card)
-    return listed([facts(holder, cards, sign) for (holder, sign), cards in groups.items()])
-
-
-def said(source: Source, clauses: Sequence[Clause], places: Mapping[str, int]) -> str:
-    """Return what the log says by some axioms of one source and holder, naming its line."""
     literals = [literal for clause in clauses for literal in clause]
-    return f"{statement(source, literals)} ({place(source, places)})"
+    by_holder: dict[str, list[str]] = {}
+    for one in literals:
+        holder, card = cell_of(one.name)
+        by_holder.setdefault(holder, []).append(card)
+    where = placed([source], header)
+    if source.rule == "passed":
+        return f"{passes(by_holder)} ({where})"
+    ((holder, cards),) = by_holder.items()
+    return f"{statement(source, holder, cards, literals)} ({where})"
 
 
-def statement(source: Source, literals: Sequence[Literal]) -> str:
-    """Return what axioms of one source and holder say, without their line."""
-    holder = cell_of(literals[0].name)[0]
-    cards = [cell_of(literal.name)[1] for literal in literals]
+def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
+    """Return who passed on what.
+
+    >>> passes({"Ann": ["Plum"], "Bob": ["Plum"], "Cleo": ["Plum", "Rope"]})
+    'Ann and Bob passed on Plum and Cleo passed on Plum and Rope'
+    """
+    by_cards: dict[tuple[str, ...], list[str]] = {}
+    for holder, cards in by_holder.items():
+        by_cards.setdefault(tuple(cards), []).append(holder)
+    return listed([f"{listed(who)} passed on {listed(cards)}" for cards, who in by_cards.items()])
+
+
+def statement(
+    source: Source, holder: str, cards: Sequence[str], literals: Sequence[Literal]
+) -> str:
+    """Return what the axioms say, without their line."""
     if source.rule == "passed":
         return f"{holder} passed on {listed(cards, 'and')}"
     if source.rule == "shown":
@@ -86,31 +146,60 @@ def statement(source: Source, literals: Sequence[Literal]) -> str:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{listed(cards)} are not all {where}"
     if len(literals) > 1 and source.rule in ("told", "guesser-holds-one"):
-        if holder in WHERE:
-            return f"{listed(cards, 'or')} is {WHERE[holder]}"
+        if holder in (SOLUTION, TABLE):
+            there = "in the Solution" if holder == SOLUTION else "on the Table"
+            return f"{listed(cards, 'or')} is {there}"
         return f"{holder} has {listed(cards, 'or')}"
     return facts(holder, cards, literals[0].positive)
 
 
-def rule(constraint: object, rules: GameRules) -> str:
+def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     """Return a constraint as a clause of a sentence; the table of the rules tells its kind.
 
-    >>> from kb.theory.constraints import GameRule
     >>> from resolver import Exactly
     >>> one = Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution")
     >>> rule(one, {one: GameRule(Kind.CATEGORY, "weapon", one)})
     'there is one weapon in the Solution'
     """
     known = rules.get(constraint) if isinstance(constraint, Constraint) else None
-    if known is None or known.kind in (Kind.HAND, Kind.REST):
+    if known is None:
         return str(constraint)
+    if known.kind is Kind.HAND:
+        return f"{holder_named(known.subject)} has {cards_counted(known.constraint.upper)}"
     return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 
-def place(source: Source, places: Mapping[str, int]) -> str:
-    """Return where the log says it: a line, the header, an assumption."""
-    line = (
-        places.get(source.rule.replace("hand of", "hand")) if source.line is None else source.line
-    )
-    where = source.rule if line is None else f"line {line}"
-    return f"{where}, assuming {source.rule}" if source.assumption else where
+def placed(sources: Iterable[Source], header: Header) -> str:
+    """Return where the log says some things: its lines in order, then hands, then assumptions.
+
+    >>> sources = [Source("passed", 33), Source("hand of Nick"), Source("shown", 25)]
+    >>> placed(sources, Header(None, {"hand Nick": 5}))
+    'lines 25, 33; the hand of Nick, line 5'
+    """
+    sources = list(sources)
+    lines = sorted({source.line for source in sources if source.line is not None})
+    said = [lines_counted(lines, ", ")] if lines else []
+    said += dict.fromkeys(header.place(one.rule) for one in sources if one.line is None)
+    assumed = dict.fromkeys(one.rule for one in sources if one.assumption)
+    return "; ".join([*said, *(f"assuming {rule}" for rule in assumed)])
+
+
+def lines_counted(lines: Sequence[int], joint: str = "") -> str:
+    """Return lines by number, three and more in a row as a run.
+
+    >>> lines_counted([7]), lines_counted([7, 9]), lines_counted([3, 4, 5, 8], ", ")
+    ('line 7', 'lines 7 and 9', 'lines 3 to 5, 8')
+    """
+    runs: list[list[int]] = []
+    for line in lines:
+        if runs and line == runs[-1][-1] + 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    numbers = [n for run in runs for n in run_of(run)]
+    return f"line{'s' * (len(lines) > 1)} {joint.join(numbers) if joint else listed(numbers)}"
+
+
+def run_of(run: Sequence[int]) -> list[str]:
+    """Return lines in a row by number, or from the first to the last."""
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run))

@@ -19,7 +19,7 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import Setup
-from kb.theory.joint import across
+from kb.theory.deals import deals_after
 from kb.why.phrases import listed
 
 FEW = 3  # so many repairs are shown
@@ -51,7 +51,7 @@ def repairs(setup: Setup, entries: Sequence[Entry], suspects: Iterable[int]) -> 
             continue
         for rank, word, instead, event in changes(setup, entry.event):
             changed = [evolve(e, event=event) if e is entry else e for e in entries]
-            if across(setup, changed).consistent:
+            if deals_after(setup, changed).consistent:
                 repair = Repair(entry.line, word, instead, write(event, setup))
                 found.append((rank, -entry.line, len(found), repair))
     return tuple(repair for *_, repair in sorted(found, key=lambda each: each[:3]))

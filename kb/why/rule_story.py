@@ -1,58 +1,53 @@
-"""The chain of sentences by named rules: what each rule takes, and what it concludes.
+"""The story by named rules: what each takes from the log, and what it concludes.
 
-Where a rule counts, its proof by resolution goes through many instances: five disjoint sets of
-three cards take 243 of them. The rule says the same in one sentence, and this is the shorter chain
-then.
+What follows merely because a card has one holder is not said: who has the card is. A rule that
+looks at several hands has no words of its own; where one is needed, the sum tells it better.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from kb.inference.position import Position
+from attrs import define, field
+
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
+from kb.inference.rules.resolution import RESOLUTION
 from kb.inference.trail import Cell, Trail
 from kb.inference.trail import facts as cells_of
-from kb.theory.atoms import at, cell_of, literal
-from kb.theory.axioms import Axiom
-from kb.why.phrases import fact, facts, said
-from resolver import Literal
+from kb.table.setup import SOLUTION
+from kb.theory.atoms import at, literal
+from kb.theory.axioms import Axiom, Source
+from kb.theory.constraints import Kind, rule_of
+from kb.why.phrases import Header, cards_counted, facts, holder_named, listed, said
+from kb.why.sentence import Sentence
+from resolver import Clause
+from resolver.logic import Line
+
+Deduced = tuple[Rule, Deduction, list[Cell]]
 
 
-def rule_chain(trail: Trail, goal: Literal, places: Mapping[str, int]) -> tuple[str, ...] | None:
-    """Return the sentences, or None where a refutation across the hands is needed."""
-    holder, card = cell_of(goal.name)
-    target = trail.cell(holder, card, goal.positive)
+def rule_story(trail: Trail, target: Cell, header: Header) -> tuple[Sentence, ...] | None:
+    """Return the sentences; None where a rule is needed that has no words."""
     needed = list(path(trail, target))
     if any(rule.because is None for rule, _, _ in needed):
         return None
-    sentences: list[str] = []
-    stated: set[Axiom] = set()
-    for rule, deduction, cells in needed:
-        if rule is ONE_HOLDER and cells != [target]:
-            continue
-        sentences += premises(trail, deduction, cells, stated, places)
-        reason = f"{rule.because}, so " if rule.because else "so "
-        sentences.append(reason + conclusion(trail.start, cells) + ".")
-    if not needed:
-        sentences += axiom_sentences([trail.unit(target)], stated, places)
-    return tuple(sentence[0].upper() + sentence[1:] for sentence in sentences)
+    return tuple(_Teller(trail, target, header).tell(needed))
 
 
-def path(trail: Trail, target: Cell) -> Iterator[tuple[Rule, Deduction, list[Cell]]]:
+def path(trail: Trail, target: Cell) -> Iterator[Deduced]:
     """Yield what a cell rests on, in order: rules, deductions, and the cells needed of them."""
     needed = [target]
     for cell in needed:
         if cell in trail.found:
             needed += [each for each in cells_behind(trail, cell) if each not in needed]
     wanted = set(needed)
-    for each in trail.rounds:
-        for deduction in each.deductions:
+    for step in trail.rounds:
+        for deduction in step.deductions:
             cells = [c for c in wanted if c in trail.found and trail.found[c][1] is deduction]
             if cells:
-                yield each.rule, deduction, sorted(cells)
+                yield step.rule, deduction, sorted(cells)
 
 
 def cells_behind(trail: Trail, cell: Cell) -> Iterator[Cell]:
@@ -67,20 +62,14 @@ def cells_behind(trail: Trail, cell: Cell) -> Iterator[Cell]:
         yield from trail.shrunk(axiom, clause)
 
 
-def premises(
-    trail: Trail,
-    deduction: Deduction,
-    cells: Sequence[Cell],
-    stated: set[Axiom],
-    places: Mapping[str, int],
-) -> list[str]:
-    """Return what the log says for a deduction and has not been said, sentence by sentence."""
-    axioms = [axiom for _, axiom in deduction.premises().clauses]
-    for cell in cells:
-        for behind in cells_behind(trail, cell):
-            axioms += outright(trail, behind)
-    order = {axiom: number for number, axiom in enumerate(trail.start.axioms)}
-    return axiom_sentences(sorted(set(axioms), key=order.__getitem__), stated, places)
+def lines_behind(trail: Trail, target: Cell) -> tuple[int, ...]:
+    """Return the lines of the log from which the rules found a cell, in order."""
+    sources = set[Source]()
+    for _, deduction, cells in path(trail, target):
+        sources.update(axiom.source for _, axiom in deduction.premises().clauses)
+        behind = [one for cell in cells for one in cells_behind(trail, cell)]
+        sources.update(trail.unit(one).source for one in behind if one not in trail.found)
+    return tuple(sorted({source.line for source in sources if source.line is not None}))
 
 
 def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
@@ -92,31 +81,87 @@ def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
             yield from outright(trail, behind)
 
 
-def axiom_sentences(
-    axioms: Sequence[Axiom], stated: set[Axiom], places: Mapping[str, int]
-) -> list[str]:
-    """Return the sentences of some axioms: one for each source, holder and sign."""
-    groups: dict[object, list[Axiom]] = {}
-    for axiom in axioms:
-        if axiom not in stated:
-            stated.add(axiom)
-            sign = next(iter(axiom.clause)).positive
-            alone = axiom.clause if len(axiom.clause) > 1 else None
-            groups.setdefault((axiom.source, axiom.holder, sign, alone), []).append(axiom)
-    return [
-        f"{said(group[0].source, [at(each.holder, each.clause) for each in group], places)}."
-        for group in groups.values()
-    ]
+@define
+class _Teller:
+    """Tells each axiom once, before what follows from it."""
 
+    trail: Trail
+    target: Cell
+    header: Header
+    stated: set[Axiom] = field(factory=set)
 
-def conclusion(position: Position, cells: Sequence[Cell]) -> str:
-    """Return what a deduction's cells say."""
-    holder = position.setup.holders[cells[0][0]]
-    parts = []
-    for sign in (True, False):
-        cards = [position.cards(bit)[0] for _, bit, value in cells if value is sign]
-        if len(cards) == 1:
-            parts.append(fact(literal(holder, cards[0], sign)))
-        elif cards:
-            parts.append(facts(holder, cards, sign))
-    return " and ".join(parts)
+    def tell(self, needed: Sequence[Deduced]) -> Iterator[Sentence]:
+        """Yield the sentences of some deductions, in order."""
+        for rule, deduction, cells in needed:
+            if rule is ONE_HOLDER and cells != [self.target]:
+                continue
+            yield from self.premises(deduction, cells)
+            yield self.conclusion(rule, deduction, cells)
+        if not needed:
+            yield from self.axioms([self.trail.unit(self.target)])
+
+    def premises(self, deduction: Deduction, cells: Sequence[Cell]) -> Iterator[Sentence]:
+        """Yield what the log says for a deduction and has not been said."""
+        axioms = [axiom for _, axiom in deduction.premises().clauses]
+        for cell in cells:
+            for behind in cells_behind(self.trail, cell):
+                axioms += outright(self.trail, behind)
+        order = {axiom: number for number, axiom in enumerate(self.trail.start.axioms)}
+        yield from self.axioms(sorted(set(axioms), key=order.__getitem__))
+
+    def axioms(self, axioms: Sequence[Axiom]) -> Iterator[Sentence]:
+        """Yield axioms: a sentence for each source, holder and sign; passes of a line together."""
+        groups: dict[object, list[Axiom]] = {}
+        for axiom in axioms:
+            if axiom not in self.stated:
+                self.stated.add(axiom)
+                sign = next(iter(axiom.clause)).positive
+                alone = axiom.clause if len(axiom.clause) > 1 else None
+                who = None if axiom.source.rule == "passed" else (axiom.holder, sign, alone)
+                groups.setdefault((axiom.source, who), []).append(axiom)
+        for group in groups.values():
+            clauses = tuple(at(each.holder, each.clause) for each in group)
+            yield Sentence(f"{said(group[0].source, clauses, self.header)}.", clauses)
+
+    def conclusion(self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]) -> Sentence:
+        """Return the sentence of what a rule concludes, with its reason."""
+        setup, holder = self.trail.start.setup, self.trail.start.setup.holders[deduction.holder]
+        parts = []
+        for sign in (True, False):
+            cards = [self.trail.start.cards(bit)[0] for _, bit, value in cells if value is sign]
+            parts += [facts(holder, cards, sign)] if cards else []
+        reason, rules = self.reason(rule, deduction, cells)
+        claims = (literal(holder, self.trail.start.cards(b)[0], v) for _, b, v in cells)
+        lines = tuple(Line.at_least_one(Clause([one])) for one in claims)
+        words = f"{reason}, so " if reason else "so "
+        return Sentence(
+            words + " and ".join(parts) + ".", (), tuple(rule_of(setup, *r) for r in rules), lines
+        )
+
+    def reason(
+        self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]
+    ) -> tuple[str, list[tuple[Kind, str]]]:
+        """Return a rule's words for a deduction, and the rules of the game that they name."""
+        start = self.trail.start
+        setup, holder = start.setup, start.setup.holders[deduction.holder]
+        assert rule.because is not None
+        if rule is RESOLUTION and holder == SOLUTION:
+            names = [(Kind.CATEGORY, category.name) for category in setup.deck.categories]
+            return "the Solution has one card of each category", names
+        if "{category}" in rule.because:
+            cards = (start.cards(bit)[0] for _, bit, _ in cells)
+            named = dict.fromkeys(map(setup.deck.category_of, cards))
+            words = rule.because.format(category=listed(list(named)))
+            return words, [(Kind.CATEGORY, name) for name in named]
+        if "{size}" not in rule.because:
+            return rule.because.format(it="it" if len(cells) == 1 else "them"), []
+        size = setup.size(holder)
+        assert size is not None
+        has = next(one[1] for one in deduction.premises().facts if one[0] == deduction.holder)
+        words = rule.because.format(
+            holder=holder_named(holder),
+            size=cards_counted(size),
+            room=cards_counted(size - has.bit_count()),
+            known=listed(start.cards(has)) if has else "none",
+        )
+        return words, [(Kind.HAND, holder)]

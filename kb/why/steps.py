@@ -11,8 +11,9 @@ from kb.inference.rule import Rule
 from kb.inference.unify import rounds
 from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom
+from kb.theory.deals import Deals
 from kb.why.phrases import fact
-from resolver import Clause, Literal, Prover
+from resolver import Clause, Literal
 
 
 @frozen
@@ -33,11 +34,11 @@ class EventStep:
 
 
 def event_steps(
-    before: Position, said: Iterable[Axiom], joint: Prover, rules: Sequence[Rule]
+    before: Position, said: Iterable[Axiom], joint: Deals, rules: Sequence[Rule]
 ) -> tuple[EventStep, ...]:
     """Return what some axioms settle beyond a position: themselves, then round by round.
 
-    ``joint`` is the prover across the knowledge bases, told these axioms too.
+    ``joint`` are the deals that fit these axioms too.
     """
     axioms = tuple(said)
     position = before.tell(axioms, joint)

@@ -5,16 +5,16 @@ Source: a model for each side is what shows a literal open in any complete calcu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 
 from attrs import field, frozen
 
 from kb.table.setup import Setup
-from kb.theory.atoms import cell_of, literal
-from kb.theory.joint import deals
+from kb.theory.atoms import cells, literal
+from kb.theory.axioms import Axiom, Source, has, lacks
+from kb.theory.deals import Deals
 from kb.why.phrases import fact, listed
-from resolver import Clause, Literal, Prover
 
 Deal = Mapping[str, str]  # card to holder
 
@@ -58,31 +58,24 @@ class Witnesses:
         return f"<pre>{escape(str(self))}</pre>"
 
 
-def witnesses(setup: Setup, prover: Prover, holder: str, card: str) -> Witnesses:
-    """Return two deals for an open cell, the likest two, and what would settle it."""
-    found = deals(setup, prover)
-    there = [deal for deal in found if deal[card] == holder]
-    elsewhere = [deal for deal in found if deal[card] != holder]
-    pairs = ((apart(a, b), i, j) for i, a in enumerate(there) for j, b in enumerate(elsewhere))
-    _, i, j = min(pairs)
-    settled = settling(prover, literal(holder, card))
-    return Witnesses(setup, holder, card, there[i], elsewhere[j], settled)
+def witnesses(deals: Deals, holder: str, card: str) -> Witnesses:
+    """Return two deals for an open cell, and what would settle it."""
+    there, elsewhere = deals.witnesses(holder, card)
+    settled = settling(deals, holder, card)
+    return Witnesses(deals.rows.setup, holder, card, there, elsewhere, settled)
 
 
-def apart(first: Deal, second: Deal) -> int:
-    """Return how many cards lie differently."""
-    return sum(first[card] != second[card] for card in first)
-
-
-def settling(prover: Prover, goal: Literal, most: int = 3) -> tuple[str, ...]:
-    """Return facts about other cards that settle the goal whichever way they turn out."""
+def settling(deals: Deals, holder: str, card: str, most: int = 3) -> tuple[str, ...]:
+    """Return facts about other cards that settle the cell whichever way they turn out."""
     found: list[str] = []
-    card = cell_of(goal.name)[1]
-    known = {literal.name for literal in prover.consequences}
-    for name in prover.atoms:
-        if name in known or cell_of(name)[1] == card or len(found) == most:
-            continue
-        yes, no = (prover.tell([Clause([Literal(name, sign)])]) for sign in (True, False))
-        if all(each.entails(goal) or each.entails(~goal) for each in (yes, no)):
-            found.append(fact(Literal(name)))
+    for other in cells(deals.rows.setup):
+        if len(found) < most and other[1] != card and deals.holds(*other) is None:
+            ways = (deals.tell(supposed(*other, held)) for held in (True, False))
+            if all(way.holds(holder, card) is not None for way in ways):
+                found.append(fact(literal(*other)))
     return tuple(found)
+
+
+def supposed(holder: str, card: str, held: bool) -> Iterator[Axiom]:
+    """Yield that a holder has a card, or lacks it, as a supposition."""
+    return (has if held else lacks)(holder, [card], Source("supposed"))

@@ -3,3 +3,7 @@
 May import: errors. To add a kind of statement, write its file here and let `proofs/check.py` know
 what follows from it.
 """
+
+from resolver.logic.line import Line
+
+__all__ = ["Line"]

@@ -16,6 +16,7 @@ from heapq import heappop, heappush
 
 from attrs import frozen
 
+from resolver.budget import Meter
 from resolver.prover.propagation import MaskBounds, MaskClause, each_bit
 
 
@@ -39,7 +40,8 @@ Waiting = tuple[int, int, int, int, bool]  # cost, order of arrival, tag, atom o
 class Cheapest:
     """Propagates onto a trail: each value with its cheapest reason."""
 
-    def __init__(self) -> None:
+    def __init__(self, meter: Meter) -> None:
+        self.meter = meter
         self.trail: list[Gain] = []
         self.costs: dict[tuple[int, bool], int] = {}
         self.true = self.false = 0
@@ -63,6 +65,7 @@ class Cheapest:
                 return self.true, self.false, tag
             if (self.true | self.false) & atom:
                 continue
+            self.meter.step()
             yes, no = (atom, 0) if value else (0, atom)
             self.trail.append(Gain(self.true, self.false, yes, no, tag))
             self.costs[atom, value] = cost

@@ -15,6 +15,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from resolver.budget import Meter
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
@@ -31,9 +32,13 @@ class ProofWriter(Cheapest):
     """Listens to a search and derives, of each branch that closes, the clause that closes it."""
 
     def __init__(
-        self, alphabet: Alphabet, axioms: Sequence[Axiom], constraints: Sequence[Constraint]
+        self,
+        alphabet: Alphabet,
+        axioms: Sequence[Axiom],
+        constraints: Sequence[Constraint],
+        meter: Meter,
     ) -> None:
-        super().__init__()
+        super().__init__(meter)
         self.alphabet = alphabet
         self.axioms = axioms
         self.constraints = constraints
@@ -151,6 +156,7 @@ class ProofWriter(Cheapest):
 
     def resolve(self, left: Derived, right: Derived, atom: int) -> Derived:
         """Derive the resolvent on an atom."""
+        self.meter.step()
         number = self.derivation.resolve(left[0], right[0], self.alphabet.name(atom))
         return number, (left[1] | right[1]) & ~atom, (left[2] | right[2]) & ~atom
 

@@ -20,6 +20,7 @@ from copy import copy
 from math import inf
 from threading import RLock
 
+from resolver.budget import Budget, Meter
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -188,25 +189,27 @@ class Prover:
         """Return a model of what was told, or None if there is none."""
         return self.alphabet.model(self._models[-1]) if self.consistent else None
 
-    def prove(self, literal: Literal | None = None) -> Proof | None:
+    def prove(self, literal: Literal | None = None, budget: Budget | None = None) -> Proof | None:
         """Return a refutation of the literal's denial, or None where there is a model.
 
         Without a literal, what was told is refuted as it stands. What follows without the denial is
         derived without it, so the denial comes in as late as it can.
+
+        Raises SearchStopped when the budget runs out; a step is a literal settled, or a resolution.
         """
-        prover = self
+        prover, meter = self, Meter(budget)
         while True:
             try:
-                return prover._refuted(literal, prover._limit)
+                return prover._refuted(literal, prover._limit, meter)
             except Hard as hard:
                 prover = prover._with_lemmas(hard)
 
-    def _refuted(self, literal: Literal | None, limit: float) -> Proof | None:
+    def _refuted(self, literal: Literal | None, limit: float, meter: Meter) -> Proof | None:
         """Return the refutation, or None; raises Hard after more conflicts than the limit."""
         prover = self._with_atoms([literal.name] if literal else ())
         denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         axioms = [*self.axioms, *denied]
-        writer = ProofWriter(prover.alphabet, axioms, prover.constraints)
+        writer = ProofWriter(prover.alphabet, axioms, prover.constraints, meter)
         clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = [prover.alphabet.bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
         told = clauses[: len(self.axioms)]

@@ -23,7 +23,6 @@ from oracle import Oracle
 from random_games import SMALL, RandomGame, random_game
 
 from kb import Game
-from kb.theory.joint import deals
 
 DECKS = (
     SMALL,
@@ -90,7 +89,7 @@ def check_witnesses(
     play: RandomGame, game: Game, said: list[tuple[str, str, tuple[str, ...]]], totals: Counter[str]
 ) -> None:
     """Check each kept deal against all that was said, and each open cell for one either way."""
-    found = deals(game.setup, game.state)
+    found = game.state.witness_deals
     for deal in found:
         totals["deals"] += 1
         totals["deals that do not fit"] += not fits(play, deal, said)

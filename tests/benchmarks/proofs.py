@@ -23,6 +23,7 @@ from typing import Any
 HERE = Path(__file__).parents
 sys.path[:0] = [str(HERE[1]), str(HERE[1] / "resolver"), str(HERE[2])]
 
+import premises
 from attrs import evolve
 from proof_damage import DAMAGES, holds
 from random_games import SMALL, random_game
@@ -30,7 +31,7 @@ from second_checker import drat, lrat
 
 from kb import RULES, Game
 from kb.table.editions import MASTER_DETECTIVE
-from resolver import Clause, Literal, ProofError, check
+from resolver import Literal, ProofError, check
 from resolver.export import to_dimacs, to_drat, to_lrat
 
 MASTER = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}
@@ -67,9 +68,9 @@ class Figures:
         self.sentences.append(len(why.sentences))
         self.resolutions.append(len(why.proof.resolutions))
         self.rules[why.rule] += 1
-        denied = Clause([Literal(f"{holder}:{card}", not value)])
-        axioms = [*game.state.axioms, (denied, "the denied goal")]
-        self.cases.append((why.proof, axioms, game.state.constraints))
+        denied = Literal(f"{holder}:{card}", not value)
+        axioms = premises.axioms(game, denied)
+        self.cases.append((why.proof, axioms, premises.rules(game)))
 
 
 def quantiles(label: str, values: list[Any]) -> str:

@@ -55,5 +55,7 @@ def left_out(sets: list[int], count: int, cards: int) -> int:
 
 
 DISJOINT_SETS = Rule(
-    disjoint_sets, "each of these disjoint sets takes one card and fills the hand", passes_on=False
+    disjoint_sets,
+    "{holder} has {size}, room for {room} more, and each of these sets takes one",
+    passes_on=False,
 )

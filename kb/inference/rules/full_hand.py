@@ -27,4 +27,4 @@ def full_hand(position: Position) -> Iterator[Deduction]:
             yield Deduction(number, 0, kb.open, why)
 
 
-FULL_HAND = Rule(full_hand, "that makes the whole hand", passes_on=False)
+FULL_HAND = Rule(full_hand, "{holder} has {size}, and these are {known}", passes_on=False)

@@ -27,5 +27,5 @@ def hand_exhausted(position: Position) -> Iterator[Deduction]:
 
 
 HAND_EXHAUSTED = Rule(
-    hand_exhausted, "just as many cards are left as the hand has room for", passes_on=False
+    hand_exhausted, "{holder} has {size}, and only so many are not excluded", passes_on=False
 )

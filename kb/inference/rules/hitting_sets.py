@@ -70,4 +70,8 @@ def hitting(sets: list[int], size: int) -> Iterator[int]:
                 smallest ^= element
 
 
-HITTING_SETS = Rule(hitting_sets, "a hand of this size must meet every set shown", passes_on=False)
+HITTING_SETS = Rule(
+    hitting_sets,
+    "{holder} has {size}, room for {room} more, and they meet every set shown",
+    passes_on=False,
+)

@@ -34,4 +34,4 @@ def premises(position: Position, number: int, has: int) -> Premises:
     return Premises(facts)
 
 
-LAST_HOLDER = Rule(last_holder, "nobody else can have it", passes_on=True)
+LAST_HOLDER = Rule(last_holder, "nobody else can have {it}", passes_on=True)

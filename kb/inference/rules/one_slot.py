@@ -33,5 +33,7 @@ def one_slot(position: Position) -> Iterator[Deduction]:
 
 
 ONE_SLOT = Rule(
-    one_slot, "the last unknown card of the hand must be in every set shown", passes_on=False
+    one_slot,
+    "{holder} has {size}, all but one known, and the last is in every set shown",
+    passes_on=False,
 )

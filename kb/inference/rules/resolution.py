@@ -18,8 +18,7 @@ from kb.inference.knowledge import KnowledgeBase
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.theory.axioms import Axiom
-from kb.theory.joint import refutation
-from resolver import Constraint, Literal
+from resolver import Constraint, Literal, Proof
 
 
 def resolution(position: Position) -> Iterator[Deduction]:
@@ -40,7 +39,7 @@ def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
         step.clause
         for i, card in enumerate(kb.cards)
         if (has | lacks) >> i & 1
-        for step in refutation(kb.prover, Literal(card, bool(has >> i & 1))).axioms
+        for step in refutation(kb, Literal(card, bool(has >> i & 1))).axioms
     )
     said = {c: sources[c] for c in clauses if not isinstance(sources.get(c), Constraint | None)}
     units = [next(iter(clause)) for clause in said if clause.is_unit]
@@ -51,6 +50,13 @@ def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
     )
     written = ((c, axiom) for c, axiom in said.items() if not c.is_unit)
     return Premises((facts,), tuple((c, axiom) for c, axiom in written if isinstance(axiom, Axiom)))
+
+
+def refutation(kb: KnowledgeBase, goal: Literal) -> Proof:
+    """Return the refutation of the goal's denial from the written clauses."""
+    found = kb.prover.prove(goal)
+    assert found is not None, "it does not follow"
+    return found
 
 
 RESOLUTION = Rule(resolution, "", passes_on=False)

@@ -28,6 +28,4 @@ def solution_category(position: Position) -> Iterator[Deduction]:
         yield Deduction(0, has, lacks, why)
 
 
-SOLUTION_CATEGORY = Rule(
-    solution_category, "the Solution has one card of each category", passes_on=False
-)
+SOLUTION_CATEGORY = Rule(solution_category, "the Solution has one {category}", passes_on=False)

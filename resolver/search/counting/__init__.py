@@ -8,6 +8,7 @@ Which lines, and how often, is a linear programme, solved in whole numbers. Reso
 exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 39, 1985).
 """
 
-from resolver.search.counting.sums import Part, Premise, one_sum, refute_by_sums, sum_of
+from resolver.budget import Meter
+from resolver.search.counting.sums import Part, Premise, one_sum, proof_of, refute_by_sums
 
-__all__ = ["Part", "Premise", "one_sum", "refute_by_sums", "sum_of"]
+__all__ = ["Meter", "Part", "Premise", "one_sum", "proof_of", "refute_by_sums"]

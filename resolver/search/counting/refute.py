@@ -16,7 +16,7 @@ from attrs import evolve
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.search.counting.groups import Group, premises
-from resolver.search.counting.sums import Premise, one_sum, refute_by_sums, sum_of
+from resolver.search.counting.sums import Premise, one_sum, proof_of, refute_by_sums
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 from resolver.search.tracer import Tracer
@@ -71,7 +71,7 @@ def _join(group: Group, meter: Meter, tracer: Tracer | None) -> None:
 
 def _in_one_sum(found: Sequence[Premise], meter: Meter, tracer: Tracer | None) -> Outcome | None:
     parts = one_sum(found, meter)
-    return None if parts is None else Outcome(proof=sum_of(parts, tracer))
+    return None if parts is None else Outcome(proof=proof_of(parts, tracer))
 
 
 def _easy_model(problem: Problem, meter: Meter, tracer: Tracer | None) -> Outcome | None:

@@ -82,9 +82,8 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
             known = units.setdefault(literal.name, premise)
             if ~literal in known.line:
                 return [(1, known), (1, premise)]
-    found = _Reduced.of(
-        [one for one in premises if len(one.line) != 1 or one.clause is None], units
-    )
+    others = [one for one in premises if one.clause is None or not one.clause.is_unit]
+    found = _Reduced.of(others, _settled(units, others))
     often = cheapest_sum([one.inequality for one in found], meter)
     if often is None:
         return None
@@ -96,6 +95,38 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
 
 
 @frozen
+class _Settled:
+    """A literal that is known, the parts whose sum says so, and what they cost."""
+
+    literal: Literal
+    parts: tuple[Part, ...]
+    weight: int
+
+
+def _settled(units: Mapping[str, Premise], premises: Sequence[Premise]) -> dict[str, _Settled]:
+    """Return what units say, and what follows from them where at most one of some atoms is true."""
+    settled = {
+        name: _Settled(next(iter(unit.line)), ((1, unit),), unit.weight)
+        for name, unit in units.items()
+    }
+    for premise in premises:
+        literals = list(premise.line)
+        if premise.line.bound != len(literals) - 1 or any(one.positive for one in literals):
+            continue
+        true = next((one.name for one in literals if _is_true(units.get(one.name))), None)
+        for literal in literals if true is not None else ():
+            if literal.name not in settled:
+                unit = units[str(true)]
+                parts = ((1, premise), (1, unit))
+                settled[literal.name] = _Settled(literal, parts, unit.weight + 1)
+    return settled
+
+
+def _is_true(unit: Premise | None) -> bool:
+    return unit is not None and next(iter(unit.line)).positive
+
+
+@frozen
 class _Reduced:
     """What is left of a premise once units are put in, and the parts of which it is the sum."""
 
@@ -103,7 +134,7 @@ class _Reduced:
     parts: list[Part]
 
     @staticmethod
-    def of(premises: Sequence[Premise], units: Mapping[str, Premise]) -> list[_Reduced]:
+    def of(premises: Sequence[Premise], settled: Mapping[str, _Settled]) -> list[_Reduced]:
         """Return what is left of each premise that still says something."""
         columns: dict[str, int] = {}
         found = []
@@ -111,16 +142,16 @@ class _Reduced:
             amounts: dict[int, int] = {}
             bound, weight, parts = premise.line.bound, premise.weight, [(1, premise)]
             for n, literal in premise.line.terms:
-                unit = units.get(literal.name)
-                if unit is None:
+                known = settled.get(literal.name)
+                if known is None:
                     column = columns.setdefault(literal.name, len(columns))
                     amounts[column] = n if literal.positive else -n
                     bound -= 0 if literal.positive else n
-                elif literal in unit.line:
+                elif known.literal is literal:
                     bound -= n  # it is true, and counts
                 else:
-                    parts.append((n, unit))
-                    weight += n * unit.weight
+                    parts += [(n * often, part) for often, part in known.parts]
+                    weight += n * known.weight
             if bound - sum(n for n in amounts.values() if n < 0) > 0:
                 found.append(_Reduced(Inequality(amounts, bound, weight), parts))
         return found + _limits([one.inequality for one in found])
@@ -141,11 +172,11 @@ def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
     return [_Reduced(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)]
 
 
-def sum_of(parts: Sequence[Part], tracer: Tracer | None = None) -> Proof:
+def proof_of(parts: Sequence[Part], tracer: Tracer | None = None) -> Proof:
     """Return the proof that states the parts of one sum, and adds them up to 0 ≥ 1.
 
     >>> p, not_p = (Premise.axiom(Clause([text]), "given", 1) for text in ("p", "~p"))
-    >>> print(sum_of(one_sum([p, not_p], Meter())))
+    >>> print(proof_of(one_sum([p, not_p], Meter())))
       1. p        axiom: given
       2. ¬p       axiom: given
       3. 0 ≥ 1    sum of 1, 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import premises
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,8 +15,7 @@ from kb import RULES, Game
 from kb.inference.rule import Deduction
 from kb.inference.trail import facts
 from kb.theory.atoms import at, literal
-from kb.theory.joint import table_prover
-from resolver import Clause, Literal, check
+from resolver import Clause, Literal, Prover, check
 
 CLASSIC_THREE = "deck classic\nplayers Nick Rachel Holden\n"
 SIX_BY_THREE = """category x a d g j m p
@@ -112,19 +112,19 @@ def game_of(name: str, rules: Any = RULES) -> Game:
 
 def checked(game: Game, holder: str, card: str, value: bool) -> None:
     proof = game.why(holder, card).proof
-    denied = Clause([Literal(f"{holder}:{card}", not value)])
-    axioms = [*game.state.axioms, (denied, "the denied goal")]
-    assert check(proof, axioms=axioms, constraints=game.state.constraints)
+    denied = Literal(f"{holder}:{card}", not value)
+    axioms = premises.axioms(game, denied)
+    assert check(proof, axioms=axioms, constraints=premises.rules(game))
 
 
 def follows(game: Game, deduction: Deduction, conclusion: Literal) -> bool:
     """Return whether a conclusion follows from the premises that the rule names, and the game's."""
-    setup, premises = game.setup, deduction.premises()
-    prover = table_prover(setup)
-    for number, bit, value in facts(premises):
+    setup, named = game.setup, deduction.premises()
+    prover = Prover().constrain(*premises.rules(game))
+    for number, bit, value in facts(named):
         card = game.trail.start.cards(bit)[0]
         prover = prover.tell([Clause([literal(setup.holders[number], card, value)])])
-    for clause, axiom in premises.clauses:
+    for clause, axiom in named.clauses:
         own = clause is axiom.clause
         prover = prover.tell([at(axiom.holder if own else setup.holders[deduction.holder], clause)])
     return prover.entails(conclusion)

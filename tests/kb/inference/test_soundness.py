@@ -11,7 +11,6 @@ from oracle import Oracle
 from random_games import CLASSIC, SMALL, RandomGame, random_game
 
 from kb import RULES, Game
-from kb.theory.joint import deals
 
 TWO_CATEGORIES = {"who": list("abcd"), "where": list("efghij")}
 FOUR_CATEGORIES = {"who": list("abc"), "how": list("def"), "where": list("ghi"), "why": list("jkl")}
@@ -52,7 +51,7 @@ def replay(play: RandomGame) -> None:
 
 
 def check_witnesses(play: RandomGame, game: Game) -> None:
-    found = deals(game.setup, game.state)
+    found = game.state.witness_deals
     for deal in found:
         assert fits(play, deal)
     for holder in play.holders:

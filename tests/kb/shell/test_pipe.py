@@ -24,16 +24,16 @@ ok, line 2: the players are missing; write 'players NAMES'
 ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
 ok, line 4: Nick has 6 cards, Rachel 6, Holden 6.
 ok, line 5: Nick has 6 cards, Rachel 6, Holden 6.
-ok, line 6: Holden holds Pipe. Weakest rule: one-holder.
+ok, line 6: Holden has Pipe. Weakest rule: one-holder.
 Holden has Pipe.
-Rests on line 6. Weakest rule: one-holder.
+Rests on line 6 and your hand, line 5. Weakest rule: one-holder.
+Nick has Plum and Ballroom (your hand, line 5).
 Holden answered Ballroom, Pipe or Plum (line 6).
-Nick holds Plum and Ballroom (line 5).
-So Holden holds Pipe.
+So Holden has Pipe.
 ok, kept in {file} from now on.
-ok, line 7: Rachel holds Rope. Weakest rule: shown-card.
+ok, line 7: Rachel has Rope. Weakest rule: shown-card.
 ok, taken back: suggest Nick Plum Rope Hall -> Rachel Rope
-Open again: Rachel holds Rope.
+Open again: Rachel has Rope.
 """
 
 
@@ -56,14 +56,14 @@ def test_a_line_that_fails_is_told_with_its_number_and_the_rest_goes_on() -> Non
     done = refute(stdin=lines.encode())
     said = "<stdin>:4: column 10: no card 'Pype' in the classic deck; did you mean 'Pipe'?\n"
     assert (done.returncode, done.stderr.decode()) == (2, said)
-    assert done.stdout.decode().split("\n")[-2].startswith("ok, line 4: Nick holds Pipe.")
+    assert done.stdout.decode().split("\n")[-2].startswith("ok, line 4: Nick has Pipe.")
 
 
 def test_a_contradiction_makes_the_exit_code_1() -> None:
     lines = b"deck classic\nplayers Nick Rachel\nhas Nick Pipe\nhas Rachel Pipe\nsolution\n"
     done = refute(stdin=lines)
     assert done.returncode == 1
-    assert done.stderr.decode().startswith("<stdin>:4: line 5 (Rachel holds Pipe) contradicts")
+    assert done.stderr.decode().startswith("<stdin>:4: line 5 (Rachel has Pipe) contradicts")
     assert done.stderr.decode().endswith("Nothing is changed.\n")
     assert done.stdout.decode().split("\n")[-2].startswith("Solution: ?")
 

@@ -57,7 +57,7 @@ def test_new_asks_for_the_table(tmp_path: Path) -> None:
         "Your cards",
         "Keep the record in which file",
     ]
-    assert "ok, line 6: Holden holds Pipe." in text
+    assert "ok, line 6: Holden has Pipe." in text
     assert file.read_text() == f"{HEADER}{PIPE}\n"
 
 
@@ -71,7 +71,7 @@ def test_a_wrong_answer_is_asked_again_and_a_spectator_has_no_hand() -> None:
 
 def test_lines_that_are_pasted_are_told_one_by_one() -> None:
     text, _, shell = typed(f"{HEADER}{PIPE}")
-    assert "ok, line 6: Holden holds Pipe." in text
+    assert "ok, line 6: Holden has Pipe." in text
     assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
     _, _, shell = typed("new", f"{HEADER}{PIPE}")
     assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
@@ -225,10 +225,10 @@ def play(at: Terminal, ready: str) -> None:
         ("Nick", "Your cards"),
         (HAND, "Keep the record"),
         ("game.clue", "ok, kept in"),
-        (PIPE, "ok, line 6: Holden holds Pipe. Weakest rule: one-holder."),
-        ("why Holden Pipe", "So Holden holds Pipe."),
-        ("undo", "Open again: Holden holds Pipe."),
-        ("redo", "Settled: Holden holds Pipe."),
+        (PIPE, "ok, line 6: Holden has Pipe. Weakest rule: one-holder."),
+        ("why Holden Pipe", "So Holden has Pipe."),
+        ("undo", "Open again: Holden has Pipe."),
+        ("redo", "Settled: Holden has Pipe."),
     ):
         at.type(answer)
         at.until(reply)

@@ -44,7 +44,7 @@ def playing() -> Shell:
 
 def test_an_entry_says_its_line_what_is_new_and_the_weakest_rule(playing: Shell) -> None:
     answer = playing.onecmd(ROPE)
-    assert answer == "ok, line 7: Rachel holds Rope. Weakest rule: shown-card."
+    assert answer == "ok, line 7: Rachel has Rope. Weakest rule: shown-card."
 
 
 def test_an_entry_that_brings_nothing_says_so(playing: Shell) -> None:
@@ -97,19 +97,17 @@ def test_undo_and_redo_say_what_changed_in_the_sheet(playing: Shell) -> None:
     before = playing.document.draft.text
     playing.onecmd(ROPE)
     after = playing.document.draft.text
-    assert playing.onecmd("undo").endswith(f"{ROPE}\nOpen again: Rachel holds Rope.")
+    assert playing.onecmd("undo").endswith(f"{ROPE}\nOpen again: Rachel has Rope.")
     assert playing.document.draft.text == before
-    assert playing.onecmd("redo").endswith(f"{ROPE}\nSettled: Rachel holds Rope.")
+    assert playing.onecmd("redo").endswith(f"{ROPE}\nSettled: Rachel has Rope.")
     assert playing.document.draft.text == after
     assert playing.onecmd("redo").startswith("nothing to redo")
 
 
 def test_remove_and_replace_say_what_changed_in_the_sheet(playing: Shell) -> None:
     answer = playing.onecmd("replace 6 suggest Rachel Plum Ballroom Rope -> Holden  # it was Rope")
-    assert answer.endswith(
-        "# it was Rope\nSettled: Holden holds Rope. Open again: Holden holds Pipe."
-    )
-    assert playing.onecmd("remove 6").endswith("Open again: Holden holds Rope.")
+    assert answer.endswith("# it was Rope\nSettled: Holden has Rope. Open again: Holden has Pipe.")
+    assert playing.onecmd("remove 6").endswith("Open again: Holden has Rope.")
     assert playing.document.draft.lines == ("refute 1", *TABLE, HAND)
 
 
@@ -122,7 +120,7 @@ def test_a_line_of_the_header_can_be_removed_while_the_header_is_not_whole() -> 
 def test_a_contradiction_names_culprits_and_repairs_and_changes_nothing(playing: Shell) -> None:
     before = playing.document.draft
     answer = playing.onecmd("has Rachel Pipe").split("\n")
-    assert answer[0].startswith("line 7 (Rachel holds Pipe) contradicts line 6 ")
+    assert answer[0].startswith("line 7 (Rachel has Pipe) contradicts line 6 ")
     assert answer[1] == "Leave out line 6 or line 7, or change a word:"
     assert len(answer[2:-1]) == 3
     assert answer[-1] == "Nothing is changed."
@@ -155,8 +153,8 @@ def test_at_shows_an_earlier_sheet_and_stays(playing: Shell) -> None:
 
 def test_diff_is_since_a_line_or_the_last_event(playing: Shell) -> None:
     playing.onecmd(ROPE)
-    assert playing.onecmd("diff") == "Settled: Rachel holds Rope."
-    assert playing.onecmd("diff 5") == "Settled: Rachel holds Rope; Holden holds Pipe."
+    assert playing.onecmd("diff") == "Settled: Rachel has Rope."
+    assert playing.onecmd("diff 5") == "Settled: Rachel has Rope; Holden has Pipe."
     assert playing.onecmd("diff 7") == "The sheet is the same."
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game, RecordError
-from kb.theory.joint import across
+from kb.theory.deals import deals_after
 from resolver import EMPTY, check
 
 START = """refute 1
@@ -88,7 +88,7 @@ def test_too_many_cards_in_a_hand_are_counted() -> None:
     cards = "Green Scarlet Mustard Rope Pipe Hall Study".split()
     error = contradiction("".join(f"has Rachel {card}\n" for card in cards))
     assert error.line == 12
-    assert "Rachel holds 6 cards" in str(error)
+    assert "Rachel has 6 cards" in str(error)
     assert len(error.entries) == 7
 
 
@@ -110,14 +110,16 @@ def test_a_mistaken_line_is_found_with_a_minimal_conflict(rng: Any, players: int
         setup = Game.parse("\n".join(play.header)).setup
         whole = parse_entries(text)
         conflict = [entry for entry in whole if entry.line in error.entries]
-        assert not across(setup, conflict).consistent
+        assert not deals_after(setup, conflict).consistent
         for entry in conflict:
-            assert across(setup, [other for other in conflict if other is not entry]).consistent
+            assert deals_after(
+                setup, [other for other in conflict if other is not entry]
+            ).consistent
         assert error.line == max(error.entries)
         assert set(error.culprits) <= set(error.entries)
         for entry in whole:
             rest = [other for other in whole if other is not entry]
-            assert across(setup, rest).consistent == (entry.line in error.culprits)
+            assert deals_after(setup, rest).consistent == (entry.line in error.culprits)
 
 
 def parse_entries(text: str) -> Any:

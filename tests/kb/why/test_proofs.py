@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import premises
 import pytest
 from proof_damage import DAMAGES, holds
 from random_games import SMALL, random_game
 from second_checker import drat, lrat
 
 from kb import Game
-from resolver import Clause, Literal, ProofError, check
+from resolver import Literal, ProofError, check
 from resolver.export import to_dimacs, to_drat, to_lrat
 
 
@@ -24,9 +25,9 @@ def proofs(seeds: range) -> Iterator[tuple[Any, Any, Any]]:
         play = random_game(seed, spectator=seed % 3 == 0, **(small if seed % 2 else large))
         game = Game.parse(play.text + "assume guesser-holds-one\n" if seed % 5 == 0 else play.text)
         for (holder, card), value in game.facts.items():
-            denied = Clause([Literal(f"{holder}:{card}", not value)])
-            axioms = [*game.state.axioms, (denied, "the denied goal")]
-            yield game.why(holder, card).proof, axioms, game.state.constraints
+            denied = Literal(f"{holder}:{card}", not value)
+            axioms = premises.axioms(game, denied)
+            yield game.why(holder, card).proof, axioms, premises.rules(game)
 
 
 @pytest.fixture(scope="module")

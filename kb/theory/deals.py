@@ -1,0 +1,175 @@
+"""All the deals that fit what was said, as a value: what is settled, and witnesses for the rest.
+
+A deal is kept and not the list of them: exchanges show what else there is (see settling.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+
+from attrs import frozen
+from pyrsistent import PVector, pvector
+
+from kb.record.record import Entry
+from kb.table.setup import Setup
+from kb.theory.axioms import Axiom, header_axioms, log_axioms
+from kb.theory.deal import exchanged, first_deal
+from kb.theory.exchange import Deal
+from kb.theory.facts import Facts
+from kb.theory.marks import Marks, NoDeal, Reason
+from kb.theory.rows import Rows, rows_of
+from kb.theory.search import Effort, Meter
+from kb.theory.settling import filled, fits, fitting, settle
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Deals:
+    """The deals that fit; `deals_of` gives those of a table before the first event.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> from kb.theory.axioms import Source, has
+    >>> deals = deals_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
+    >>> deals = deals.tell(has("Holden", ["Pipe"], Source("told", 7)))
+    >>> deals.holds("Holden", "Pipe"), deals.holds("Nick", "Pipe"), deals.holds("Nick", "Rope")
+    (True, False, None)
+    >>> deals.reason("Nick", "Pipe").rule
+    'one-holder'
+    >>> there, elsewhere = deals.witnesses("Nick", "Rope")
+    >>> there["Rope"], elsewhere["Rope"]
+    ('Nick', 'Rachel')
+
+    Telling gives another value, which shares with this one all that did not change. `trail` are
+    the reasons of all that is settled, in the order in which it was; `rows` says what their masks
+    mean.
+    """
+
+    rows: Rows
+    trail: PVector[Reason]
+    _marks: Marks  # never changed once they are here
+    _kept: tuple[Deal, ...]  # the first fits; none if no deal does
+
+    def tell(self, axioms: Iterable[Axiom], meter: Meter | None = None) -> Deals:
+        """Return the deals that fit these axioms too.
+
+        Every cell is settled, or open for certain. Raises SearchStopped when the meter does, by
+        default after a second's work.
+        """
+        if not self._kept:
+            return self
+        meter = meter or Effort()
+        marks = self._marks.copy()
+        kept: list[Deal] = []
+        try:
+            marks.tell(axioms)
+            kept = settle(marks, fitting(marks, self._kept[0], meter), self._kept[1:], meter)
+        except NoDeal as none:
+            marks.trail.append(none.reason)
+        return Deals(self.rows, self.trail.extend(marks.trail), marks, tuple(kept))
+
+    @property
+    def consistent(self) -> bool:
+        """Whether any deal fits; if none does the last reason of the trail says why."""
+        return bool(self._kept)
+
+    @cached_property
+    def settled(self) -> tuple[int, int]:
+        """The cells with a card and those without, as masks: holder by holder, card by card."""
+        true = false = 0
+        width = self.rows.whole.bit_length()
+        for number, rows in enumerate(self.rows.places.values()):
+            may = 0
+            for row in rows:
+                may |= self._marks.may[row]
+            true |= (may & self._marks.single) << number * width
+            false |= (self.rows.whole & ~may) << number * width
+        return true, false
+
+    @property
+    def facts(self) -> Facts:
+        """Every settled cell: holders in order, each one's cards in deck order."""
+        return Facts(self.rows.grid, *self.settled)
+
+    def holds(self, holder: str, card: str) -> bool | None:
+        """Return True if the holder has the card in all of the deals, False if in none."""
+        row, bit = self.rows.cell(holder, card)
+        if not self._marks.may[row] & bit:
+            return False
+        return True if self._marks.single & bit else None
+
+    def reason(self, holder: str, card: str) -> Reason | None:
+        """Return why the cell is settled, None if it is open."""
+        row, bit = self.rows.cell(holder, card)
+        for reason in self.trail:
+            if reason.row == row and (reason.has | reason.lacks) & bit:
+                return reason
+        if not self._marks.single & bit:
+            return None
+        if self._marks.may[row] & bit:
+            return Reason("last-holder", row, has=bit)
+        owner = next(1 << other for other, mine in enumerate(self._marks.may) if mine & bit)
+        return Reason("one-holder", row, lacks=bit, rows=owner)
+
+    def witnesses(self, holder: str, card: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return two deals, each card to its holder: with the card of an open cell there, and not.
+
+        They differ by one exchange where that is enough. Raises ValueError for a settled cell.
+        """
+        row, bit = self.rows.cell(holder, card)
+        if self.holds(holder, card) is not None:
+            raise ValueError(f"whether {holder} has {card} is settled; ask for its reason")
+        first = self._kept[0]
+        if first[row] & bit:
+            rows = [r for r, mine in enumerate(self._marks.may) if mine & bit and r != row]
+            return self._named(first), self._named(self._filled(rows, bit))
+        return self._named(self._filled([row], bit)), self._named(first)
+
+    def _filled(self, rows: list[int], card: int) -> Deal:
+        """Return a deal with the card in one of the rows, one near the deal at hand if there is."""
+        goals = sum(1 << row for row in rows)
+        for deal in self._kept:
+            if fits(self._marks, deal):
+                here = any(deal[row] & card for row in rows)
+                near = deal if here else exchanged(self._marks, deal, card, goals)
+                if near is not None:
+                    return near
+        found = filled(self._marks, self._kept[0], rows[0], card, Effort())
+        assert found is not None, "an open cell has a deal that fills it"
+        return found
+
+    @cached_property
+    def witness_deals(self) -> tuple[Mapping[str, str], ...]:
+        """Deals of which each open cell is filled in one and empty in one."""
+        found = [self._kept[0]] if self._kept else []
+        shown = found[0].copy() if found else []
+        for row in range(len(shown)):
+            while left := self._marks.may[row] & ~shown[row]:
+                deal = self._filled([row], left & -left)
+                found.append(deal)
+                shown = [seen | held for seen, held in zip(shown, deal, strict=True)]
+        return tuple(map(self._named, found))
+
+    def _named(self, deal: Deal) -> Mapping[str, str]:
+        """Return a deal by names: each card, in deck order, to its holder."""
+        holders = {
+            card: holder
+            for holder, rows in self.rows.places.items()
+            for row in rows
+            for card in self.rows.cards(deal[row])
+        }
+        return MappingProxyType({card: holders[card] for card in self.rows.setup.deck.cards})
+
+
+@lru_cache(maxsize=16)
+def deals_of(setup: Setup) -> Deals:
+    """Return all the deals that the rules of the game and the header allow at this table."""
+    rows = rows_of(setup)
+    deals = Deals(rows, pvector(), Marks(rows), (first_deal(rows),))
+    return deals.tell(header_axioms(setup))
+
+
+def deals_after(setup: Setup, entries: Iterable[Entry]) -> Deals:
+    """Return the deals that fit the header and these entries."""
+    return deals_of(setup).tell(log_axioms(setup, entries))

@@ -1,0 +1,107 @@
+"""The rows of a deal: each category of the Solution, each player, the Table.
+
+A set of cards is one integer, a *mask*: bit i stands for the i-th card of the deck. A row holds a
+number of cards between two bounds, all of them from a mask of its own. The cells of a clause are
+pairs of a row and a mask, one for each row that the clause speaks of.
+
+Source: Ford & Fulkerson, Flows in Networks, 1962, for a table with bounds as a flow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from kb.table.setup import SOLUTION, Setup
+from kb.theory.axioms import Axiom
+from kb.theory.facts import Grid
+from resolver import Clause
+
+Cells = tuple[tuple[int, int], ...]
+Reading = tuple[bool, Cells]  # some of these cells are filled, or not all of them
+
+
+@frozen(eq=False)
+class Rows:
+    """Who can hold what; `rows_of` makes one.
+
+    `low` and `high` bound the number of cards by row, `own` are those it may ever hold; `places`
+    gives the rows of a holder; `loose` says that the size of some row is open; the first `kinds`
+    rows are the categories.
+    """
+
+    setup: Setup
+    names: tuple[str, ...]
+    own: tuple[int, ...]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    places: dict[str, tuple[int, ...]]
+    whole: int
+    grid: Grid
+    loose: bool
+    kinds: int
+    _bits: dict[str, int]
+    _read: dict[tuple[str, Clause], Reading] = field(factory=dict, repr=False)
+
+    def read(self, axiom: Axiom) -> Reading:
+        """Return the axiom as cells: True and those of which some, False and those not all."""
+        key = axiom.holder, axiom.clause
+        found = self._read.get(key)
+        if found is None:
+            found = self._read[key] = self._reading(axiom)
+        return found
+
+    def _reading(self, axiom: Axiom) -> Reading:
+        positive = all(literal.positive for literal in axiom.clause)
+        mask = self.mask(literal.name for literal in axiom.clause)
+        places = self.places[axiom.holder]
+        return positive, tuple((r, mask & self.own[r]) for r in places if mask & self.own[r])
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """Return some cards as a mask."""
+        return sum(self._bits[card] for card in cards)
+
+    def cards(self, mask: int) -> tuple[str, ...]:
+        """Return the cards of a mask, in deck order."""
+        return tuple(card for card, bit in self._bits.items() if mask & bit)
+
+    def cell(self, holder: str, card: str) -> tuple[int, int]:
+        """Return the row of the holder that may ever hold the card, and the card as a mask."""
+        bit = self._bits[card]
+        return next(row for row in self.places[holder] if self.own[row] & bit), bit
+
+
+def rows_of(setup: Setup) -> Rows:
+    """Return the rows of a table.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> rows = rows_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
+    >>> rows.names[2:], rows.high, rows.cards(0b101), rows.loose
+    (("the Solution's room", 'Nick', 'Rachel', 'Holden'), (1, 1, 1, 6, 6, 6), \
+('Mustard', 'Scarlet'), False)
+    """
+    deck = setup.deck
+    bits = {card: 1 << number for number, card in enumerate(deck.cards)}
+    whole = (1 << len(bits)) - 1
+    hands = setup.holders[1:]
+    bounds = [(1, 1)] * len(deck.categories) + [setup.bounds(holder) for holder in hands]
+    kinds = [sum(bits[card] for card in category.cards) for category in deck.categories]
+    first = len(kinds)
+    return Rows(
+        setup=setup,
+        names=(*(f"the Solution's {category.name}" for category in deck.categories), *hands),
+        own=(*kinds, *(whole for _ in hands)),
+        low=tuple(low for low, _ in bounds),
+        high=tuple(high for _, high in bounds),
+        places={
+            SOLUTION: tuple(range(first)),
+            **{holder: (row,) for row, holder in enumerate(hands, first)},
+        },
+        whole=whole,
+        grid=Grid.of(setup),
+        kinds=first,
+        loose=any(low < high for low, high in bounds),
+        bits=bits,
+    )

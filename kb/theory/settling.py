@@ -1,0 +1,109 @@
+"""After an event: every cell is either settled, or open with a deal to show it.
+
+    1  units                   what was said, and what follows at once
+    2  a deal                  the one at hand, repaired
+    3  its exchanges           nearly all the cells that are open
+    4  counting and packing    nearly all the others are settled
+    5  a second look           a card alone in meeting a shown set is given for another of the set
+    6  a search                with the cell filled: a deal, or the last word that it is empty
+
+A cell is only looked at by a step if those before it left it in doubt. Each deal that a step finds
+is kept for the next event too, and asked again if it fits then.
+
+Source: Zhu, Weissenbacher & Malik, FMCAD 2011, for models that are kept and rule out questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kb.theory.counting import count
+from kb.theory.deal import exchanged, repaired
+from kb.theory.exchange import Deal, open_cells
+from kb.theory.marks import Marks, NoDeal, Reason
+from kb.theory.packing import pack
+from kb.theory.search import Meter, broken, search
+
+KEPT = 24  # deals
+
+
+def fitting(marks: Marks, deal: Deal, meter: Meter) -> Deal:
+    """Return a deal that fits, near this one if there is one near; raises NoDeal without one."""
+    marks.close()
+    deal = repaired(marks, deal)
+    if broken(marks, deal):
+        found = search(marks.copy(), deal, meter)
+        if found is None:
+            raise NoDeal(Reason("search"))
+        return found
+    return deal
+
+
+def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> list[Deal]:
+    """Exclude every cell that no deal fills; return deals that show the rest by one exchange.
+
+    The first of them is the deal at hand; of the others some may no longer fit. Raises
+    SearchStopped when the meter does.
+    """
+    kept: list[Deal] = []
+    waiting = list(others)
+    shown = open_cells(marks, deal)
+    if doubt(marks, shown):
+        narrow(marks, deal)
+    while cell := doubt(marks, shown):
+        found = recalled(marks, waiting) or filled(marks, deal, *cell, meter)
+        if found is None:
+            marks.lack(*cell, "search")
+            narrow(marks, deal)
+        else:
+            kept.append(found)
+            for row, cards in enumerate(open_cells(marks, found)):
+                shown[row] |= cards
+    return [deal, *kept, *waiting][:KEPT]
+
+
+def narrow(marks: Marks, deal: Deal) -> None:
+    """Exclude all that counting and packing exclude."""
+    marks.close()
+    while True:
+        count(marks, deal)
+        if not marks.news:
+            pack(marks)
+        if not marks.news:
+            break
+        marks.close()
+
+
+def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
+    """Take from those that wait the next deal that still fits; return None if there is none."""
+    while waiting:
+        deal = waiting.pop(0)
+        if fits(marks, deal):
+            return deal
+    return None
+
+
+def filled(marks: Marks, deal: Deal, row: int, card: int, meter: Meter) -> Deal | None:
+    """Return a deal with the card in the row, None if there is none."""
+    near = exchanged(marks, deal, card, 1 << row)
+    if near is not None:
+        return near
+    branch = marks.copy()
+    branch.have(row, card, "supposed")
+    return search(branch, deal, meter)
+
+
+def doubt(marks: Marks, shown: list[int]) -> tuple[int, int] | None:
+    """Return the first cell that is neither excluded nor shown to be filled by a deal."""
+    for row, mine in enumerate(marks.may):
+        rest = mine & ~shown[row]
+        if rest:
+            return row, rest & -rest
+    return None
+
+
+def fits(marks: Marks, deal: Deal) -> bool:
+    """Return whether a deal of the right sizes fits what is marked."""
+    return not any(held & ~mine for held, mine in zip(deal, marks.may, strict=True)) and not broken(
+        marks, deal
+    )

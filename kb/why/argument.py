@@ -1,0 +1,150 @@
+"""A sum read as an argument: what needs a place, and what places there are.
+
+    needs     somebody has the card; some card of a shown set is here; the hand has so many cards
+    places    the hand has no more; the Solution has one of a category; the card has one holder
+    ───────────────────────────────────────────────────────────────────────────────────────────
+    more is needed than there is room for: that cannot be
+
+Every premise that asks for cells to be true is a need, every one that asks for cells to be false a
+place. What single cards settle is put in: a need loses the cells that are excluded, a place those
+that are taken, and a card that is known to be with somebody is no place for anybody else.
+
+Source: a tight set of representatives, Hall, J. London Math. Soc. 10, 1935.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from kb.theory.atoms import cell_of
+from resolver import Literal, Proof, Step
+from resolver.logic import Line
+
+
+@frozen
+class Count:
+    """A premise of a sum: how often it counts, its open cells, how many of them it is about.
+
+    ``settled`` are the steps by which cells of it are excluded or taken; ``amount`` is how many of
+    the cells it needs, or has room for.
+    """
+
+    often: int
+    step: Step
+    cells: tuple[str, ...]
+    amount: int
+    settled: tuple[Step, ...]
+
+
+@frozen
+class Argument:
+    """What is needed and what places there are, under the case that is supposed, if one is."""
+
+    step: Step
+    supposed: tuple[Literal, ...]
+    needs: tuple[Count, ...]
+    places: tuple[Count, ...]
+
+    @property
+    def needed(self) -> int:
+        """How many places are needed together."""
+        return sum(count.often * count.amount for count in self.needs)
+
+    @property
+    def room(self) -> int:
+        """How many there are."""
+        return sum(count.often * count.amount for count in self.places)
+
+
+def arguments(proof: Proof) -> Iterator[Argument]:
+    """Yield each sum of a counting proof as an argument, those that only divide one apart."""
+    steps = {step.number: step for step in proof}
+    for step in proof:
+        if step.rule == "sum" and len(step.premises) > 1:
+            yield argument(step, steps)
+
+
+def argument(step: Step, steps: Mapping[int, Step]) -> Argument:
+    """Return a sum as an argument; the literals that it ends in are those of a case, denied."""
+    parts = [(n, steps[number]) for n, number in zip(step.multipliers, step.premises, strict=True)]
+    supposed = tuple(~literal for literal in step.clause)
+    units = {line_of(one).terms[0][1]: one for _, one in parts if is_unit(one)}
+    others = [(n, one) for n, one in parts if not is_unit(one)]
+    spare = _spare(parts, supposed)
+    needs = [need(n, one, units, supposed, spare) for n, one in others if not is_place(one)]
+    places = [place(n, one, units, supposed) for n, one in others if is_place(one)]
+    full = [one for one in places if not one.amount and is_of_one_card(one)]
+    needs = [without(one, full) for one in needs]
+    return Argument(step, supposed, tuple(needs), tuple(x for x in places if x not in full))
+
+
+def line_of(step: Step) -> Line:
+    """Return what a step says as a line."""
+    return step.clause if isinstance(step.clause, Line) else Line.at_least_one(step.clause)
+
+
+def is_unit(step: Step) -> bool:
+    """Return whether a step settles one cell."""
+    return len(step.clause) == 1
+
+
+def is_place(step: Step) -> bool:
+    """Return whether a step asks for cells to be false."""
+    return not next(iter(line_of(step))).positive
+
+
+def need(
+    often: int,
+    step: Step,
+    units: Mapping[Literal, Step],
+    supposed: tuple[Literal, ...],
+    spare: frozenset[str],
+) -> Count:
+    """Return what a premise needs of its open cells."""
+    line = line_of(step)
+    excluded = [literal for literal in line if ~literal in units or ~literal in supposed]
+    left = [one.name for one in line if one not in excluded and one.name not in spare]
+    amount = line.bound - sum(one.name in spare for one in line if one not in excluded)
+    settled = tuple(units[~literal] for literal in excluded if ~literal in units)
+    return Count(often, step, tuple(left), amount, settled)
+
+
+def place(
+    often: int, step: Step, units: Mapping[Literal, Step], supposed: tuple[Literal, ...]
+) -> Count:
+    """Return the room that a premise leaves in its open cells."""
+    line = line_of(step)
+    taken = [~literal for literal in line if ~literal in units or ~literal in supposed]
+    left = tuple(literal.name for literal in line if ~literal not in taken)
+    amount = len(line) - line.bound - len(taken)
+    return Count(often, step, left, amount, tuple(units[one] for one in taken if one in units))
+
+
+def is_of_one_card(count: Count) -> bool:
+    """Return whether it is the holders of one card that are counted."""
+    return len({cell_of(literal.name)[1] for literal in line_of(count.step)}) == 1
+
+
+def without(count: Count, full: Sequence[Count]) -> Count:
+    """Return a need without the cells of cards that are known to be with somebody else."""
+    gone = {cell: place for place in full for cell in place.cells}
+    left = tuple(cell for cell in count.cells if cell not in gone)
+    behind = (step for cell in count.cells if cell in gone for step in gone[cell].settled)
+    return evolve(count, cells=left, settled=tuple(dict.fromkeys((*count.settled, *behind))))
+
+
+def _spare(parts: list[tuple[int, Step]], supposed: tuple[Literal, ...]) -> frozenset[str]:
+    """Return the cells that are needed more often than there is room: those known to be true.
+
+    A sum says nothing of them: whether or not the card is there, it counts once at most.
+    """
+    total: dict[str, int] = {}
+    for n, step in parts:
+        for m, literal in line_of(step).terms:
+            signed = n * m if literal.positive else -n * m
+            total[literal.name] = total.get(literal.name, 0) + signed
+    for literal in supposed:
+        total.pop(literal.name, None)
+    return frozenset(name for name, amount in total.items() if amount > 0)

@@ -1,0 +1,74 @@
+"""The counting proof of a fact: one sum of what was said, the rules of the game, the denied fact.
+
+Each premise is a line: a card has a holder, a hand so many cards, a set shown at least one of its
+own. Added up they ask for more cards than there is room for. Where no sum does, the cases are
+summed. A rule of the game costs as much as a set shown, what a line says of a single card a fifth
+of that, and the header still less: so the cheapest sum is one that is short to tell.
+
+Source: as in resolver/search/counting; the figures of what a sum explains are in
+docs/measurements.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from kb.table.setup import Setup
+from kb.theory.atoms import at
+from kb.theory.axioms import Axiom, header_axioms
+from kb.theory.constraints import game_rules
+from resolver import Budget, Clause, Literal, Proof, SearchStopped
+from resolver.search.counting import Meter, Part, Premise, one_sum, refute_by_sums
+
+GAME, SET, CARD, HEADER, GOAL = 100, 100, 20, 10, 1  # what a premise costs
+ENOUGH: Final = Budget(steps=400_000)  # rows changed; the longest of ordinary play take 10,000
+DENIED: Final = "the denied goal"
+
+
+def counted(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Proof | None:
+    """Return a counting proof of the goal, or that the axioms cannot all hold where it is None.
+
+    None where there is no such proof, and where the budget ended first.
+    """
+    try:
+        return refute_by_sums(premises(setup, axioms, goal), Meter(ENOUGH))
+    except SearchStopped:
+        return None
+
+
+def sum_of(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Part] | None:
+    """Return the cheapest sum, each premise with how often it counts; None where no sum does."""
+    return one_sum(premises(setup, axioms, goal), Meter())
+
+
+def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
+    """Return the denied goal, what was said, the header first, and the rules of the game."""
+    denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL)]
+    return [*denial, *known(setup), *map(premise, axioms), *bounds(setup)]
+
+
+def premise(axiom: Axiom) -> Premise:
+    """Return what an axiom says as a premise of a sum."""
+    weight = SET
+    if axiom.clause.is_unit:
+        weight = HEADER if axiom.source.line is None else CARD
+    return Premise.axiom(at(axiom.holder, axiom.clause), axiom.source, weight)
+
+
+@lru_cache(maxsize=16)
+def known(setup: Setup) -> tuple[Premise, ...]:
+    """Return what the header says, as premises."""
+    return tuple(map(premise, header_axioms(setup)))
+
+
+@lru_cache(maxsize=16)
+def bounds(setup: Setup) -> tuple[Premise, ...]:
+    """Return the rules of the game as premises: of each constraint its bounds."""
+    return tuple(_bounds(setup))
+
+
+def _bounds(setup: Setup) -> Iterator[Premise]:
+    for constraint in game_rules(setup):
+        yield from Premise.bounds(constraint, GAME)

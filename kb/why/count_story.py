@@ -1,0 +1,253 @@
+"""The story of a sum: these cards need more places than there are.
+
+    Suppose the contrary: Study is in the Solution.
+    Only P1, P3 or the Solution can have Mustard (lines 25, 33): 1 card.
+    P1 has Plum, Ballroom or Knife (line 12): 1 card.
+    Together 2 cards, but there is room for 1: P1 1. That cannot be.
+
+Cards that the same holders can have are one sentence. What is settled is put in where it is used:
+a holder who cannot have a card is left out, a place that is taken is no room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from kb.table.setup import SOLUTION
+from kb.theory.atoms import cell_of
+from kb.theory.axioms import Source
+from kb.theory.constraints import GameRule, Kind
+from kb.why.argument import Argument, Count, arguments, line_of
+from kb.why.phrases import Header, cards_counted, fact, holder_named, listed, placed, said
+from kb.why.phrases import rule as rule_words
+from kb.why.sentence import Sentence
+from resolver import Clause, Constraint, Literal, Proof, Step
+from resolver.logic import Line
+
+Rules = Mapping[Constraint, GameRule]
+
+
+def count_story(
+    proof: Proof, goal: Literal | None, rules: Rules, header: Header
+) -> tuple[Sentence, ...]:
+    """Return the sentences of a counting proof, from the denied goal to what cannot be."""
+    found = list(arguments(proof))
+    teller = _Teller(goal, rules, header, split=len(found) > 1)
+    return tuple(sentence for one in found for sentence in teller.tell(one))
+
+
+def conflict_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence, ...]:
+    """Return the sentences of a counting proof that what was said cannot all be true."""
+    found = list(arguments(proof))
+    if len(found) == 1 and not found[0].needs:
+        return tuple(_outright(proof, rules, header))
+    return count_story(proof, None, rules, header)
+
+
+def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
+    """Yield what is said, and the one rule of the game that it breaks."""
+    groups: dict[tuple[Source, str, Clause | None], list[Clause]] = {}
+    for step in proof.axioms:
+        assert isinstance(step.source, Source)
+        clause: Clause = step.clause
+        holder = cell_of(next(iter(clause)).name)[0]
+        alone = None if clause.is_unit else clause
+        groups.setdefault((step.source, holder, alone), []).append(clause)
+    for (source, _, _), clauses in sorted(groups.items(), key=lambda one: one[0][0].line or 0):
+        yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))
+    broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
+    why = f"{listed([rule_words(one, rules) for one in broken])}: " if broken else ""
+    yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
+
+
+@frozen
+class _Teller:
+    """Whose words they are: the denied goal, the rules of the game, and the lines of the header."""
+
+    goal: Literal | None
+    rules: Rules
+    header: Header
+    split: bool
+
+    def tell(self, argument: Argument) -> Iterator[Sentence]:
+        """Yield the sentences of one sum."""
+        yield from self.supposition(argument)
+        limited = [one for one in argument.places if one.settled or one.step.rule == "axiom"]
+        yield from map(self.need, grouped(argument.needs, self.rules))
+        yield from map(self.place, limited)
+        yield self.end(argument)
+
+    def supposition(self, argument: Argument) -> Iterator[Sentence]:
+        """Yield what is supposed: the contrary of the goal, and the case."""
+        if self.goal is not None and any(self.is_denial(one) for one in premises(argument)):
+            denial = Clause([~self.goal])
+            yield Sentence(f"suppose the contrary: {fact(~self.goal)}.", (denial,))
+        if argument.supposed:
+            said = listed([fact(literal) for literal in argument.supposed])
+            yield Sentence(f"suppose that {said}.", tuple(Clause([x]) for x in argument.supposed))
+
+    def is_denial(self, step: Step) -> bool:
+        """Return whether a step denies the goal."""
+        return self.goal is not None and step.clause is Clause([~self.goal])
+
+    def rule(self, step: Step) -> GameRule | None:
+        """Return the rule of the game that a step states, None if it states none."""
+        return self.rules.get(step.source) if isinstance(step.source, Constraint) else None
+
+    def need(self, group: Sequence[Count]) -> Sentence:
+        """Return what cards or a holder need, with the lines that leave no other place."""
+        first = group[0]
+        rule = self.rule(first.step)
+        settled = [step for count in group for step in count.settled]
+        amount = sum(count.amount for count in group)
+        often = f", counted {times(first.often)}" if first.often > 1 else ""
+        ending = f": {cards_counted(amount)}{often}."
+        if rule is not None and rule.kind is Kind.HOLDERS:
+            cards = [card_of(count) for count in group]
+            who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
+            said = (
+                f"only {listed(who, 'or')} can have {listed(cards)}"
+                if who
+                else (f"nobody can have {listed(cards)}")
+            )
+            return self.sentence(said + self.cited(settled) + ending, group)
+        holder = cell_of(next(iter(line_of(first.step))).name)[0]
+        cards = [cell_of(cell)[1] for cell in first.cells]
+        if rule is not None and rule.kind is Kind.CATEGORY:
+            said = f"the Solution has one {rule.subject}, {any_of(cards)}"
+            return self.sentence(said + self.cited(settled) + ending, group)
+        if rule is not None:
+            others = rule.constraint.lower - first.amount
+            besides = f", at most {others} of them others than" if others else ", which can only be"
+            said = f"{holder_named(holder)} has {cards_counted(rule.constraint.lower)}{besides}"
+            return self.sentence(f"{said} {any_of(cards)}{self.cited(settled)}{ending}", group)
+        told = f"{holder_named(holder)} has"
+        if cards:
+            told += f" {listed(cards, 'or')}{self.cited([first.step, *settled])}"
+        else:
+            every = [cell_of(literal.name)[1] for literal in line_of(first.step)]
+            told += f" {listed(every, 'or')}{self.cited([first.step])}"
+            told += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
+        return self.sentence(told + ending, group)
+
+    def place(self, count: Count) -> Sentence:
+        """Return how much room there is where some of it is taken, or a line says so."""
+        rule = self.rule(count.step)
+        cells = [cell_of(literal.name) for literal in line_of(count.step)]
+        taken = [cell_of(line_of(step).terms[0][1].name) for step in count.settled]
+        cited = self.cited([step for step in (count.step, *count.settled) if step.source])
+        room = f"room for {count.amount or 'no other'}"
+        if rule is None:
+            where = "in the Solution" if cells[0][0] == SOLUTION else f"with {cells[0][0]}"
+            all_of = listed([card for _, card in cells])
+            return self.sentence(f"{all_of} are not all {where}{cited}: {room}.", [count])
+        if rule.kind is Kind.HOLDERS:
+            said = fact(Literal(f"{taken[0][0]}:{taken[0][1]}"))
+        elif rule.kind is Kind.CATEGORY:
+            said = f"the Solution has one {rule.subject}, and that is {taken[0][1]}"
+        else:
+            cards = listed([card for _, card in taken])
+            size = cards_counted(rule.constraint.upper)
+            said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
+        return self.sentence(f"{said}{cited}: {room}.", [count])
+
+    def end(self, argument: Argument) -> Sentence:
+        """Return what all comes to."""
+        said = f"together {cards_counted(argument.needed)}, but {self.room(argument)}"
+        said += ". That cannot be"
+        claims: tuple[Line, ...] = (Line((), 1),)
+        if argument.supposed:
+            denied = " or ".join(fact(~literal) for literal in argument.supposed)
+            said += f", so {denied}"
+            claims = (line_of(argument.step),)
+        constraints = [c.step.source for c in (*argument.needs, *argument.places)]
+        rules = tuple(dict.fromkeys(c for c in constraints if isinstance(c, Constraint)))
+        return Sentence(f"{said}.", (), rules, claims)
+
+    def room(self, argument: Argument) -> str:
+        """Return how much room there is, and where; the Solution's categories are one place."""
+        hands: dict[str, int] = {}
+        cards: list[str] = []
+        for count in argument.places:
+            holder, card = cell_of(next(iter(line_of(count.step))).name)
+            often = f" {times(count.often)}" if count.often > 1 else ""
+            rule = self.rule(count.step)
+            if rule is not None and rule.kind is Kind.HOLDERS:
+                cards.append(card + often)
+            else:
+                name = holder_named(holder) + often
+                hands[name] = hands.get(name, 0) + count.often * count.amount
+        rooms = [f"{name} {room}" for name, room in hands.items() if room]
+        if not rooms and not cards:
+            return "there is no room"
+        if not rooms:
+            left = (
+                f"only {cards_counted(argument.room)} {'is' if argument.room == 1 else 'are'} left"
+            )
+            return f"{left}: {listed(cards)}"
+        others = (
+            [f"{listed(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
+            if cards
+            else []
+        )
+        return f"there is room for {argument.room}: {listed([*rooms, *others])}"
+
+    def cited(self, steps: Sequence[Step]) -> str:
+        """Return the lines of some steps in brackets; nothing for the denied goal alone."""
+        sources = [step.source for step in steps if isinstance(step.source, Source)]
+        return f" ({placed(sources, self.header)})" if sources else ""
+
+    def sentence(self, text: str, counts: Sequence[Count]) -> Sentence:
+        """Return the sentence of some counts: what it states, and that so many cells are true."""
+        steps = [step for count in counts for step in (count.step, *count.settled)]
+        stated = [step.clause for step in steps if isinstance(step.clause, Clause)]
+        rules = [step.source for step in steps if isinstance(step.source, Constraint)]
+        return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
+
+
+def premises(argument: Argument) -> Iterator[Step]:
+    """Yield the steps that a sum adds up."""
+    for count in (*argument.needs, *argument.places):
+        yield from (count.step, *count.settled)
+
+
+def claim(count: Count) -> Line:
+    """Return what a count says of its open cells."""
+    line = line_of(count.step)
+    if next(iter(line)).positive:
+        return Line.of(((1, Literal(cell)) for cell in count.cells), count.amount)
+    size = len(count.cells)
+    return Line.of(((1, Literal(cell, False)) for cell in count.cells), size - count.amount)
+
+
+def grouped(needs: Sequence[Count], rules: Rules) -> list[list[Count]]:
+    """Return the needs, cards that the same holders can have together."""
+    groups: dict[object, list[Count]] = {}
+    for number, count in enumerate(needs):
+        rule = rules.get(count.step.source) if isinstance(count.step.source, Constraint) else None
+        alone: object = number
+        if rule is not None and rule.kind is Kind.HOLDERS:
+            alone = (count.often, tuple(cell_of(cell)[0] for cell in count.cells))
+        groups.setdefault(alone, []).append(count)
+    return list(groups.values())
+
+
+def card_of(count: Count) -> str:
+    """Return the card of a count of its holders."""
+    return cell_of(next(iter(line_of(count.step))).name)[1]
+
+
+def any_of(cards: Sequence[str]) -> str:
+    """Return some cards as a choice; none left is said too."""
+    return listed(cards, "or") if cards else "none of them left"
+
+
+def times(number: int) -> str:
+    """Return how often, in words.
+
+    >>> times(2), times(3)
+    ('twice', '3 times')
+    """
+    return "twice" if number == 2 else f"{number} times"

@@ -1,0 +1,130 @@
+"""Stories, measured and judged: how facts are explained, how long that is, and whether it holds.
+
+    python tests/benchmarks/explanations.py          1,500 facts spread over the rules, 3,000 even
+    python tests/benchmarks/explanations.py --spread 200 --even 300
+
+Every counting proof goes through the package's checker, with the axioms of the log and the rules of
+the game; every story goes to a judge (tests/judge.py), who asks a SAT solver whether each sentence
+follows from those before it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
+
+import premises
+from attrs import evolve
+from judge import Judge
+from random_games import SMALL, random_game
+
+from kb import RULES, Game
+from resolver import check
+
+NAMES = [rule.name for rule in RULES]
+
+
+class Figures:
+    """What is measured of each story."""
+
+    def __init__(self) -> None:
+        self.ways: Counter[str] = Counter()
+        self.rules: Counter[str] = Counter()
+        self.sentences: list[int] = []
+        self.milliseconds: list[float] = []
+        self.faults: list[str] = []
+        self.checked = 0
+
+    def explain(self, game: Game, cell: tuple[str, str]) -> None:
+        fresh = evolve(game)  # nothing kept from the last answer
+        start = perf_counter()
+        why = fresh.why(*cell)
+        _ = why.sentences, why.count
+        self.milliseconds.append(1e3 * (perf_counter() - start))
+        self.sentences.append(len(why.sentences))
+        self.rules[why.rule] += 1
+        if why.count is None:
+            self.ways["none"] += 1
+        elif any("Together" in str(one) for one in why.told):
+            self.ways["one sum" if why.count.sums == 1 else "sums of cases"] += 1
+        else:
+            self.ways["rules"] += 1
+        self.judge(game, why)
+
+    def judge(self, game: Game, why: Any) -> None:
+        axioms = premises.axioms(game, ~why.goal)
+        rules = premises.rules(game)
+        if why.count is not None:
+            self.checked += check(why.count, axioms=axioms, constraints=rules)
+        judge = Judge(game.setup.holders, game.setup.deck.cards)
+        wrong = judge.faults(why.told, why.goal)
+        if wrong:
+            self.faults.append(f"{why}\n!! {wrong}")
+
+    def report(self, label: str) -> None:
+        print(f"\n{label}: {len(self.sentences):,} facts, {self.checked:,} sums accepted")
+        shares = (
+            f"{way} {100 * n / len(self.sentences):.1f} %" for way, n in self.ways.most_common()
+        )
+        print(f"told by: {', '.join(shares)}")
+        print(f"{'':<34}{'median':>10}{'90 %':>10}{'99 %':>10}{'longest':>10}")
+        print(quantiles("sentences", self.sentences))
+        print(quantiles("milliseconds, from scratch", self.milliseconds))
+        counts = ", ".join(f"{name} {self.rules[name]}" for name in NAMES if self.rules[name])
+        print(f"weakest rules on the cited lines: {counts}")
+        print(f"stories with a step that does not follow: {len(self.faults)}")
+        for fault in self.faults[:3]:
+            print(fault)
+
+
+def quantiles(label: str, values: list[Any]) -> str:
+    ordered = sorted(values)
+    shown = [ordered[int((len(ordered) - 1) * share)] for share in (0.5, 0.9, 0.99, 1)]
+    return f"{label:<34}" + "".join(f"{value:10.4g}" for value in shown)
+
+
+def games() -> Iterator[Game]:
+    """Yield games of all sizes, players' and spectators' views in turn."""
+    seed = 0
+    while True:
+        options: dict[str, Any] = {"players": 3 + seed % 4, "events": 12 + seed % 20}
+        if seed % 3 == 2:
+            options = {"players": 2 + seed % 4, "events": 12, "categories": SMALL}
+        yield Game.parse(random_game(seed, spectator=seed % 2 == 1, **options).text)
+        seed += 1
+
+
+def main() -> None:
+    """Explain facts of games until there are enough of both kinds."""
+    parser = argparse.ArgumentParser(description="Tell and judge stories.")
+    parser.add_argument("--spread", type=int, default=1500)
+    parser.add_argument("--even", type=int, default=3000)
+    options = parser.parse_args()
+    rng = Random(1)
+    spread, even = Figures(), Figures()
+    for game in games():
+        if len(spread.sentences) >= options.spread and len(even.sentences) >= options.even:
+            break
+        cells = sorted(game.facts)
+        for cell in rng.sample(cells, min(len(cells), 12)):
+            if len(even.sentences) < options.even:
+                even.explain(game, cell)
+        share = options.spread // (len(NAMES) - 1)
+        for holder, card in cells:
+            rule = game.trail.rule(holder, card, game.facts[holder, card])
+            if rule in NAMES and spread.rules[rule] < share < options.spread:
+                spread.explain(game, (holder, card))
+    even.report("drawn evenly")
+    spread.report("spread over the rules")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,262 @@
+"""The deals that fit: every cell settled or open for certain, every witness a deal that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import Oracle
+from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
+
+from kb.record.record import parse
+from kb.table.setup import SOLUTION
+from kb.theory.axioms import Axiom, Source, added_axioms, has, header_axioms, lacks, not_all, some
+from kb.theory.deals import Deals, deals_of
+from kb.theory.marks import Reason
+from kb.theory.rows import rows_of
+from kb.theory.search import Effort
+from resolver import SearchStopped
+
+SAYS = {"has": has, "lacks": lacks, "some": some, "not all": not_all}
+THIRTY = {kind: [f"{kind}{i}" for i in range(n)] for kind, n in (("s", 10), ("w", 8), ("r", 12))}
+
+
+def axioms(said: list[Said]) -> tuple[Axiom, ...]:
+    """Return what the oracle is told as axioms."""
+    return tuple(
+        axiom
+        for number, (word, holder, cards) in enumerate(said, start=1)
+        for axiom in SAYS[word](holder, cards, Source("told", number))
+    )
+
+
+def start(play: RandomGame) -> Deals:
+    setup = parse("\n".join(play.header)).setup
+    return deals_of(setup).tell(header_axioms(setup))
+
+
+def facts(play: RandomGame, deals: Deals) -> dict[tuple[str, str], bool]:
+    cells = [(holder, card) for holder in play.holders for card in play.cards]
+    true, false = deals.settled
+    assert all(
+        deals.holds(*cell) == (True if true >> i & 1 else False if false >> i & 1 else None)
+        for i, cell in enumerate(cells)
+    )
+    return {cell: bool(true >> i & 1) for i, cell in enumerate(cells) if (true | false) >> i & 1}
+
+
+def fits(play: RandomGame, deal: dict[str, str], told: tuple[Axiom, ...]) -> bool:
+    """Return whether a deal keeps the rules of the game and makes every axiom true."""
+    held = {holder: [c for c in play.cards if deal[c] == holder] for holder in play.holders}
+    return (
+        all(any((deal[x.name] == a.holder) == x.positive for x in a.clause) for a in told)
+        and all(n is None or len(held[name]) == n for name, n in play.sizes.items())
+        and len(held.get("Table", ())) == play.left_over
+        and all(len(set(held[SOLUTION]) & set(cards)) == 1 for cards in play.categories.values())
+    )
+
+
+def small_game(rng: Random) -> RandomGame:
+    return random_game(
+        rng,
+        rng.choice([SMALL, {"who": list("abcd"), "where": list("efghij")}]),
+        players=rng.randint(2, 5),
+        events=8,
+        spectator=rng.random() < 0.4,
+        unequal=rng.random() < 0.4,
+        unknown=rng.choice([0, 0, 1, 2]),
+        face_up=rng.choice([0, 0, 1]),
+        hidden=rng.choice([0, 0, 1, 2]),
+        answers=rng.choice(["first", "first", "all"]),
+    )
+
+
+@given(st.randoms(use_true_random=False))
+def test_after_every_event_of_a_small_game_the_facts_are_those_of_the_oracle(rng: Random) -> None:
+    play = small_game(rng)
+    record = parse(play.text)
+    deals, oracle = start(play), Oracle(play)
+    for number, (_, said) in enumerate(play.events):
+        deals = deals.tell(
+            added_axioms(record.setup, record.entries[:number], record.entries[number])
+        )
+        for one in said:
+            oracle.tell(one)
+        assert facts(play, deals) == oracle.facts()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_after_every_event_of_a_classic_game_the_facts_are_those_of_the_oracle(seed: int) -> None:
+    play = random_game(seed, players=3 + seed % 4, events=25, spectator=seed >= 4)
+    deals, oracle = start(play), Oracle(play)
+    for _, said in play.events:
+        deals = deals.tell(axioms(said))
+        for one in said:
+            oracle.tell(one)
+        assert facts(play, deals) == oracle.facts()
+
+
+def true_claims(play: RandomGame, rng: Random, count: int) -> Iterator[Said]:
+    """Yield clauses of every kind that are true in the deal, the Solution's among them."""
+    while count:
+        holder = rng.choice(play.holders)
+        cards = tuple(rng.sample(play.cards, rng.randint(2, 4)))
+        held = {play.deal[card] == holder for card in cards}
+        word = rng.choice(["some", "not all"])
+        if (word == "some") in held:
+            count -= 1
+            yield word, holder, cards
+
+
+@given(st.randoms(use_true_random=False))
+def test_clauses_of_any_kind_and_holder_are_reckoned_with(rng: Random) -> None:
+    play = small_game(rng)
+    deals, oracle = start(play), Oracle(play)
+    for said in true_claims(play, rng, 10):
+        deals = deals.tell(axioms([said]))
+        oracle.tell(said)
+    assert facts(play, deals) == oracle.facts()
+
+
+@given(st.randoms(use_true_random=False))
+def test_an_open_cell_has_a_witness_deal_either_way_and_both_fit(rng: Random) -> None:
+    play = small_game(rng)
+    told = [*chain.from_iterable(said for _, said in play.events), *true_claims(play, rng, 4)]
+    everything = axioms([*play.given, *told])
+    deals = start(play).tell(axioms(told))
+    for holder in play.holders:
+        for card in play.cards:
+            if deals.holds(holder, card) is None:
+                there, elsewhere = deals.witnesses(holder, card)
+                assert there[card] == holder != elsewhere[card]
+                assert fits(play, dict(there), everything)
+                assert fits(play, dict(elsewhere), everything)
+    kept = deals.witness_deals
+    assert all(fits(play, dict(deal), everything) for deal in kept)
+    filled = {(holder, card) for deal in kept for card, holder in deal.items()}
+    assert all(
+        (h, c) in filled or deals.holds(h, c) is False for h in play.holders for c in play.cards
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: int) -> None:
+    rng = Random(seed)
+    play = small_game(rng)
+    deals, oracle = start(play), Oracle(play)
+    while deals.consistent:
+        cards = tuple(rng.sample(play.cards, rng.randint(1, 3)))
+        word = rng.choice(["has", "lacks", "some", "not all"])
+        said = (word, rng.choice(play.holders), cards)
+        deals = deals.tell(axioms([said]))
+        oracle.tell(said)
+        assert deals.consistent == oracle.consistent()
+    assert deals.trail[-1].rule in (
+        "told",
+        "shown",
+        "not-all",
+        "last-holder",
+        "counting",
+        "packing",
+        "search",
+    )
+    assert not deals.tell(()).consistent
+
+
+@given(st.randoms(use_true_random=False))
+def test_said_at_once_or_one_by_one_in_any_order_it_is_the_same(rng: Random) -> None:
+    play = small_game(rng)
+    told = [*axioms([*chain.from_iterable(said for _, said in play.events)])]
+    before = start(play)
+    known = before.settled
+    together = before.tell(told)
+    rng.shuffle(told)
+    single = before
+    for axiom in told:
+        single = single.tell([axiom])
+    assert single.settled == together.settled
+    assert start(play).settled == known == before.settled
+
+
+def test_splitting_shown_clauses_alone_is_not_enough_where_places_are_short() -> None:
+    """Five players with hands of 1, 1, 1, 2, 2: P4 has 8, though no clause was shown at all."""
+    lines = "refute 1,category x 0 1 2 3,category y 4 5 6,category z 7 8 9,players P1 P2 P3 P4 P5"
+    sizes = ",".join(f"size P{i} {n}" for i, n in enumerate((1, 1, 1, 2, 2), start=1))
+    setup = parse(f"{lines},{sizes}".replace(",", "\n")).setup
+    solution = axioms([("has", SOLUTION, ("0", "4", "7"))])
+    passed = axioms(
+        [("lacks", player, ("3", "6", "9")) for player in ("P1", "P2", "P3")]
+        + [("lacks", "P4", ("1", "2", "5")), ("lacks", "P5", ("1", "2", "5", "8"))]
+    )
+    deals = deals_of(setup).tell(solution).tell(passed)
+    assert deals.holds("P4", "8") is True
+    assert [deals.holds(player, "8") for player in ("P1", "P2", "P3")] == [False] * 3
+
+
+@pytest.mark.parametrize("players", range(4, 13))
+def test_groups_that_may_have_just_their_cards_have_them(players: int) -> None:
+    """A SAT solver as the oracle would need hours for the larger groups."""
+    deck = CLASSIC if players < 7 else THIRTY
+    play = random_game(players, deck, players=players, events=0, spectator=True)
+    deals = start(play)
+    for size in (players // 2, players - 1):
+        group = play.players[-size:]
+        theirs = [card for card in play.cards if play.deal[card] in group]
+        rest = tuple(card for card in play.cards if card not in theirs)
+        deals = deals.tell(axioms([("lacks", holder, rest) for holder in group]))
+        others = [holder for holder in play.holders if holder not in group]
+        assert all(deals.holds(holder, card) is False for holder in others for card in theirs)
+    told = tuple(a for d in deals.trail for a in d.axioms)
+    assert all(fits(play, dict(deal), told) for deal in deals.witness_deals)
+    assert not deals.tell(axioms([("has", SOLUTION, (theirs[0],))])).consistent
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_reason_by_counting_names_rows_that_are_full_or_rows_that_need_all(rng: Random) -> None:
+    play = small_game(rng)
+    told = [*chain.from_iterable(said for _, said in play.events)]
+    deals = start(play).tell(axioms(told))
+    for reason in deals.trail:
+        if reason.rule == "counting":
+            assert tight(deals, reason)
+    for holder in play.holders:
+        for card in play.cards:
+            reason = deals.reason(holder, card)
+            assert (reason is None) == (deals.holds(holder, card) is None)
+
+
+def tight(deals: Deals, reason: Reason) -> bool:
+    """Return whether the sizes of the named rows come to the cards, and the cell is beyond them."""
+    rows = deals.rows
+    inside = [row for row in range(len(rows.own)) if reason.rows >> row & 1]
+    outside = [row for row in range(len(rows.own)) if not reason.rows >> row & 1]
+    some_open = reason.rows >> len(rows.own)
+    need = (
+        sum(rows.low[row] for row in outside)
+        if some_open
+        else sum(rows.high[row] for row in inside)
+    )
+    beyond = reason.lacks & reason.cards == (reason.lacks if some_open else 0)
+    return need == reason.cards.bit_count() and beyond and reason.row in inside
+
+
+def test_a_search_that_takes_too_long_is_stopped_and_says_so() -> None:
+    play = random_game(3, players=4, events=0, spectator=True)
+    claims = [
+        ("some", player, tuple(Random(i).choice(c) for c in CLASSIC.values()))
+        for i, player in enumerate(play.players * 6)
+    ]
+    with pytest.raises(SearchStopped, match="nothing is decided"):
+        start(play).tell(axioms(claims), Effort(most=0))
+
+
+def test_the_rows_are_the_categories_the_players_and_the_table() -> None:
+    play = random_game(1, players=3, hidden=2, events=0)
+    rows = rows_of(parse("\n".join(play.header)).setup)
+    assert rows.names[3:] == ("P1", "P2", "P3", "Table")
+    assert rows.low == rows.high
+    assert sum(rows.high) == 21
