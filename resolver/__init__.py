@@ -18,6 +18,7 @@ from resolver.errors import (
     ExportError,
     FileError,
     FormulaError,
+    LineError,
     LiteralError,
     PivotError,
     ProofError,
@@ -27,6 +28,7 @@ from resolver.errors import (
 )
 from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.check import check
 from resolver.proofs.derivation import Derivation
@@ -96,6 +98,8 @@ __all__ = [
     "ExportError",
     "FileError",
     "FormulaError",
+    "Line",
+    "LineError",
     "Literal",
     "LiteralError",
     "PivotError",

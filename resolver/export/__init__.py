@@ -1,7 +1,7 @@
 """Proofs for other people's programs and eyes: one format a file, and a table of all by name.
 
 May import: errors, budget, logic, text, proofs, rules, search, prover. To add a format, write its
-file, here or in clausal/, with its `Format` at the end, and name it in `formats.py`.
+file, here or in clausal/ or counting/, with its `Format` at the end, and name it in `formats.py`.
 """
 
 from resolver.errors import ExportError
@@ -12,14 +12,17 @@ from resolver.export.clausal.lrat import read_lrat, to_lrat
 from resolver.export.clausal.refuted import refuted
 from resolver.export.clausal.tracecheck import read_tracecheck, to_tracecheck
 from resolver.export.clausal.tstp import to_tstp
+from resolver.export.counting.opb import to_opb
+from resolver.export.counting.pbp import to_pbp
 from resolver.export.dot import to_dot
 from resolver.export.drawing.svg import to_svg
-from resolver.export.formats import CLAUSAL, FORMATS, READERS, WRITERS, write_directory
+from resolver.export.formats import CLAUSAL, COUNTED, FORMATS, READERS, WRITERS, write_directory
 from resolver.export.latex import to_latex
 from resolver.export.tree import to_tree
 
 __all__ = [
     "CLAUSAL",
+    "COUNTED",
     "FORMATS",
     "READERS",
     "WRITERS",
@@ -34,6 +37,8 @@ __all__ = [
     "to_drat",
     "to_latex",
     "to_lrat",
+    "to_opb",
+    "to_pbp",
     "to_svg",
     "to_tracecheck",
     "to_tree",

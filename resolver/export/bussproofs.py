@@ -6,8 +6,11 @@ Source: Buss, bussproofs.sty, 2005.
 from __future__ import annotations
 
 from resolver.errors import ExportError
+from resolver.export.display import tag
 from resolver.export.latex import escaped, in_document, in_math
 from resolver.proofs.proof import Proof, Step
+
+_INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")  # by their premises
 
 
 def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) -> str:
@@ -28,7 +31,7 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
 
     A step that is used again is drawn again.
 
-    Raises ExportError when that makes more than `most_steps`.
+    Raises ExportError when that makes more than `most_steps`, or for a sum of more than five.
     """
     proof = proof.trimmed()
     size = unfolded_size(proof)
@@ -36,7 +39,11 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
         raise ExportError("bussproofs", reason, "try to_latex, or a larger most_steps")
     atoms = proof.pivots
-    lines = [line for step in _unfolded(proof) for line in _lines(step, atoms.get(step.number))]
+    widest = max(len(step.premises) for step in proof)
+    if widest >= len(_INFERENCES):
+        reason = f"a sum has {widest} premises, and the package draws {len(_INFERENCES) - 1}"
+        raise ExportError("bussproofs", reason, "try to_latex")
+    lines = [line for step in _unfolded(proof) for line in _lines(step, tag(step, atoms))]
     text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"
     return in_document(r"\footnotesize" + "\n" + text, "landscape") if document else note + text
@@ -60,9 +67,9 @@ def _unfolded(proof: Proof) -> list[Step]:
     return backwards[::-1]
 
 
-def _lines(step: Step, pivot: str | None) -> list[str]:
+def _lines(step: Step, mark: str | None) -> list[str]:
     clause = in_math(step.clause)
     if not step.premises:
         return [rf"\AxiomC{{${clause}$}}"]
-    label = [] if pivot is None else [rf"\RightLabel{{\scriptsize {escaped(pivot)}}}"]
-    return [*label, rf"\BinaryInfC{{${clause}$}}"]
+    label = [] if mark is None else [rf"\RightLabel{{\scriptsize {escaped(mark)}}}"]
+    return [*label, rf"\{_INFERENCES[len(step.premises)]}InfC{{${clause}$}}"]

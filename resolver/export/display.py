@@ -5,27 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from resolver.export.clausal.numbering import is_denied_goal
-from resolver.proofs.proof import DENIED, Proof, Step
+from resolver.proofs.proof import DENIED, Proof, Step, added
 from resolver.text.printable import shown
 
-INSTANCE = "instance of a constraint"
-RESOLUTION = "resolution"
+KINDS = {  # of a step by its rule
+    "resolution": "resolution",
+    "sum": "sum",
+    "instance": "instance of a constraint",
+    "constraint": "bound of a constraint",
+}
+INFERRED = ("resolution", "sum")
 
-_COLOURS = {DENIED: "#ffd9d3", INSTANCE: "#eadfff", RESOLUTION: "#f5f5f4"}
+_COLOURS = {DENIED: "#ffd9d3"} | dict(
+    zip(KINDS.values(), ("#f5f5f4", "#f5f5f4", "#eadfff", "#eadfff"), strict=True)
+)
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
 
 
 def reason(step: Step, pivots: Mapping[int, str]) -> str:
-    """Return what the step rests on: its source, or its premises and the pivot.
+    """Return what the step rests on: its source, or its premises and the pivot, or how often.
 
     >>> from resolver import Clause
     >>> reason(Step(4, Clause(["Pipe"]), "resolution", (3, 1)), {4: "Plum"})
     'resolution 3, 1 on Plum'
     """
+    if step.rule == "sum":
+        return added(step)
     if step.rule != "resolution":
         return step.rule if step.source is None else shown(str(step.source))
     on = f" on {shown(pivots[step.number])}" if step.number in pivots else ""
     return f"resolution {', '.join(map(str, step.premises))}{on}"
+
+
+def tag(step: Step, pivots: Mapping[int, str]) -> str | None:
+    """Return what marks the step in a drawing: its pivot, or that it is a sum; None for a leaf.
+
+    >>> tag(Step(3, None, "sum", (1, 2), None, (1, 1), divisor=2), {})
+    'sum, divided by 2'
+    """
+    if step.rule == "sum":
+        return "sum" if step.divisor == 1 else f"sum, divided by {step.divisor}"
+    return pivots.get(step.number)
 
 
 def kind(step: Step) -> str:
@@ -35,10 +55,8 @@ def kind(step: Step) -> str:
     >>> kind(Step(1, Clause(["~Plum"]), "axiom", source="passed (line 8)"))
     'passed'
     """
-    if step.rule == "resolution":
-        return RESOLUTION
-    if step.rule == "instance":
-        return INSTANCE
+    if step.rule in KINDS:
+        return KINDS[step.rule]
     return DENIED if is_denied_goal(step) else reason(step, {}).partition(" (")[0]
 
 

@@ -39,7 +39,8 @@ def to_dot(proof: Proof) -> str:
         '  edge [color="#8a8a8a"]',
     ]
     for step in proof:
-        below = f"on {atoms.get(step.number, '?')}" if step.premises else reason(step, atoms)
+        resolved = step.rule == "resolution"
+        below = f"on {atoms.get(step.number, '?')}" if resolved else reason(step, atoms)
         text = f"{label(f'{step.number}. {step.clause}')}\\n{label(below)}"
         lines.append(f'  {step.number} [label="{text}", fillcolor="{fills[kind(step)]}"]')
     lines += (edge for step in proof for edge in _edges(step))

@@ -16,14 +16,15 @@ class Format:
     """A form that a proof can be given; call it to write one.
 
     A `clausal` one is written over clauses that go by their numbers, those of a CNF if one is given
-    too, and rests on a file of them. `read`, where it can be read back, needs that CNF; texts of
-    the endings in `others` can be read as well.
+    too, and rests on a file of them; a `counting` one likewise, over lines. `read`, where it can be
+    read back, needs that CNF; texts of the endings in `others` can be read as well.
     """
 
     name: str
     ending: str
     write: Callable[..., str]
     clausal: bool = False
+    counting: bool = False
     read: Callable[[str, Cnf], Proof] | None = None
     others: tuple[str, ...] = ()
 

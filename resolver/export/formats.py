@@ -16,6 +16,8 @@ from resolver.export.clausal.lrat import LRAT
 from resolver.export.clausal.refuted import refuted
 from resolver.export.clausal.tracecheck import TRACECHECK
 from resolver.export.clausal.tstp import TSTP
+from resolver.export.counting.opb import to_opb
+from resolver.export.counting.pbp import PBP
 from resolver.export.dot import DOT
 from resolver.export.drawing.svg import SVG
 from resolver.export.format import Format
@@ -25,11 +27,12 @@ from resolver.export.tree import TREE
 from resolver.proofs.proof import Proof
 from resolver.text.dimacs import Cnf
 
-ALL: Final = (TEXT, TREE, SVG, LATEX, DOT, LRAT, DRAT, TRACECHECK, TSTP)
+ALL: Final = (TEXT, TREE, SVG, LATEX, DOT, LRAT, DRAT, TRACECHECK, TSTP, PBP)
 
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.name: one for one in ALL})
 CLAUSAL: Final = MappingProxyType({one.name: one for one in ALL if one.clausal})
-WRITERS: Final = MappingProxyType({one.ending: one for one in CLAUSAL.values()})
+COUNTED: Final = MappingProxyType({one.name: one for one in ALL if one.counting})
+WRITERS: Final = MappingProxyType({one.ending: one for one in (CLAUSAL | COUNTED).values()})
 READERS: Final[Mapping[str, Callable[[str, Cnf], Proof]]] = MappingProxyType(
     {ending: one.read for one in ALL if one.read for ending in (one.ending, *one.others)}
 )
@@ -47,15 +50,18 @@ def find(name: str) -> Format:
 def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -> tuple[Path, ...]:
     """Write the proof into `DIR/proof.EXT`, and return the paths of the files written.
 
-    The clausal formats come with `DIR/axioms.cnf`: every leaf once, the denied goal last. From
-    exactly those clauses the proof derives the empty clause; if it proves another one, that is
-    denied first. The directory is made if there is none; files of these names are replaced.
+    The clausal formats come with `DIR/axioms.cnf`, pbp with `DIR/axioms.opb`: every leaf once, the
+    denied goal last. From exactly those the proof derives the empty clause, or 0 ≥ 1; if it proves
+    anything else, that is denied first. The directory is made if there is none; files of these
+    names are replaced.
 
-    Raises ExportError for a format there is none of, OSError when a file cannot be written.
+    Raises ExportError for a format there is none of, or that cannot say what the proof does;
+    OSError when a file cannot be written.
     """
     form = find(format)
-    proof = refuted(proof) if form.clausal else proof
+    proof = refuted(proof) if form.clausal or form.counting else proof
     files = {"axioms.cnf": to_dimacs(proof)} if form.clausal else {}
+    files |= {"axioms.opb": to_opb(proof)} if form.counting else {}
     files[f"proof{form.ending}"] = form(proof)
     folder = Path(directory)
     folder.mkdir(parents=True, exist_ok=True)

@@ -8,6 +8,7 @@ from typing import Final
 from resolver.export.display import reason
 from resolver.export.format import Format
 from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.text.printable import shown
@@ -78,13 +79,18 @@ def in_document(text: str, orientation: str = "portrait") -> str:
     return _DOCUMENT % (orientation, text)
 
 
-def in_math(clause: Clause) -> str:
-    r"""Return a clause for math mode.
+def in_math(said: Clause | Line) -> str:
+    r"""Return a clause, or a line, for math mode.
 
     >>> print(in_math(Clause(["p", "~q"])), in_math(Clause()))
     \text{p} \lor \neg \text{q} \square
+    >>> print(in_math(Line.of([(2, Literal("p")), (1, Literal("q"))], 2)))
+    2\, \text{p} + \text{q} \geq 2
     """
-    return r" \lor ".join(map(_literal, clause)) or r"\square"
+    if isinstance(said, Line):
+        terms = (rf"{n}\, {_literal(one)}" if n > 1 else _literal(one) for n, one in said.terms)
+        return rf"{' + '.join(terms) or '0'} \geq {said.bound}"
+    return r" \lor ".join(map(_literal, said)) or r"\square"
 
 
 def escaped(text: str) -> str:

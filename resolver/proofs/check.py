@@ -97,16 +97,20 @@ def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
     counts = step.rule in ("constraint", "sum")
     if not isinstance(step.clause, Line if counts else Clause):
         raise ProofError(step.number, f"{step.clause!r} is no {'line' if counts else 'clause'}")
-    if not isinstance(step.premises, tuple):
-        raise ProofError(step.number, f"its premises {step.premises!r} are no tuple")
+    for name, given in (("premises", step.premises), ("multipliers", step.multipliers)):
+        if not isinstance(given, tuple):
+            raise ProofError(step.number, f"its {name} {given!r} are no tuple")
     expected, found = _PREMISES[step.rule], len(step.premises)
     if expected is not None and found != expected:
         raise ProofError(step.number, f"{step.rule} takes {expected} premises, not {found}")
     numbers = (*step.multipliers, step.divisor)
     if any(type(one) is not int or one < 1 for one in numbers):
         raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
-    if len(step.multipliers) != (found if step.rule == "sum" else 0):
-        raise ProofError(step.number, f"it has {len(step.multipliers)} multipliers, not {found}")
+    wanted = found if step.rule == "sum" else 0
+    if len(step.multipliers) != wanted:
+        raise ProofError(step.number, f"it has {len(step.multipliers)} multipliers, not {wanted}")
+    if step.divisor > 1 and step.rule != "sum":
+        raise ProofError(step.number, "only a sum is divided")
 
 
 def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) -> None:

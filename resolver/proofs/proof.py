@@ -96,6 +96,28 @@ class Proof(Printed):
         return tuple(step for step in self.steps if step.rule == "resolution")
 
     @property
+    def counts(self) -> bool:
+        """Whether it is a counting proof: one of its steps is a sum, or a bound."""
+        return any(step.rule in ("sum", "constraint") for step in self.steps)
+
+    @property
+    def inferences(self) -> tuple[Step, ...]:
+        """The steps that rest on others: resolutions and sums."""
+        return tuple(step for step in self.steps if step.rule in ("resolution", "sum"))
+
+    @property
+    def length(self) -> str:
+        """How many inferences it has, in words.
+
+        >>> p = Step(1, Clause(["p"]), "axiom")
+        >>> print(Proof([p]).length)
+        0 resolutions
+        """
+        noun = "sum" if self.counts else "resolution"
+        number = len(self.inferences)
+        return f"{number} {noun}{'' if number == 1 else 's'}"
+
+    @property
     def sums(self) -> int:
         """How many of its steps are sums: 0 in a proof by resolution, 1 where a single one did."""
         return sum(step.rule == "sum" for step in self.steps)
@@ -108,12 +130,12 @@ class Proof(Printed):
 
     @property
     def width(self) -> int:
-        """The number of literals of the longest clause."""
+        """The number of literals of the longest clause, or line."""
         return max((len(step.clause) for step in self.steps), default=0)
 
     @property
     def depths(self) -> dict[int, int]:
-        """By the number of each step: the resolutions on its longest path; 0 for an axiom.
+        """By the number of each step: the inferences on its longest path; 0 for an axiom.
 
         Raises ProofError when a premise is not an earlier step.
         """
@@ -124,7 +146,7 @@ class Proof(Printed):
 
     @property
     def depth(self) -> int:
-        """The number of resolutions on the longest path of all; raises ProofError as `depths`."""
+        """The number of inferences on the longest path of all; raises ProofError as `depths`."""
         return max(self.depths.values(), default=0)
 
     @property

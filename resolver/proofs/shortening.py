@@ -51,10 +51,12 @@ class Shortening(Printed):
         return self.stages[-1][1]
 
     def __str__(self) -> str:
-        rows = [["", "resolutions", "width", "depth"]]
+        counts = self.before.counts
+        rows = [["", "sums" if counts else "resolutions", "width", "depth"]]
         for name, one in self.stages:
-            rows.append([name, *map(str, (len(one.resolutions), one.width, one.depth))])
-        return text_table(rows)
+            rows.append([name, *map(str, (len(one.inferences), one.width, one.depth))])
+        note = "\na counting proof is only trimmed: units and pivots are of resolution"
+        return text_table(rows) + (note if counts else "")
 
 
 def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
@@ -73,12 +75,15 @@ def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
     trimmed                  5      3      4
     lowered units            3      3      3
 
-    The conclusion stays the same, and the axioms and instances are some of those before.
+    The conclusion stays the same, and the axioms and instances are some of those before. A counting
+    proof is trimmed, and no more.
 
     Raises ProofError for a proof that does not hold, and SearchStopped when the budget runs out; a
     step is a step of the proof looked at once.
     """
     meter = Meter.of(budget)
+    if proof.counts:
+        return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
     stages = [("as found", proof), ("trimmed", merged(proof))]
     while True:
         before = len(stages[-1][1])

@@ -24,7 +24,8 @@ HEADING: Final = "strategy answer steps kept length width depth seconds".split()
 class Row:
     """What one strategy did; the three measures of its proof are None where it has none.
 
-    `steps` and `kept` are what a budget counts; `length` counts resolutions.
+    `steps` and `kept` are what a budget counts; `length` counts
+    resolutions, or sums.
     """
 
     strategy: str
@@ -101,5 +102,5 @@ def row(clauses: Iterable[Clause], goal: Goal, name: str, limits: Budget | Meter
     proof = verdict.proof
     if proof is None:
         return Row(name, "model", steps, kept, None, None, None, seconds)
-    length = len(proof.resolutions)
+    length = len(proof.inferences)
     return Row(name, "proved", steps, kept, length, proof.width, proof.depth, seconds)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.search.tracer import Tracer
 from resolver.text.tables import html_table
@@ -58,6 +59,11 @@ class Listener(Tracer):
         """Hear that a clause was learned."""
         sentence = f"{clause} by resolving {', then '.join(map(str, chain))}"
         self.hear(Event("learned", sentence, (*chain, clause)))
+
+    def added_up(self, line: Line, parts: Sequence[tuple[int, Clause | Line]]) -> None:
+        """Hear that a line follows from others."""
+        told = [f"{often} × ({one})" if often > 1 else f"{one}" for often, one in parts]
+        self.hear(Event("added_up", f"{line} by adding up {', '.join(told)}"))
 
     def conflict(self, clause: Clause) -> None:
         """Hear that a clause is false."""

@@ -12,10 +12,12 @@ from pathlib import Path
 from resolver.budget import Meter
 from resolver.errors import DimacsError, FileError, SearchStopped
 from resolver.export.clausal.tstp import to_tstp
+from resolver.export.counting.opb import to_opb
 from resolver.export.formats import WRITERS
 from resolver.proofs.check import check
 from resolver.proofs.proof import Proof
 from resolver.search.problem import encode
+from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.text.dimacs import Cnf, read_cnf
 from resolver.text.files import read_text, write_text
@@ -33,13 +35,14 @@ def solve_file(
 
     A model is looked through clause by clause, and a proof accepted by the checker, before they
     are claimed. A proof goes into the file `proof_out`, whose ending is its format; its clauses go
-    by their numbers in the file read.
+    by their numbers in the file read. One that counts ends in .pbp, and the clauses are written
+    beside it once more, as .opb.
 
     Raises StrategyError for a strategy that there is none of, DimacsError for a text that cannot be
     read, FileError for a file that cannot be used or an ending that is no format.
     """
     chosen = by_name(strategy)
-    ending = None if proof_out is None else _ending(proof_out)
+    ending = None if proof_out is None else _ending(proof_out, chosen)
     try:
         cnf = read_cnf(read_text(path))
     except DimacsError as error:
@@ -57,14 +60,16 @@ def solve_file(
         assert outcome.model is not None
         return _satisfiable(cnf, outcome.model, proof_out is not None, write)
     check(outcome.proof, cnf.clauses)
-    write(f"c a proof of {len(outcome.proof.resolutions)} resolutions, accepted by the checker")
+    write(f"c a proof of {outcome.proof.length}, accepted by the checker")
     write("s UNSATISFIABLE")
     if proof_out is not None and ending is not None:
         write_text(proof_out, _written(outcome.proof, cnf, ending, path))
+        if chosen.counts:
+            write_text(Path(proof_out).with_suffix(".opb"), to_opb(outcome.proof, cnf))
     return UNSATISFIABLE
 
 
-def _ending(proof_out: str | PathLike[str]) -> str:
+def _ending(proof_out: str | PathLike[str], chosen: Strategy) -> str:
     out = Path(proof_out)
     if not out.parent.is_dir():
         raise FileError(fspath(proof_out), "there is no such folder", "make it first")
@@ -72,6 +77,11 @@ def _ending(proof_out: str | PathLike[str]) -> str:
     if ending not in WRITERS:
         reason = f"no proof format has the ending {ending!r}" if ending else "it has no ending"
         raise FileError(fspath(proof_out), reason, f"try {', '.join(WRITERS)}")
+    fitting = [one for one in WRITERS if (one == ".pbp") == chosen.counts]
+    if ending not in fitting:
+        by = "sums" if chosen.counts else "resolution"
+        reason = f"{chosen.name} proves by {by}, and {ending} cannot say that"
+        raise FileError(fspath(proof_out), reason, f"try {', '.join(fitting)}")
     return ending
 
 

@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import StrategyError
 from resolver.logic.clause import Clause
+from resolver.search.counting import refute as counting
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
@@ -30,7 +31,7 @@ class Strategy:
     """One way to search: its engine with default options, those that may be changed, its story.
 
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
-    the limit where none is given.
+    the limit where none is given; a strategy that `counts` proves by sums, others by resolution.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Strategy:
     defaults: Any = field(factory=Options)
     options: tuple[str, ...] = ()
     budget: Budget = field(factory=Budget)
+    counts: bool = False
 
     @property
     def complete(self) -> bool:
@@ -269,6 +271,20 @@ _ALL: Final = (
         source="Davis & Putnam, JACM 7(3), 1960",
         engine=elimination.refute,
         options=("forward", "backward"),
+    ),
+    Strategy(
+        name="counting",
+        summary="sums: clauses added up until less is there than is asked for; else by cases",
+        figure="""
+    so often: A₁ ≥ b₁   …   Aₙ ≥ bₙ
+    ───────────────────────────────      the sum of all has less on its left than on its
+                 0 ≥ 1                   right: a linear programme finds the cheapest
+""",
+        wins="pigeonhole 30 in a second, and whatever is impossible by sheer number",
+        fails="random 3-SAT with 40 atoms, and parity: fractions satisfy them, case after case",
+        source="Haken, 1985; Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987",
+        engine=counting.refute,
+        counts=True,
     ),
     Strategy(
         name="learning",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 
 
@@ -44,6 +45,9 @@ class Tracer:
 
     def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
         """Hear that a clause was learned, by resolving this chain from left to right."""
+
+    def added_up(self, line: Line, parts: Sequence[tuple[int, Clause | Line]]) -> None:
+        """Hear that a line follows from others, each so often, added up."""
 
     def conflict(self, clause: Clause) -> None:
         """Hear that every literal of a clause is false under what was supposed."""

@@ -74,7 +74,7 @@ def read_cnf(text: str) -> Cnf:
     return _Reader(_read_names(lines)).read(lines)
 
 
-def write_dimacs(clauses: Iterable[Clause]) -> str:
+def write_dimacs(clauses: Iterable[Clause], notes: Iterable[str] = ()) -> str:
     """Return a text in DIMACS format; atoms are numbered in the order of their names.
 
     >>> print(write_dimacs([Clause(["Plum", "Pipe"]), Clause(["~Plum"])]), end="")
@@ -83,12 +83,17 @@ def write_dimacs(clauses: Iterable[Clause]) -> str:
     p cnf 2 2
     1 2 0
     -2 0
+
+    Notes are comments before the clauses, a line for each: `c 3 NOTE` before the third.
     """
     listed = list(clauses)
     numbers = number_atoms(listed)
     lines = [f"c atom {number} {_write_name(name)}" for name, number in numbers.items()]
     lines.append(f"p cnf {len(numbers)} {len(listed)}")
-    lines += (write_clause(clause, numbers) for clause in listed)
+    said = dict(enumerate(notes, start=1))
+    for place, clause in enumerate(listed, start=1):
+        lines += [f"c {place} {said[place]}"] if place in said else []
+        lines.append(write_clause(clause, numbers))
     return "\n".join(lines) + "\n"
 
 

@@ -10,7 +10,8 @@ from attrs import asdict
 
 from resolver.budget import Budget
 from resolver.errors import CommandError, SearchStopped
-from resolver.export.formats import FORMATS, READERS
+from resolver.export.counting.opb import to_opb
+from resolver.export.formats import COUNTED, FORMATS, READERS
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
 from resolver.questions import conflict as learning_conflict
@@ -24,7 +25,7 @@ from resolver.text.files import read_text, write_text
 from resolver.text.formula.translation import is_definition
 from resolver.text.settings import read_pairs, write_pairs
 from resolver.text.tables import text_table
-from resolver.workbench.desk import Command, Desk, count, read_count
+from resolver.workbench.desk import Command, Desk, read_count
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
 
@@ -134,11 +135,15 @@ def show(desk: Desk, rest: str) -> str:
         raise CommandError(f"no format {format!r}; try {', '.join(FORMATS)}")
     proof = found_proof(desk)
     form = FORMATS[format]
-    text = form(proof, desk.cnf) if form.clausal else form(proof)
+    text = form(proof, desk.cnf) if form.clausal or form.counting else form(proof)
     if not path.strip():
         return text.rstrip("\n")
     write_text(path.strip(), text)
-    return f"written to {path.strip()}"
+    if format not in COUNTED:
+        return f"written to {path.strip()}"
+    axioms = PurePath(path.strip()).with_suffix(".opb")
+    write_text(axioms, to_opb(proof, desk.cnf))
+    return f"written to {path.strip()}, and the axioms to {axioms}"
 
 
 def import_(desk: Desk, rest: str) -> str:
@@ -212,9 +217,7 @@ def found_proof(desk: Desk) -> Proof:
 
 def measures(proof: Proof) -> str:
     """Return what is said of a proof's size."""
-    return (
-        f"{count(len(proof.resolutions), 'resolution')}, width {proof.width}, depth {proof.depth}"
-    )
+    return f"{proof.length}, width {proof.width}, depth {proof.depth}"
 
 
 def shown(model: Mapping[str, bool]) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from resolver import AtMost, Clause, Derivation, Literal, Proof, Prover, Step
+from resolver import AtMost, Clause, Derivation, Literal, Proof, Prover, Step, problems, prove
+from resolver.search.counting import Premise, refute_by_sums
 
 NAMES = (
     "Holden:Dining Room",
@@ -75,6 +76,30 @@ def awkward() -> Proof:
     return derivation.proof(derivation.resolve(step, denied, NAMES[-1]))
 
 
+def counted(holes: int) -> Proof:
+    """Return a refutation of one pigeon more than there are holes, by counting from clauses."""
+    proof = prove(problems.pigeonhole(holes), strategy="counting").proof
+    assert proof is not None
+    return proof
+
+
+def counted_with_bounds() -> Proof:
+    """Return the same of constraints, with names and sources that are hard on every format."""
+    somewhere = [Premise.axiom(Clause([Literal(a), Literal(f"{a}'")]), a, 1) for a in NAMES]
+    holes = [AtMost(5, [f"{a}{mark}" for a in NAMES], f"{mark} has room") for mark in ("", "'")]
+    proof = refute_by_sums([*somewhere, *(bound for h in holes for bound in Premise.bounds(h, 1))])
+    assert proof is not None
+    return proof
+
+
+def by_cases() -> Proof:
+    """Return a refutation by sums over cases, with a sum that is divided."""
+    texts = "p q", "p ~q", "~p q", "~p ~q r", "~r ~p", "s"
+    proof = prove([Clause(text.split()) for text in texts], strategy="counting").proof
+    assert proof is not None
+    return proof
+
+
 def with_tautology() -> Proof:
     """Return a refutation that makes a detour over q ∨ ¬q ∨ r."""
     derivation = Derivation()
@@ -109,6 +134,12 @@ def shared(depth: int) -> Proof:
     return derivation.proof(step)
 
 
+COUNTED = {
+    "two pigeons": counted(1),
+    "five pigeons": counted(4),
+    "bounds": counted_with_bounds(),
+    "cases": by_cases(),
+}
 REFUTATIONS = {
     "one axiom": Proof([Step(1, Clause(), "axiom", source="given")]),
     "two units": chain(1),

@@ -57,7 +57,7 @@ def test_what_is_held_for_a_while_counts_against_the_clauses_and_then_no_more():
         meter.hold(3)
 
 
-@pytest.mark.parametrize("strategy", ["given", "hyper", "elimination", "learning"])
+@pytest.mark.parametrize("strategy", ["given", "hyper", "elimination", "counting", "learning"])
 def test_the_clock_is_looked_at_before_the_first_step(
     strategy: str, monkeypatch: pytest.MonkeyPatch
 ):

@@ -20,6 +20,7 @@ from resolver.errors import (
     ExportError,
     FileError,
     FormulaError,
+    LineError,
     LiteralError,
     PivotError,
     ProofError,
@@ -42,6 +43,10 @@ ERRORS = [
     (
         CardinalityError("2", "bound", "try a whole number from 0 up"),
         "'2' is no bound; try a whole number from 0 up",
+    ),
+    (
+        LineError(1.5, "a bound is a whole number, such as 1"),
+        "1.5 cannot be counted; a bound is a whole number, such as 1",
     ),
     (
         ProofError(4, "there is no rule 'magic'"),

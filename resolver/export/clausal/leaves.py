@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from resolver.export.clausal.numbering import number
+from resolver.export.display import reason
 from resolver.proofs.proof import Proof
 from resolver.text.dimacs import write_dimacs
 
@@ -17,7 +18,12 @@ def to_dimacs(proof: Proof) -> str:
     >>> print(to_dimacs(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     c atom 1 p
     p cnf 1 2
+    c 1 given (line 7)
     1 0
+    c 2 the denied goal
     -1 0
+
+    Comments name the atoms, and each clause's source.
     """
-    return write_dimacs(step.clause for step in number(proof).leaves)
+    leaves = number(proof).leaves
+    return write_dimacs((step.clause for step in leaves), (reason(step, {}) for step in leaves))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from resolver.errors import ProofError
+from resolver.errors import ExportError, ProofError
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import DENIED, Proof, Step
 from resolver.text.dimacs import Cnf, number_atoms, write_clause
@@ -38,8 +38,10 @@ def number(proof: Proof, cnf: Cnf | None = None) -> Numbering:
     With a CNF the leaves and the atoms are numbered as there, and the resolutions after all of its
     clauses.
 
-    Raises ProofError when a leaf is no clause of the CNF.
+    Raises ProofError when a leaf is no clause of the CNF, ExportError for a proof that counts.
     """
+    if proof.counts:
+        raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
     proof = proof.trimmed()
     places = _number_leaves(proof) if cnf is None else cnf.places()
     leaves: dict[int, Step] = {}

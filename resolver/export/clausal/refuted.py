@@ -5,7 +5,10 @@ Source: Robinson, JACM 12(1), 1965.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from resolver.logic.clause import Clause
+from resolver.logic.line import CONTRADICTION, Line
 from resolver.proofs.proof import DENIED, Proof, Step
 
 
@@ -19,12 +22,27 @@ def refuted(proof: Proof) -> Proof:
       4. q         axiom: the denied goal
       5. □         resolution 3, 4 on q
 
-    A proof of the empty clause is returned as it is, its steps numbered from 1.
+    A proof of the empty clause is returned as it is, its steps numbered from 1. One that counts
+    ends in one sum more.
     """
     steps = list(proof.trimmed())
+    if isinstance(proof.conclusion, Line):
+        return Proof([*steps, *_denied(steps[-1])])
     for literal in proof.conclusion:
         last = len(steps)
         rest = steps[-1].clause - {literal}
         steps.append(Step(last + 1, Clause([~literal]), "axiom", source=DENIED))
         steps.append(Step(last + 2, rest, "resolution", (last, last + 1)))
     return Proof(steps)
+
+
+def _denied(last: Step) -> Iterator[Step]:
+    """Yield the complements of a line's literals, and what they add up to with it."""
+    number, terms = last.number, last.clause.terms
+    if not terms:
+        return
+    for place, (_, literal) in enumerate(terms, start=number + 1):
+        yield Step(place, Clause([~literal]), "axiom", source=DENIED)
+    end = number + len(terms) + 1
+    often = (1, *(n for n, _ in terms))
+    yield Step(end, CONTRADICTION, "sum", tuple(range(number, end)), None, often)

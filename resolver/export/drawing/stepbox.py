@@ -8,6 +8,7 @@ from resolver.export.display import reason
 from resolver.export.drawing.boxes import shortened, text_width, wrap
 from resolver.export.drawing.picture import LEADING, PADDING, SIZE, SMALL, TAG_HEIGHT, tag_width
 from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.proofs.proof import Step
 from resolver.text.printable import shown
 
@@ -29,10 +30,8 @@ class StepBox:
     @staticmethod
     def of(step: Step, pivot: str | None) -> StepBox:
         """Return the box of a step, with the text broken into lines."""
-        literals = [shown(str(literal)) for literal in step.clause]
-        clause = [f"{literal} ∨" for literal in literals[:-1]] + (literals[-1:] or [str(Clause())])
         source = [] if step.premises else reason(step, {}).split()
-        lines, notes = wrap(clause, SIZE, LINE_WIDTH), wrap(source, SMALL, LINE_WIDTH)
+        lines, notes = wrap(_pieces(step.clause), SIZE, LINE_WIDTH), wrap(source, SMALL, LINE_WIDTH)
         on = None if pivot is None else shortened(shown(pivot))
         return StepBox(step, tuple(lines), tuple(notes), on)
 
@@ -64,3 +63,15 @@ class StepBox:
         """The height of text, paddings and tag."""
         text = LEADING * (len(self.lines) + len(self.notes))
         return 2 * self.overhang + 2 * PADDING + text
+
+
+def _pieces(said: Clause | Line) -> list[str]:
+    """Return a clause or a line in pieces, between which it may be broken."""
+    if isinstance(said, Line):
+        terms = [f"{n} {one}" if n > 1 else f"{one}" for n, one in said.terms] or ["0"]
+        return [shown(piece) for piece in (*_joined(terms, "+"), f"≥ {said.bound}")]
+    return [shown(piece) for piece in _joined(list(map(str, said)) or [str(said)], "∨")]
+
+
+def _joined(pieces: list[str], sign: str) -> list[str]:
+    return [f"{piece} {sign}" for piece in pieces[:-1]] + pieces[-1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from resolver.export.display import RESOLUTION, kind
+from resolver.export.display import INFERRED, kind
 from resolver.export.drawing.boxes import shortened, text_width
 from resolver.export.drawing.picture import LEADING, PADDING, SIZE, document, rectangle, words
 from resolver.proofs.proof import Proof
@@ -14,10 +14,11 @@ MOST_KINDS = 20
 
 def to_summary(proof: Proof, title: str) -> str:
     """Return a box of text in SVG: steps, width, depth, and the axioms from each kind of source."""
+    inferences = "sums" if proof.counts else "resolutions"
     lines = [
         shortened(title),
-        f"{len(proof.resolutions)} resolutions, {len(proof) - len(proof.resolutions)} leaves",
-        f"longest clause: {proof.width} literals; longest path: {proof.depth} resolutions",
+        f"{proof.length}, {len(proof) - len(proof.inferences)} leaves",
+        f"longest clause: {proof.width} literals; longest path: {proof.depth} {inferences}",
         *_sources(proof),
         f"For the whole drawing: to_svg(proof, max_steps={len(proof)})",
     ]
@@ -32,8 +33,7 @@ def to_summary(proof: Proof, title: str) -> str:
 
 
 def _sources(proof: Proof) -> list[str]:
-    counts = Counter(kind(step) for step in proof)
-    del counts[RESOLUTION]
+    counts = Counter(kind(step) for step in proof if step.rule not in INFERRED)
     lines = [f"{count} × {shortened(name)}" for name, count in counts.most_common()]
     more = len(lines) - MOST_KINDS
     return [*lines[:MOST_KINDS], f"and {more} more kinds"] if more > 0 else lines

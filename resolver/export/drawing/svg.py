@@ -1,6 +1,7 @@
 """The proof as a drawing: a box for each step, premises above what follows from them.
 
-Two premises meet at the pivot on which they are resolved, a tag on the box of the resolvent.
+Two premises meet at the pivot on which they are resolved, a tag on the box of the resolvent; those
+that are added up meet at the word "sum".
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from resolver.export.display import colours, kind, reason
+from resolver.export.display import tag as mark
 from resolver.export.drawing.layering import Node, arrange, neighbours
 from resolver.export.drawing.picture import (
     LEADING,
@@ -65,7 +67,7 @@ class _Drawing:
         self.fills = colours(proof)
         self.pivots = proof.pivots
         self.layers = arrange(proof)
-        boxes = [StepBox.of(step, self.pivots.get(step.number)) for step in proof]
+        boxes = [StepBox.of(step, mark(step, self.pivots)) for step in proof]
         self.boxes = {self.layers.box(box.step.number): box for box in boxes}
         nodes = [node for layer in self.layers.order for node in layer]
         self.widths = {n: self.boxes[n].width if n in self.boxes else SLOT for n in nodes}

@@ -56,6 +56,7 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
     columns = _columns(premises)
     rows: list[Combination] = [{number: 1} for number in range(len(premises))]
     sides = [one.weight for one in premises]
+    basis = [max(columns) - place for place in reversed(range(len(premises)))]  # the slacks
     goal, scale = Combination(), 1  # scale z - t, and so often each premise
     pivots = 0
     while True:
@@ -65,9 +66,11 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
         if entering is None:
             return _shortened([goal.get(number, 0) for number in range(len(premises))])
         values = [_value(row, columns[entering]) for row in rows]
-        leaving = _leaving(values, sides)
+        leaving = _leaving(values, sides, basis)
         if leaving is None:
             return None
+        meter.poll()
+        basis[leaving] = entering
         pivot, pivots = values[leaving], pivots + 1
         for place, value in enumerate(values):
             if value and place != leaving:
@@ -104,12 +107,14 @@ def _entering(gains: Mapping[int, int], careful: bool) -> int | None:
     return min(column for _, column in gaining) if careful else min(gaining)[1]
 
 
-def _leaving(values: Sequence[int], sides: Sequence[int]) -> int | None:
-    """Return the row that limits a column most; None if none does."""
+def _leaving(values: Sequence[int], sides: Sequence[int], basis: Sequence[int]) -> int | None:
+    """Return the row that limits a column most, of several the lowest one's; None if none does."""
     best, side, per = None, 0, 1
     for place, value in enumerate(values):
-        if value > 0 and (best is None or sides[place] * per < side * value):
-            best, side, per = place, sides[place], value
+        if value > 0:
+            less = sides[place] * per - side * value
+            if best is None or less < 0 or (not less and basis[place] < basis[best]):
+                best, side, per = place, sides[place], value
     return best
 
 

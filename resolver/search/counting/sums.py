@@ -27,6 +27,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.summation import Summation, added_up
 from resolver.search.counting.programme import Inequality, cheapest_sum
+from resolver.search.tracer import Tracer
 
 Part: TypeAlias = tuple[int, "Premise"]  # so often a premise
 
@@ -54,12 +55,12 @@ class Premise:
         lines = (Line.at_least(constraint), Line.at_most(constraint))
         return tuple(Premise(line, constraint, weight) for line in lines if line.bound > 0)
 
-    def state(self, steps: Summation) -> int:
+    def state(self, derivation: Summation) -> int:
         """Return the number of the step that states the premise."""
         if self.clause is not None:
-            return steps.axiom(self.clause, self.source)
+            return derivation.axiom(self.clause, self.source)
         assert isinstance(self.source, Constraint)
-        return steps.bound(self.line, self.source)
+        return derivation.bound(self.line, self.source)
 
 
 def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
@@ -91,11 +92,6 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
         for m, premise in reduced.parts if n else ():
             parts[premise] = parts.get(premise, 0) + n * m
     return [(n, premise) for premise, n in parts.items()]
-
-
-def proof_of(parts: Sequence[Part]) -> Proof:
-    """Return the counting proof of one sum, as `one_sum` found it."""
-    return _Cases((), Meter()).whole(parts)
 
 
 @frozen
@@ -158,10 +154,40 @@ class _Reduced:
                     weight += n * known.weight
             if bound - sum(n for n in amounts.values() if n < 0) > 0:
                 found.append(_Reduced(Inequality(amounts, bound, weight), parts))
-        return found
+        return found + _limits([one.inequality for one in found])
 
 
-def refute_by_sums(premises: Sequence[Premise], meter: Meter | None = None) -> Proof | None:
+def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
+    """Return that an atom is at most 1, which nobody needs to say, where a line wants more.
+
+    What a clause wants of an atom it never wants twice; nor where only one of a group is true.
+    """
+    wanted, limited = set[int](), set[int]()
+    for one in found:
+        least = sum(n for n in one.amounts.values() if n < 0)
+        if one.bound - least > 1:
+            wanted.update(column for column, n in one.amounts.items() if n > 0)
+        if one.bound >= -1 and least == -len(one.amounts):
+            limited.update(one.amounts)
+    return [_Reduced(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)]
+
+
+def proof_of(parts: Sequence[Part], tracer: Tracer | None = None) -> Proof:
+    """Return the proof that states the parts of one sum, and adds them up to 0 ≥ 1.
+
+    >>> p, not_p = (Premise.axiom(Clause([text]), "given", 1) for text in ("p", "~p"))
+    >>> print(proof_of(one_sum([p, not_p], Meter())))
+      1. p        axiom: given
+      2. ¬p       axiom: given
+      3. 0 ≥ 1    sum of 1, 2
+    """
+    cases = _Cases((), Meter(), tracer)
+    return cases.derivation.proof(cases.conclude(parts, ()))
+
+
+def refute_by_sums(
+    premises: Sequence[Premise], meter: Meter | None = None, tracer: Tracer | None = None
+) -> Proof | None:
     """Return a counting proof that the premises cannot all hold, or None: they can.
 
     >>> texts = "p q", "p ~q", "~p q", "~p ~q"
@@ -175,11 +201,11 @@ def refute_by_sums(premises: Sequence[Premise], meter: Meter | None = None) -> P
       6. p ∨ ¬q      axiom: given
       7. 0 ≥ 1       sum of 5, 6, 2 × 4
 
-    A step is a row that a pivot changes.
+    A step is a row that a pivot changes, and what is kept is what is concluded of a case.
 
     Raises SearchStopped when the budget runs out.
     """
-    return _Cases(premises, meter or Meter()).proof()
+    return _Cases(premises, meter or Meter(), tracer).proof()
 
 
 @define
@@ -188,51 +214,69 @@ class _Cases:
 
     premises: Sequence[Premise]
     meter: Meter
-    steps: Summation = field(factory=Summation)
+    tracer: Tracer | None
+    derivation: Summation = field(factory=Summation)
     concluded: dict[Premise, int] = field(factory=dict)
 
     def proof(self) -> Proof | None:
         """Return the proof, or None when a case has no contradiction."""
-        last = self.close(())
-        return None if last is None else self.steps.proof(last)
+        case: list[Literal] = []
+        while True:
+            parts = self.sum(case)
+            if parts is not None:
+                step = self.conclude(parts, case)
+                if not self.retreat(case, step):
+                    return self.derivation.proof(step)
+            elif not self.suppose(case):
+                return None
 
-    def close(self, case: tuple[Literal, ...]) -> int | None:
-        """Return the number of a step that denies the case or a part of it; None if it can be."""
+    def sum(self, case: Sequence[Literal]) -> list[Part] | None:
+        """Return what adds up to 0 ≥ 1 in a case, less what is supposed there; None if no sum."""
         supposed = [Premise.axiom(Clause([literal]), "supposed", 1) for literal in case]
         parts = one_sum([*supposed, *self.premises, *self.concluded], self.meter)
-        if parts is not None:
-            return self.conclude([part for part in parts if part[1] not in supposed], case)
+        return parts and [part for part in parts if part[1] not in supposed]
+
+    def suppose(self, case: list[Literal]) -> bool:
+        """Suppose one literal more; return False where the case can be, all lines being true."""
         literal = self.shortest(set(case))
         if literal is None:
-            return None
-        step = self.close((*case, literal))
-        if step is None or ~literal not in self.steps.clause(step):
-            return step
-        self.concluded[Premise(self.steps.clause(step), "a case", 1)] = step
-        return self.close(case)
+            return False
+        if self.tracer:
+            self.tracer.decided(literal)
+        case.append(literal)
+        return True
 
-    def whole(self, parts: Sequence[Part]) -> Proof:
-        """Return the proof that a single sum is."""
-        return self.steps.proof(self.conclude(parts, ()))
+    def retreat(self, case: list[Literal], step: int) -> bool:
+        """Go back to where the conclusion settles a literal; return False where none is left."""
+        line = self.derivation.clause(step)
+        while case and ~case[-1] not in line:  # it was not needed
+            case.pop()
+        if not case:
+            return False
+        case.pop()
+        self.meter.keep()
+        self.concluded[Premise(line, "a case", 1)] = step
+        return True
 
-    def conclude(self, parts: Sequence[Part], case: tuple[Literal, ...]) -> int:
+    def conclude(self, parts: Sequence[Part], case: Sequence[Literal]) -> int:
         """Return the number of the step that the parts add up to: not all of the case is true."""
+        if not any(len(premise.line) for _, premise in parts):
+            return self.number(parts[0][1])  # it is 0 ≥ 1 as it stands
+        line = _denial([(often, premise.line) for often, premise in parts], case)
+        clause = Line(tuple((1, literal) for literal in line), 1)
+        if self.tracer:
+            self.tracer.added_up(clause, [(often, premise.line) for often, premise in parts])
         steps = [(often, self.number(premise)) for often, premise in parts]
-        total = added_up([(often, premise.line) for often, premise in parts])
-        denied = {~literal for literal in case}
-        kept = tuple(term for term in total.terms if term[1] in denied)
-        line = Line(kept, total.bound - sum(n for n, one in total.terms if one not in denied))
-        often = max((n for n, _ in kept), default=1)
-        clause = Line(tuple((1, literal) for _, literal in kept), 1)
-        if often == 1:
-            return self.steps.add_up(steps, weakened=clause)
-        step = self.steps.add_up(steps, weakened=line)
-        return self.steps.add_up([(1, step)], often, weakened=clause)
+        most = max((n for n, _ in line.terms), default=1)
+        if most == 1:
+            return self.derivation.add_up(steps, weakened=clause)
+        step = self.derivation.add_up(steps, weakened=line)
+        return self.derivation.add_up([(1, step)], most, weakened=clause)
 
     def number(self, premise: Premise) -> int:
         """Return the number of the step that a premise is."""
         step = self.concluded.get(premise)
-        return premise.state(self.steps) if step is None else step
+        return premise.state(self.derivation) if step is None else step
 
     def shortest(self, case: Set[Literal]) -> Literal | None:
         """Return a literal of the line that leaves least choice; None where all lines are true."""
@@ -245,3 +289,10 @@ class _Cases:
                 if best is None or len(choice) < least:
                     best, least = choice[0], len(choice)
         return best
+
+
+def _denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]) -> Line:
+    """Return what the parts add up to over the complements of a case, other literals taken off."""
+    total, denied = added_up(parts), {~literal for literal in case}
+    kept = tuple(term for term in total.terms if term[1] in denied)
+    return Line(kept, total.bound - sum(n for n, one in total.terms if one not in denied))

@@ -30,3 +30,15 @@ def test_elimination_takes_pigeons_hole_after_hole():
     told = problems.pigeonhole(7)
     verdict = prove(told, strategy="elimination", budget=Budget(steps=60_000))
     assert check(verdict.proof, told)
+
+
+def test_pigeons_are_counted_beside_three_ways_to_resolve():
+    assert growth.ONLY["pigeons"][-1] == "counting" and len(growth.ONLY["pigeons"]) == 4
+    assert growth.steps("counting", problems.pigeonhole(2), 5.0) == 28
+
+
+def test_thirty_holes_are_counted_in_polynomially_many_steps():
+    told = problems.pigeonhole(30)
+    verdict = prove(told, strategy="counting", budget=Budget(steps=50_000))
+    assert check(verdict.proof, told)
+    assert verdict.proof.sums == 30 * 29 + 1

@@ -89,8 +89,8 @@ def refute(name: str, problem: Problem, steps: int = 200_000, **options: Any) ->
 
 
 def test_the_names_are_those_of_the_command():
-    names = "levels given unit sos input linear ordered hyper negative-hyper elimination learning"
-    assert list(STRATEGIES) == names.split()
+    names = "levels given unit sos input linear ordered hyper negative-hyper elimination"
+    assert list(STRATEGIES) == [*names.split(), "counting", "learning"]
     assert INCOMPLETE == ["unit", "input"]
     for name, one in STRATEGIES.items():
         assert one.name == name
@@ -144,6 +144,7 @@ DECIDED: dict[str, list[tuple[int, float]]] = {
     "hyper": [*HARD, (60, 2)],
     "negative-hyper": [*HARD, (60, 2)],
     "elimination": [*HARD, (60, 2)],
+    "counting": [(6, 8), (8, 4.3), (40, 2), (60, 3)],
     "learning": [*HARD, (40, 6), (100, 4.3)],
 }
 
@@ -332,7 +333,8 @@ def test_a_long_chain_is_no_problem(name: str):
 
 
 @pytest.mark.parametrize(
-    ("name", "holes"), [("given", 5), ("hyper", 5), ("ordered", 4), ("elimination", 5)]
+    ("name", "holes"),
+    [("given", 5), ("hyper", 5), ("ordered", 4), ("elimination", 5), ("counting", 12)],
 )
 def test_pigeons_do_not_fit(name: str, holes: int):
     problem = encode(pigeonhole(holes))

@@ -1,0 +1,160 @@
+"""OPB and VeriPB: what is written holds for a reader of those formats, and nothing damaged does."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from random import Random
+
+import pytest
+import second_veripb
+from random_systems import refutations
+from sample_proofs import COUNTED, NAMES, chain, counted, pigeons
+
+from resolver import Clause, Literal, check, problems, prove, read_dimacs
+from resolver.errors import ExportError, ProofError
+from resolver.export import to_opb, to_pbp, write_directory
+from resolver.logic.line import Line
+from resolver.proofs.summation import Summation
+from resolver.questions.solve import solve_file
+from resolver.text.dimacs import Cnf, read_cnf, write_dimacs
+
+PROOFS = {**COUNTED, **{f"system {n}": p for n, (_, p) in enumerate(islice(refutations(), 60))}}
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_the_second_reader_accepts_the_proof_over_its_axioms(name):
+    proof = PROOFS[name]
+    amounts, degree = second_veripb.check(to_opb(proof), to_pbp(proof))
+    assert amounts == {} and degree >= 1
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_one_sum_is_one_pol_line(name):
+    steps = [line for line in to_pbp(PROOFS[name]).splitlines() if line.startswith("pol ")]
+    assert len(steps) == PROOFS[name].sums
+
+
+def test_each_atom_and_the_source_of_each_premise_is_named_in_a_comment():
+    text = to_opb(COUNTED["bounds"])
+    plain = [name for name in NAMES if name.isprintable()]
+    assert set(plain) < set(second_veripb.names(text).values())
+    assert "' has room" in second_veripb.sources(text)
+    assert len(second_veripb.sources(text)) == len(second_veripb.opb(text))
+
+
+def test_the_denied_goal_is_the_last_premise():
+    told = [Clause(text.split()) for text in ("p q", "p ~q")]
+    proof = prove(told, "p", strategy="counting").proof
+    assert second_veripb.sources(to_opb(proof)) == ["given", "given", "the denied goal"]
+    assert second_veripb.opb(to_opb(proof))[-1] == ({-1: 1}, 1)
+
+
+def test_a_line_that_says_less_than_its_sum_is_reached_through_literals():
+    steps = Summation()
+    given = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "~p r", "~q", "~r")]
+    weaker = Line.of([(1, Literal("q")), (2, Literal("r")), (1, Literal("s"))], 1)
+    less = steps.add_up([(1, given[0]), (1, given[1])], weakened=weaker)
+    end = steps.add_up([(1, less), (1, given[2]), (2, given[3])], weakened=Line((), 1))
+    proof = Summation.proof(steps, end)
+    with pytest.raises(ProofError):
+        check(proof)  # s is true for all that is known
+    assert "pol 1 2 + x3 + x4 +" in to_pbp(proof)
+    with pytest.raises(ValueError, match="can be satisfied"):
+        second_veripb.check(to_opb(proof), to_pbp(proof))
+
+
+def damages(text: str, rng: Random) -> str:
+    """Change, drop or exchange one number, literal or word of a step."""
+    lines = text.splitlines()
+    places = [at for at, line in enumerate(lines) if line.startswith(("pol", "conclusion"))]
+    at = rng.choice(places)
+    words = lines[at].split(" ")
+    place = rng.randrange(1, len(words))
+    other = rng.choice(["1", "2", "3", "7", "x1", "~x1", "+", "*", "d", ""])
+    words[place : place + 1] = [other] if other else []
+    lines[at] = " ".join(words)
+    return "\n".join(lines) + "\n"
+
+
+def test_a_damaged_proof_is_refused_or_still_proves_that_nothing_holds():
+    """The reader works each line out for itself, so what it accepts is impossible indeed."""
+    rng, refused = Random(5), 0
+    for proof in list(PROOFS.values()) * 8:
+        text = damages(to_pbp(proof), rng)
+        try:
+            amounts, degree = second_veripb.check(to_opb(proof), text)
+        except ValueError:
+            refused += 1
+        else:
+            assert sum(amounts.values()) < degree
+    assert refused > 250
+
+
+def test_a_proof_over_other_axioms_is_refused():
+    axioms, proof = to_opb(counted(3)), to_pbp(counted(3))
+    weaker = re.sub(r">= 1 ;", ">= 0 ;", axioms, count=1)
+    for other in (weaker, axioms.replace("+1 ~x1 ", "+1 x1 ", 1), to_opb(counted(2))):
+        with pytest.raises(ValueError):
+            second_veripb.check(other, proof)
+
+
+def test_a_proof_by_resolution_is_refused_and_told_what_takes_it():
+    for proof in (chain(3), pigeons(2)):
+        for write in (to_opb, to_pbp):
+            with pytest.raises(ExportError, match="the proof resolves, and counts nothing; try lr"):
+                write(proof)
+
+
+def test_a_leaf_that_is_not_in_the_cnf_is_refused():
+    with pytest.raises(ProofError, match="is no clause of the CNF"):
+        to_pbp(counted(2), Cnf.of([Clause(["p"])]))
+
+
+def test_the_directory_has_the_axioms_beside_the_proof(tmp_path):
+    for name, proof in PROOFS.items():
+        axioms, written = write_directory(proof, "pbp", tmp_path / name.replace(" ", "-"))
+        assert (axioms.name, written.name) == ("axioms.opb", "proof.pbp")
+        second_veripb.check(axioms.read_text("utf-8"), written.read_text("utf-8"))
+
+
+def test_what_is_counted_is_refuted_by_its_denial(tmp_path):
+    steps = Summation()
+    pairs = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "q r", "p r")]
+    proof = steps.proof(steps.add_up([(1, one) for one in pairs], divisor=2))
+    axioms, written = write_directory(proof, "pbp", tmp_path)
+    text = axioms.read_text("utf-8")
+    assert second_veripb.sources(text)[3:] == ["the denied goal"] * 3
+    second_veripb.check(text, written.read_text("utf-8"))
+
+
+def test_a_file_of_clauses_is_solved_and_its_proof_stands_beside_its_axioms(tmp_path):
+    file, out = tmp_path / "file.cnf", tmp_path / "out.pbp"
+    file.write_text(write_dimacs([Clause(["idle"]), *problems.pigeonhole(5)]))
+    lines = []
+    assert solve_file(file, "counting", out, lines.append) == 20
+    assert "c a proof of 21 sums, accepted by the checker" in lines
+    axioms = (tmp_path / "out.opb").read_text("utf-8")
+    second_veripb.check(axioms, out.read_text("utf-8"))
+    told = read_dimacs(file.read_text())
+    numbers = {name: n for n, name in read_cnf(file.read_text()).names.items()}
+    assert second_veripb.opb(axioms) == [
+        ({numbers[one.name] * (1 if one.positive else -1): 1 for one in clause}, 1)
+        for clause in told
+    ]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "out", "sentence"),
+    [
+        ("counting", "o.lrat", "counting proves by sums, and .lrat cannot say that; try .pbp"),
+        ("counting", "o.tstp", "counting proves by sums, and .tstp cannot say that; try .pbp"),
+        ("learning", "o.pbp", "learning proves by resolution, and .pbp cannot say that; try .lrat"),
+    ],
+)
+def test_a_strategy_and_an_ending_that_do_not_fit_are_told_so(tmp_path, strategy, out, sentence):
+    file = tmp_path / "file.cnf"
+    file.write_text("p cnf 1 2\n1 0\n-1 0\n")
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        solve_file(file, strategy, tmp_path / out)
+    assert not (tmp_path / out).exists()

@@ -1,0 +1,94 @@
+"""Lines: what they say is what the truth table says."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import ATOMS, clauses, is_true, literals, rows
+
+from resolver import AtLeast, AtMost, Clause, Exactly, Literal
+from resolver.errors import LineError, ResolverError
+from resolver.logic.line import CONTRADICTION, Line
+
+terms = st.lists(st.tuples(st.integers(1, 4), literals), max_size=6)
+bounds = st.integers(-3, 8)
+P, Q = Literal("p"), Literal("q")
+
+
+def reached(terms: list[tuple[int, Literal]], row: frozenset[str]) -> int:
+    return sum(n for n, literal in terms if (literal.name in row) == literal.positive)
+
+
+@given(terms, bounds)
+def test_a_line_of_any_terms_is_true_where_they_reach_the_bound(terms, bound):
+    line = Line.of(terms, bound)
+    for row in rows():
+        assert line.holds(row) == (reached(terms, row) >= bound)
+
+
+@given(st.dictionaries(st.sampled_from(ATOMS), st.integers(-4, 4)), bounds)
+def test_amounts_of_atoms_may_be_negative(amounts, bound):
+    line = Line.over(amounts, bound)
+    for row in rows():
+        assert line.holds(row) == (sum(n for atom, n in amounts.items() if atom in row) >= bound)
+
+
+@given(clauses)
+def test_a_clause_asks_for_one_of_its_literals(clause):
+    line = Line.at_least_one(clause)
+    assert all(line.holds(row) == is_true(clause, row) for row in rows())
+
+
+@given(
+    st.sampled_from([AtLeast, AtMost, Exactly]),
+    st.integers(0, 5),
+    st.sets(st.sampled_from(ATOMS), min_size=1),
+)
+def test_a_constraint_is_its_two_lines(kind, bound, atoms):
+    constraint = kind(bound, atoms)
+    least, most = Line.at_least(constraint), Line.at_most(constraint)
+    for row in rows():
+        if kind is not AtMost:
+            assert least.holds(row) == (len(row & atoms) >= bound)
+        if kind is not AtLeast:
+            assert most.holds(row) == (len(row & atoms) <= bound)
+
+
+@given(terms, bounds)
+def test_a_contradiction_is_true_in_no_row(terms, bound):
+    line = Line.of(terms, bound)
+    assert line.is_contradiction == (not any(line.holds(row) for row in rows()))
+
+
+def test_each_atom_stands_in_a_line_once_and_in_order():
+    assert Line.of([(1, Q), (1, P), (2, P)], 2) == Line(((3, P), (1, Q)), 2)
+    assert Line.of([(2, P), (2, ~P)], 3) == CONTRADICTION
+    assert list(Line.of([(2, Q), (1, ~P)], 1)) == [~P, Q]
+
+
+def test_a_line_reads_as_it_is_written_by_hand():
+    assert str(Line.of([(1, P), (2, ~Q)], 2)) == "p + 2 ¬q ≥ 2"
+    assert str(CONTRADICTION) == "0 ≥ 1"
+    assert str(Line.at_least_one(Clause(["p", "~q"]))) == "p + ¬q ≥ 1"
+
+
+@pytest.mark.parametrize(
+    ("terms", "bound", "said"),
+    [
+        (((0, P),), 1, "a term is a whole number from 1 up, and a literal"),
+        (((-1, P),), 1, "a term is a whole number"),
+        (((True, P),), 1, "a term is a whole number"),
+        (((1.0, P),), 1, "a term is a whole number"),
+        (((1, "p"),), 1, "a term is a whole number"),
+        (((1, Q), (1, P)), 1, "each atom stands in a line once, in order; try Line.of"),
+        (((1, P), (1, ~P)), 1, "each atom stands in a line once"),
+        (((1, P),), 1.5, "a bound is a whole number"),
+        (((1, P),), True, "a bound is a whole number"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused_with_a_sentence(terms, bound, said):
+    with pytest.raises(LineError, match=said) as caught:
+        Line(terms, bound)
+    assert isinstance(caught.value, ResolverError)
+    assert isinstance(caught.value, ValueError)

@@ -1,0 +1,198 @@
+"""Sums are found where there are any, the cheapest first; elsewhere cases are split."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_systems import system
+from second_sums import holds
+from test_strategies import pigeonhole, random_3sat, satisfiable
+
+from resolver import AtLeast, AtMost, Budget, Clause, SearchStopped, check
+from resolver.budget import Meter
+from resolver.logic.line import Line
+from resolver.proofs.summation import added_up
+from resolver.search.counting import Premise, one_sum, refute_by_sums
+from resolver.search.counting.programme import Inequality, cheapest_sum
+
+inequalities = st.builds(
+    Inequality,
+    st.dictionaries(st.integers(0, 2), st.integers(-2, 2).filter(bool), max_size=3),
+    st.integers(-2, 3),
+    st.integers(0, 5),
+)
+programmes = st.lists(inequalities, max_size=5)
+Row = tuple[tuple[int, ...], int]
+
+
+def refutes(often: tuple[int, ...], premises: list[Inequality]) -> bool:
+    """Say whether the premises, so often, have less than nothing reach 1."""
+    amounts = [
+        sum(n * one.amounts.get(v, 0) for n, one in zip(often, premises, strict=True))
+        for v in range(3)
+    ]
+    return max(amounts) <= 0 and reached(often, premises) >= 1
+
+
+def reached(often: tuple[int, ...], premises: list[Inequality]) -> int:
+    return sum(n * one.bound for n, one in zip(often, premises, strict=True))
+
+
+def price(often: tuple[int, ...], premises: list[Inequality]) -> int:
+    return sum(n * one.weight for n, one in zip(often, premises, strict=True))
+
+
+def has_solution(premises: list[Inequality], limit: int | None = None) -> bool:
+    """Eliminate one unknown after the other, as Fourier and Motzkin did; none is negative."""
+    unit = [tuple(int(v == other) for other in range(3)) for v in range(3)]
+    rows: set[Row] = {(one, 0) for one in unit}
+    rows |= {(tuple(one.amounts.get(v, 0) for v in range(3)), one.bound) for one in premises}
+    rows |= {(tuple(-n for n in one), -limit) for one in unit if limit is not None}
+    for v in range(3):
+        above = [row for row in rows if row[0][v] > 0]
+        below = [row for row in rows if row[0][v] < 0]
+        rows = {row for row in rows if row[0][v] == 0}
+        rows |= {added(one, -other[0][v], other, one[0][v]) for one, other in product(above, below)}
+    return all(bound <= 0 for _, bound in rows)
+
+
+def added(one: Row, often: int, other: Row, other_often: int) -> Row:
+    amounts = tuple(often * a + other_often * b for a, b in zip(one[0], other[0], strict=True))
+    return amounts, often * one[1] + other_often * other[1]
+
+
+@given(programmes)
+def test_there_is_a_sum_exactly_where_there_is_no_solution_in_fractions(premises):
+    often = cheapest_sum(premises, Meter())
+    assert (often is None) == has_solution(premises)
+    if often is not None:
+        assert all(type(n) is int and n >= 0 for n in often)
+        assert refutes(tuple(often), premises)
+
+
+@given(programmes)
+def test_no_other_sum_of_small_numbers_costs_less(premises):
+    often = cheapest_sum(premises, Meter())
+    if often is None:
+        return
+    cost, worth = price(tuple(often), premises), reached(tuple(often), premises)
+    for other in product(range(4), repeat=len(premises)):
+        if refutes(other, premises):
+            assert price(other, premises) * worth >= cost * reached(other, premises)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_one_sum_is_found_exactly_where_there_is_no_solution_from_0_to_1(seed):
+    premises = system(seed, "abc").premises
+    parts = one_sum(premises, Meter())
+    assert (parts is None) == has_solution([over_atoms(one.line) for one in premises], limit=1)
+    if parts is not None:
+        assert added_up([(often, one.line) for often, one in parts]).is_contradiction
+
+
+def over_atoms(line: Line) -> Inequality:
+    amounts = {"abc".index(one.name): n if one.positive else -n for n, one in line.terms}
+    return Inequality(amounts, line.bound - sum(n for n, one in line.terms if not one.positive), 1)
+
+
+def test_no_atom_counts_more_than_once_though_nobody_says_so():
+    rules = [AtLeast(2, ["a", "b"], "both"), AtMost(2, ["a", "b", "c", "d"], "two of four")]
+    bounds = [bound for rule in rules for bound in Premise.bounds(rule, 1)]
+    proof = refute_by_sums([Premise.axiom(Clause(["~a"]), "given", 1), *bounds])
+    assert proof is not None and proof.sums == 1
+    assert check(proof, [Clause(["~a"])], rules)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_systems_are_refuted_exactly_where_the_truth_table_has_no_row(seed):
+    found = system(seed)
+    proof = refute_by_sums(found.premises)
+    assert (proof is None) == found.is_satisfiable
+    if proof is not None:
+        assert check(proof, found.clauses, found.constraints)
+        assert holds(proof, found.clauses, found.constraints)
+        assert proof.sums == sum(step.rule == "sum" for step in proof)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_one_sum_ends_in_0_at_least_1(seed):
+    parts = one_sum(system(seed).premises, Meter())
+    if parts is not None:
+        assert all(type(often) is int and often > 0 for often, _ in parts)
+        proof = refute_by_sums([premise for _, premise in parts])
+        assert proof is not None and proof.sums == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_clauses_at_random_are_refuted_by_cases(seed):
+    clauses = random_3sat(9, seed, 7)
+    proof = refute_by_sums([Premise.axiom(one, "given", 1) for one in clauses])
+    assert (proof is not None) == (not satisfiable(clauses))
+    if proof is not None:
+        assert check(proof, clauses) and holds(proof, clauses, [])
+        assert proof.sums > 1
+
+
+def premises_of_pigeons(holes: int) -> list[Premise]:
+    at = [[f"{p}in{h}" for p in range(holes + 1)] for h in range(holes)]
+    bounds = [bound for one in at for bound in Premise.bounds(AtMost(1, one), 1)]
+    somewhere = [clause for clause in pigeonhole(holes) if len(clause) == holes]
+    return [*(Premise.axiom(one, "somewhere", 1) for one in somewhere), *bounds]
+
+
+@pytest.mark.parametrize("holes", [3, 5, 8])
+def test_pigeons_and_holes_are_counted_in_one_sum(holes):
+    proof = refute_by_sums(premises_of_pigeons(holes))
+    assert proof.sums == 1 and len(proof) == 2 * holes + 2
+    assert set(proof[-1].multipliers) == {1}
+
+
+def test_the_cheaper_of_two_sums_is_taken():
+    dear = [Premise.axiom(Clause(one.split()), "dear", 5) for one in ("~p q", "~q r", "~r")]
+    cheap = [Premise.axiom(Clause(one.split()), "cheap", 2) for one in ("p", "~p s", "~s t", "~t")]
+    parts = one_sum([*dear, *cheap], Meter())
+    assert {premise.source for _, premise in parts} == {"cheap"}
+
+
+def test_no_premises_are_refuted_by_no_sum():
+    assert one_sum([], Meter()) is None
+    assert refute_by_sums([]) is None
+
+
+@pytest.mark.parametrize("steps", [1, 20, 200])
+def test_a_search_for_sums_stops_at_its_budget(steps):
+    with pytest.raises(SearchStopped) as stopped:
+        refute_by_sums(premises_of_pigeons(12), Meter(Budget(steps=steps)))
+    assert stopped.value.limit == "steps"
+
+
+PROOFS = """
+import sys
+sys.path[:0] = sys.argv[1:]
+from random_systems import refutations
+from itertools import islice
+for _, proof in islice(refutations(), 60):
+    print(proof)
+"""
+
+
+def test_sums_are_the_same_under_every_hash_seed():
+    here = Path(__file__).parents[1]
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", PROOFS, str(here), str(here.parents[1])],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(answers) == 1 and "0 ≥ 1" in answers.pop()

@@ -1,0 +1,152 @@
+"""Counting as a strategy: the groups among clauses, their derivations, and what becomes of them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import models
+
+from resolver import Budget, Clause, Literal, Recorder, SearchStopped, check, problems, prove
+from resolver.budget import Meter
+from resolver.proofs.summation import Summation
+from resolver.search.counting import refute as counting
+from resolver.search.counting.groups import Group, cliques, premises
+from resolver.search.problem import encode
+
+pairs = st.sets(
+    st.tuples(st.integers(0, 7), st.integers(0, 7)).map(sorted).map(tuple), max_size=20
+).map(lambda found: {one for one in found if one[0] != one[1]})
+
+
+def group_of(size: int, positive: bool = False) -> list[Clause]:
+    """The clauses of a group in which one excludes the other."""
+    return [
+        Clause(Literal(one, positive) for one in two) for two in combinations("abcdef"[:size], 2)
+    ]
+
+
+@given(pairs)
+def test_any_two_of_a_clique_are_a_pair_and_no_pair_is_in_two(pairs):
+    found = cliques(pairs)
+    inside = [pair for clique in found for pair in combinations(clique, 2)]
+    assert set(inside) <= pairs and len(inside) == len(set(inside))
+    assert all(len(clique) > 2 for clique in found)
+
+
+@given(pairs)
+def test_where_three_are_pairs_some_clique_is_found(pairs):
+    triangles = [
+        three for three in combinations(range(8), 3) if set(combinations(three, 2)) <= pairs
+    ]
+    assert bool(cliques(pairs)) == bool(triangles)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("positive", [False, True])
+def test_the_line_of_a_group_is_derived_and_says_what_its_clauses_say(size, positive):
+    clauses = group_of(size, positive)
+    (group,) = premises(encode(clauses))
+    steps = Summation()
+    proof = steps.proof(group.state(steps))
+    assert isinstance(group, Group) and proof.conclusion == group.line
+    assert proof.sums == size - 2
+    assert len(proof.axioms) == len(clauses) == group.weight
+    rows = models(clauses, "abcdef"[:size])
+    assert rows == [row for row in models([], "abcdef"[:size]) if group.line.holds(row)]
+
+
+def test_a_clause_is_stated_with_its_source_and_in_one_group_only():
+    told = [(clause, f"line {n}") for n, clause in enumerate(group_of(4), start=1)]
+    found = premises(encode([*told, (Clause(["a", "b"]), "line 9"), (Clause(["a", "~a"]), "x")]))
+    assert [str(one.line) for one in found] == ["¬a + ¬b + ¬c + ¬d ≥ 3", "a + b ≥ 1", "0 ≥ 0"]
+    steps = Summation()
+    proof = steps.proof(found[0].state(steps))
+    assert sorted(proof.sources) == [f"line {n}" for n in range(1, 7)]
+
+
+def test_the_clauses_of_a_group_may_be_in_any_order():
+    told = group_of(6)
+    Random(3).shuffle(told)
+    (group,) = premises(encode(told))
+    assert len(group.line) == 6
+
+
+def test_a_group_of_complements_is_counted_too():
+    told = [*group_of(4, positive=True), *group_of(3)]
+    verdict = prove(told, strategy="counting")
+    assert check(verdict.proof, told)
+    assert verdict.statistics["groups"] == 2
+
+
+def test_a_proof_of_a_goal_counts_and_denies_it_once():
+    told = [*group_of(4), Clause(["c", "d"])]
+    verdict = prove(told, "~a", strategy="counting")
+    assert verdict.entailed and verdict.proof.counts
+    assert [str(one.clause) for one in verdict.proof.axioms if one.source == "the denied goal"] == [
+        "a"
+    ]
+
+
+def test_consistent_clauses_have_a_model_soon_though_they_are_many():
+    told = [Clause([f"~a{i}", f"a{i + 1}"]) for i in range(200)]
+    verdict = prove(told, "a200", strategy="counting")
+    assert not verdict.entailed
+    assert verdict.statistics["steps"] < 2 * counting.SOON
+
+
+def test_a_model_that_is_not_found_soon_is_found_in_the_end(monkeypatch):
+    monkeypatch.setattr(counting, "SOON", 1)
+    told = problems.random_3sat(12, 4, 3)
+    verdict = prove(told, strategy="counting")
+    assert not verdict.entailed
+    true = {atom for atom, value in verdict.countermodel.items() if value}
+    assert all(any((one.name in true) == one.positive for one in clause) for clause in told)
+
+
+def test_the_work_of_groups_and_cases_counts_against_the_budget():
+    with pytest.raises(SearchStopped, match="clauses"):
+        prove(problems.pigeonhole(6), strategy="counting", budget=Budget(clauses=5))
+    with pytest.raises(SearchStopped, match="clauses"):
+        prove(problems.parity(6), strategy="counting", budget=Budget(clauses=30))
+    meter = Meter()
+    prove(problems.pigeonhole(4), strategy="counting", budget=meter)
+    assert meter.clauses == 4 and meter.steps > 4 * 10
+
+
+def test_the_look_for_an_easy_model_counts_against_the_budget():
+    found = prove(problems.random_3sat(40, 4, 4.2), strategy="counting").statistics
+    assert found["clauses"] == found["learned"] > 0
+    assert found["steps"] > found["decisions"]
+
+
+def test_a_tautology_may_stand_in_a_group():
+    told = [Clause(text.split()) for text in ("a ~a", "a b", "~a b", "a c", "~a c", "b c")]
+    (group,) = premises(encode(told))
+    steps = Summation()
+    assert steps.clause(group.state(steps)) == group.line
+    assert str(group.line) == "b + c ≥ 2"
+
+
+def test_a_search_ends_where_no_case_is_left_to_deny():
+    told = [
+        Clause(t.split()) for t in ("x y", "x ~y z", "p q r", "p q ~r", "p ~q", "~p q", "~p ~q")
+    ]
+    recorder = Recorder()
+    counting.refute(encode(told), tracer=recorder)
+    said = [event.sentence.startswith("0 ≥ 1 ") for event in recorder.events]
+    assert said.count(True) == 1 and said[-1]
+
+
+def test_a_recorder_hears_of_groups_cases_and_sums():
+    recorder = Recorder()
+    prove(problems.pigeonhole(3), strategy="counting", tracer=recorder)
+    assert [event.kind for event in recorder.events] == ["added_up"] * 4
+    assert recorder.events[-1].sentence.startswith("0 ≥ 1 by adding up ")
+    cases = Recorder()
+    told = [Clause(text.split()) for text in ("p q", "p ~q", "~p q", "~p ~q")]
+    counting.refute(encode(told), tracer=cases)
+    assert {"decided", "added_up"} <= set(cases.counts)
