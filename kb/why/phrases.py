@@ -38,6 +38,11 @@ class Header:
         """Return where the size of a player's hand is stated."""
         return self.at(f"the size of {player}", f"size {player}")
 
+    def line(self, source: Source) -> int | None:
+        """Return the line that says something: of the log, or of the header."""
+        hand = f"hand {source.rule.removeprefix('hand of ')}"
+        return source.line or self.lines.get(hand, self.lines.get("table"))
+
     def place(self, source: str) -> str:
         """Return which line of the header says something: a hand, or the cards face up."""
         if source.startswith("hand of "):

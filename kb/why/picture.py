@@ -1,0 +1,104 @@
+"""The picture of an argument: the detective sheet, with what a sum counts and the lines in it.
+
+    Suppose the contrary: Study is in the Solution.
+                Solution   P1    P2    needs
+    suspect
+      Mustard      ●       ●    · 33     1
+    weapon
+      Knife              ● 12
+      Rope               ● 12
+    room
+      Study       ✓?
+    needs                  1
+    room                   1
+    2 needed, room for 1: that cannot be. The other 17 cards play no part.
+
+One value, and three renderings: text, HTML for a notebook, SVG.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from attrs import frozen
+
+from kb.sheet import aligned, fitted
+from kb.table.setup import Setup
+from kb.why.marks import COUNTED, HAS, LACKS, SUPPOSED, telling
+from kb.why.panel import Panel, Row, panels
+from kb.why.panel_drawn import drawn
+from kb.why.phrases import Header
+from resolver import Proof
+
+NONE = "That takes more than can be counted here, so there is no picture of it."
+ASCII = str.maketrans({COUNTED: "*", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
+TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}  # of any background
+
+
+@frozen(repr=False)
+class Picture:
+    """A table for each sum of an argument."""
+
+    panels: tuple[Panel, ...]
+
+    @classmethod
+    def of(cls, count: Proof | None, setup: Setup, header: Header) -> Picture:
+        """Return the picture of a counting proof; without one it says that there is none."""
+        return cls(() if count is None else tuple(panels(count, setup, header)))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    __repr__ = __str__
+
+    def text(self, ascii: bool = False) -> str:
+        r"""Return the tables as aligned lines, in signs, or in ASCII with letters as ``\xeb``."""
+        return "\n\n".join(text(panel, ascii) for panel in self.panels) or NONE
+
+    def svg(self) -> str:
+        """Return the tables as a drawing in SVG."""
+        return drawn(self.panels, NONE)
+
+    def _repr_html_(self) -> str:
+        return "\n".join(map(html, self.panels)) or f"<p>{NONE}</p>"
+
+
+def text(panel: Panel, ascii: bool) -> str:
+    """Return a table as aligned lines between its sentences."""
+    inner = slice(1, len(panel.rows) - panel.margins)
+    lines = [[fitted(row[0], ascii), *row[1:]] for row in panel.rows]
+    lines[0] = [fitted(head, ascii) for head in panel.rows[0]]
+    lines[inner] = [[f"  {row[0]}", *row[1:]] if row[1:] else row for row in lines[inner]]
+    if ascii:
+        lines[1:] = [[row[0], *(cell.translate(ASCII) for cell in row[1:])] for row in lines[1:]]
+    sentences = (fitted(said, ascii, len(said) * 10) for said in (panel.above, panel.below))
+    above, below = sentences
+    return "\n".join([above, *aligned(lines), below])
+
+
+def html(panel: Panel) -> str:
+    """Return a table whose heads say what they are the heads of, and its sentences."""
+    heads, *rows = panel.rows
+    first = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads[1:])
+    body = "\n".join(html_row(row, len(heads)) for row in rows)
+    said = escape(panel.above), f"<tr><td></td>{first}</tr>\n{body}", escape(panel.below)
+    return "<p>{}</p>\n<table>\n{}\n</table>\n<p>{}</p>".format(*said)
+
+
+def html_row(row: Row, columns: int) -> str:
+    """Return a row: of a category, or of cells under a tint that suits any background."""
+    head, *cells = row
+    if not cells:
+        style = 'style="text-align: left"'
+        return f'<tr><th scope="rowgroup" colspan="{columns}" {style}>{escape(head)}</th></tr>'
+    style = 'style="text-align: left; font-weight: normal"'
+    parts = [f'<tr><th scope="row" {style}>{escape(head)}</th>', *map(html_cell, cells)]
+    return "".join([*parts, "</tr>"])
+
+
+def html_cell(cell: str) -> str:
+    """Return a cell; what is lacked is faint."""
+    tint = TINTS.get(telling(cell))
+    look = f"; background: rgba({tint}, 0.3)" if tint else ""
+    look += "; opacity: 0.6" if telling(cell) == LACKS else ""
+    return f'<td style="text-align: center{look}">{cell}</td>'
