@@ -180,7 +180,7 @@ def _short(holders: Sequence[str], ascii: bool) -> list[str]:
 def fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
     """Return the name, in ASCII if asked, cut to the widest a column may be."""
     if ascii:
-        name = name.encode("ascii", "backslashreplace").decode()
+        name = in_ascii(name)
     if _width(name) <= widest:
         return name
     more = "..." if ascii else "…"
@@ -190,6 +190,11 @@ def fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
             break
         kept += letter
     return kept + more
+
+
+def in_ascii(text: str) -> str:
+    r"""Return the text with other letters spelled out, as ``\xeb``."""
+    return text.encode("ascii", "backslashreplace").decode()
 
 
 def _width(text: str) -> int:

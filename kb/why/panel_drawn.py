@@ -23,7 +23,7 @@ from resolver.export.drawing import (
 
 PAPER = "#fafaf9"
 FILLS = {COUNTED: "#fde68a", HAS: "#bbf7d0", SUPPOSED: "#fecaca"}
-ROW, GAP, MARGIN, INDENT = 24.0, 3.0, 16.0, 12.0
+ROW, BASE, GAP, MARGIN, INDENT = 24.0, 15.5, 3.0, 16.0, 12.0
 LEAST_CELL, LEAST_WIDTH = 30.0, 480.0  # a mark and a line's number; a sentence
 
 
@@ -53,7 +53,7 @@ def table(panel: Panel, y: float, width: float) -> Iterator[tuple[str, float]]:
     for at, (first, *cells) in enumerate(panel.rows):
         indent = INDENT if at in cards and cells else 0.0
         yield (
-            words(MARGIN + indent, y + LEADING, shortened(first), ink=INK if indent else SOFT_INK),
+            words(MARGIN + indent, y + BASE, shortened(first), ink=INK if indent else SOFT_INK),
             y,
         )
         for start, end, text in zip(ends, ends[1:], cells, strict=False):
@@ -68,7 +68,7 @@ def cell(x: float, y: float, width: float, text: str, head: bool) -> str:
     """Return a cell: in its colour if it is counted, had or supposed; what is lacked is faint."""
     sign = "" if head else telling(text)
     ink = SOFT_INK if head or sign == LACKS else INK
-    middle = words(x + width / 2, y + LEADING, shortened(text), ink=ink, anchor="middle")
+    middle = words(x + (width + GAP) / 2, y + BASE, shortened(text), ink=ink, anchor="middle")
     if sign not in FILLS:
         return middle
     return rectangle(x + GAP, y, width - GAP, ROW - GAP, FILLS[sign]) + middle

@@ -22,7 +22,7 @@ from html import escape
 
 from attrs import frozen
 
-from kb.sheet import aligned, fitted
+from kb.sheet import aligned, fitted, in_ascii
 from kb.table.setup import Setup
 from kb.why.marks import COUNTED, HAS, LACKS, SUPPOSED, telling
 from kb.why.panel import Panel, Row, panels
@@ -32,7 +32,7 @@ from resolver import Proof
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
-TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}  # of any background
+TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
 
 
 @frozen(repr=False)
@@ -65,39 +65,41 @@ class Picture:
 
 def text(panel: Panel, ascii: bool) -> str:
     """Return a table as aligned lines between its sentences."""
-    inner = slice(1, len(panel.rows) - panel.margins)
-    lines = [[fitted(row[0], ascii), *row[1:]] for row in panel.rows]
-    lines[0] = [fitted(head, ascii) for head in panel.rows[0]]
-    lines[inner] = [[f"  {row[0]}", *row[1:]] if row[1:] else row for row in lines[inner]]
-    if ascii:
-        lines[1:] = [[row[0], *(cell.translate(ASCII) for cell in row[1:])] for row in lines[1:]]
-    sentences = (fitted(said, ascii, len(said) * 10) for said in (panel.above, panel.below))
-    above, below = sentences
+    signs = ASCII if ascii else {}
+    heads, *rows = panel.rows
+    lines = [[fitted(head, ascii) for head in heads]]
+    for at, (head, *cells) in enumerate(rows, panel.margins - len(rows)):
+        indent = "  " if cells and at < 0 else ""
+        lines.append([indent + fitted(head, ascii), *(cell.translate(signs) for cell in cells)])
+    above, below = (in_ascii(said) if ascii else said for said in (panel.above, panel.below))
     return "\n".join([above, *aligned(lines), below])
 
 
 def html(panel: Panel) -> str:
-    """Return a table whose heads say what they are the heads of, and its sentences."""
+    """Return a table whose heads say what they are the heads of, between its sentences."""
     heads, *rows = panel.rows
     first = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads[1:])
-    body = "\n".join(html_row(row, len(heads)) for row in rows)
-    said = escape(panel.above), f"<tr><td></td>{first}</tr>\n{body}", escape(panel.below)
-    return "<p>{}</p>\n<table>\n{}\n</table>\n<p>{}</p>".format(*said)
+    lines = [f"<p>{escape(panel.above)}</p>", "<table>", f"<thead><tr><td></td>{first}</tr>"]
+    lines += (html_row(row, len(heads)) for row in rows[: len(rows) - panel.margins])
+    lines += ["<tfoot>", *(html_row(row, len(heads)) for row in rows[len(rows) - panel.margins :])]
+    return "\n".join([*lines, "</table>", f"<p>{escape(panel.below)}</p>"])
 
 
 def html_row(row: Row, columns: int) -> str:
-    """Return a row: of a category, or of cells under a tint that suits any background."""
+    """Return a row; that of a category begins a group."""
     head, *cells = row
     if not cells:
         style = 'style="text-align: left"'
-        return f'<tr><th scope="rowgroup" colspan="{columns}" {style}>{escape(head)}</th></tr>'
+        return (
+            f'<tbody><tr><th scope="rowgroup" colspan="{columns}" {style}>{escape(head)}</th></tr>'
+        )
     style = 'style="text-align: left; font-weight: normal"'
     parts = [f'<tr><th scope="row" {style}>{escape(head)}</th>', *map(html_cell, cells)]
     return "".join([*parts, "</tr>"])
 
 
 def html_cell(cell: str) -> str:
-    """Return a cell; what is lacked is faint."""
+    """Return a cell under a tint that suits any background; what is lacked is faint."""
     tint = TINTS.get(telling(cell))
     look = f"; background: rgba({tint}, 0.3)" if tint else ""
     look += "; opacity: 0.6" if telling(cell) == LACKS else ""
