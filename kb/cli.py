@@ -220,7 +220,8 @@ def written(found: Explanation, format: str, directory: str) -> tuple[Path, ...]
         paths = folder / f"{format}.txt", folder / f"{format}.svg"
         texts = dict(zip(paths, in_words(found, format), strict=False))
         for path, text in texts.items():
-            path.write_text(text.removesuffix(NEWLINE) + NEWLINE, encoding="utf-8", newline=NEWLINE)
+            line = text.removesuffix(NEWLINE) + NEWLINE
+            path.write_text(line, encoding="utf-8", errors="backslashreplace", newline=NEWLINE)
         return tuple(texts)
     except OSError as error:
         reason = f"no file can be written there: {error.strerror}; name another directory"

@@ -18,9 +18,9 @@ def diff(before: Game, after: Game) -> str:
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> print(diff(game, game.tell("has Rachel Rope")))
-    Settled: Rachel holds Rope.
+    Settled: Rachel has Rope.
     >>> print(diff(game.tell("has Rachel Rope"), game))
-    Open again: Rachel holds Rope.
+    Open again: Rachel has Rope.
     """
     old, new = before.facts, after.facts
     parts = {
@@ -37,7 +37,7 @@ def settled(before: Game, after: Game) -> str:
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> settled(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope"))
-    'Holden holds Rope; Rachel lacks Plum and Hall. Weakest rule: passed.'
+    'Holden has Rope; Rachel lacks Plum and Hall. Weakest rule: passed.'
     """
     fresh = {cell: has for cell, has in after.facts.items() if cell not in before.facts}
     if not fresh:

@@ -38,7 +38,7 @@ class Shell:
     ...     print(shell.onecmd(line))
     ok, line 2: the players are missing; write 'players NAMES'
     ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
-    ok, line 4: Holden holds Pipe. Weakest rule: told.
+    ok, line 4: Holden has Pipe. Weakest rule: told.
     >>> print(shell.onecmd("whi Holden Pipe"))
     no command 'whi'; did you mean 'why'?
     """

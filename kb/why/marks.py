@@ -1,10 +1,13 @@
 """What stands in the cells of a sum: a sign, and the lines that say so.
 
-● 12    counted, a place that would do; by the set shown in line 12, where a line is named
-· 33    lacked, as line 33 says
-✓ 5     had, as line 5 says
-✓?      supposed
-· (1)   as the first sum found
+    ● 12    counted, a place that would do; by the set shown in line 12, where a line is named
+    ○ 7     named in line 7, of whose cards none can be had, or not all
+    · 33    lacked, as line 33 says
+    ✓ 5     had, as line 5 says
+    ✓?      supposed
+    · (1)   as the first sum found
+
+A cell may have several.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from kb.why.count import DENIED
 from kb.why.phrases import Header
 from resolver import Constraint, Literal, Step
 
-COUNTED, HAS, LACKS, SUPPOSED = "●", "✓", "·", "?"
+COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
 Cell = tuple[str, str]
 
 
@@ -38,13 +41,15 @@ def marked(
 
 def marks(argument: Argument, parts: Iterable[Step]) -> Iterator[tuple[str, str, Step | None]]:
     """Yield each marked atom with its sign and the step behind it, None for what is supposed."""
-    said = [one for one in argument.places if not isinstance(one.step.source, Constraint)]
-    for count in (*argument.needs, *said):
+    for count in argument.needs:
         yield from ((name, COUNTED, count.step) for name in count.cells)
     for step in filter(is_unit, parts):
         ((_, literal),) = line_of(step).terms
         yield literal.name, sign_of(literal), step
     yield from ((one.name, sign_of(one), None) for one in argument.supposed)
+    for count in (*argument.places, *(one for one in argument.needs if not one.cells)):
+        if not isinstance(count.step.source, Constraint):
+            yield from ((one.name, NAMED, count.step) for one in line_of(count.step))
 
 
 def sign_of(literal: Literal) -> str:
@@ -64,12 +69,12 @@ def label(step: Step, header: Header, sums: Mapping[int, str]) -> str:
 def written(sign: str, labels: Iterable[str]) -> str:
     """Return a sign with its lines.
 
-    >>> written("●", ["12", ""]), written("✓", ["?"]), written("·", ["5", "33"])
+    >>> written("●", ["12", ""]), written("✓", ["?"]), written("·", ["33", "5"])
     ('● 12', '✓?', '· 5, 33')
     """
     supposed = SUPPOSED if SUPPOSED in labels else ""
-    lines = ", ".join(one for one in labels if one not in ("", SUPPOSED))
-    return f"{sign}{supposed} {lines}".rstrip()
+    lines = sorted((one for one in labels if one not in ("", SUPPOSED)), key=lambda x: (len(x), x))
+    return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
 
 def telling(cell: str) -> str:

@@ -7,6 +7,7 @@ Added up, the needs are more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from attrs import frozen
 
@@ -40,14 +41,20 @@ class Panel:
 def panels(proof: Proof, setup: Setup, header: Header) -> Iterator[Panel]:
     """Yield a table for each sum of a counting proof; of several, each has its number."""
     steps = {step.number: step for step in proof}
-    found = list(arguments(proof))
-    sums = {one.step.number: f"({at})" for at, one in enumerate(found, 1)}
-    for one in found:
+    sums = numbered(proof)
+    for one in arguments(proof):
         parts = [steps[number] for number in one.step.premises]
-        above = [sums[one.step.number]] if len(found) > 1 else []
+        above = [sums[one.step.number]] if len(set(sums.values())) > 1 else []
         above += supposition(one, parts)
         marks = marked(one, parts, header, sums)
         yield panel(one, marks, setup, " ".join(above))
+
+
+def numbered(proof: Proof) -> dict[int, str]:
+    """Return the number of each sum by its step; one that is divided afterwards keeps it."""
+    sums = [step for step in proof if step.rule == "sum"]
+    added = accumulate(int(len(step.premises) > 1) for step in sums)
+    return {step.number: f"({number})" for step, number in zip(sums, added, strict=True)}
 
 
 def panel(argument: Argument, marks: Mapping[Cell, str], setup: Setup, above: str) -> Panel:

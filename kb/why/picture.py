@@ -1,17 +1,15 @@
 """The picture of an argument: the detective sheet, with what a sum counts and the lines in it.
 
-    Suppose the contrary: Study is in the Solution.
-                Solution   P1    P2    needs
+    Suppose the contrary: Holden lacks Pipe.
+                Solution  Nick  Rachel  Holden
     suspect
-      Mustard      ●       ●    · 33     1
+      Plum                ✓ 5            ○ 6
     weapon
-      Knife              ● 12
-      Rope               ● 12
+      Pipe                              ·? ○ 6
     room
-      Study       ✓?
-    needs                  1
-    room                   1
-    2 needed, room for 1: that cannot be. The other 17 cards play no part.
+      Ballroom            ✓ 5            ○ 6
+    needs                                 1
+    1 needed, room for none: that cannot be. The other 18 cards play no part.
 
 One value, and three renderings: text, HTML for a notebook, SVG.
 """
@@ -24,14 +22,14 @@ from attrs import frozen
 
 from kb.sheet import aligned, fitted, in_ascii
 from kb.table.setup import Setup
-from kb.why.marks import COUNTED, HAS, LACKS, SUPPOSED, telling
+from kb.why.marks import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
 from kb.why.panel import Panel, Row, panels
 from kb.why.panel_drawn import drawn
 from kb.why.phrases import Header
 from resolver import Proof
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
-ASCII = str.maketrans({COUNTED: "*", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
+ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
 TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
 
 
