@@ -23,12 +23,16 @@ from kb.record.record import decode
 from kb.shell.output import Output
 from kb.why.explain import Explanation
 from kb.why.repair import advice
-from resolver import ResolverError
+from resolver import Proof, ResolverError, SearchStopped
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 STDIN = "<stdin>"
-FORMAT_NAMES = ("text", "tree", "svg", "latex", "dot", "lrat", "drat", "tracecheck", "tstp")
-CLAUSAL_NAMES = FORMAT_NAMES[5:]  # these need a proof
+NEWLINE = "\n"
+CLAUSAL_NAMES = ("lrat", "drat", "tracecheck", "tstp")  # these need a proof by resolution
+PROOF_NAMES = ("text", "tree", "svg", "latex", "dot", *CLAUSAL_NAMES)
+FORMAT_NAMES = ("story", "sheet", *PROOF_NAMES)
+MOST_STEPS = 30  # of a proof on the terminal
+LONG = "the proof by resolution takes too long"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -107,7 +111,7 @@ def add_why(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser)
     sub.add_argument("holder", metavar="HOLDER", help="a player, Solution or Table")
     sub.add_argument("card", metavar="CARD")
     forms = "|".join(FORMAT_NAMES)
-    sub.add_argument("--format", choices=FORMAT_NAMES, default="text", metavar=forms)
+    sub.add_argument("--format", choices=FORMAT_NAMES, default="story", metavar=forms)
     sub.add_argument("--output", metavar="DIR", help="write files there instead")
     sub.set_defaults(command=why)
 
@@ -145,7 +149,7 @@ def solve(arguments: Namespace, out: Output) -> int:
 
 
 def why(arguments: Namespace, out: Output) -> int:
-    """Write why a cell is settled, with its proof in one format; of an open cell, two deals."""
+    """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
     game = read(arguments.game)
     clausal = arguments.format in CLAUSAL_NAMES
     try:
@@ -155,33 +159,73 @@ def why(arguments: Namespace, out: Output) -> int:
             raise
         out.write(str(game.why_not(arguments.holder, arguments.card)))
         return FINE
-    if arguments.output is None:
-        out.write(formatted(found, arguments.format))
-    else:
+    if arguments.output is not None:
         for path in written(found, arguments.format, arguments.output):
             out.write(f"{path}")
+    elif arguments.format in PROOF_NAMES:
+        out.write(formatted(found, arguments.format))
+    else:
+        out.write(in_words(found, arguments.format, out.carries(str(found.picture)))[0])
     return FINE
 
 
-def written(found: Explanation, format: str, directory: str) -> tuple[Path, ...]:
-    """Write the proof of an explanation into files, and return their paths."""
-    from resolver.export import write_directory
+def in_words(found: Explanation, format: str, glyphs: bool = True) -> tuple[str, ...]:
+    """Return the story; or the picture, and a drawing of it."""
+    if format == "story":
+        return (str(found),)
+    return found.picture.text(ascii=not glyphs), found.picture.svg()
 
+
+def proof_of(found: Explanation, format: str) -> Proof:
+    """Return the proof by resolution; where it takes too long, the counting proof, and say so.
+
+    Raises KBError for a clausal format then: it has no words for a sum.
+    """
     try:
-        return write_directory(found.proof, format, directory)
-    except OSError as error:
-        reason = f"the proof cannot be written: {error.strerror}; name another directory"
-        raise SavingError(reason, file=directory) from None
+        return found.proof
+    except SearchStopped:
+        if format in CLAUSAL_NAMES or found.count is None:
+            said = f"{LONG}, and {format} has nothing else; nothing is written"
+            raise KBError(f"{said}; try --format pbp, which counts") from None
+        complain(f"{LONG}; this is the counting proof", FINE)
+        return found.count
 
 
 def formatted(found: Explanation, format: str) -> str:
-    """Return an explanation with its numbered proof, or its proof in another format."""
+    """Return the story with the numbered proof, or the proof in another format."""
+    proof = proof_of(found, format)
     if format == "text":
-        return f"{found}\n\n{found.proof}"
+        return f"{found}\n\n{cut(str(proof).split(NEWLINE))}"
     from resolver.export import CLAUSAL, FORMATS, refuted
 
-    proof = refuted(found.proof) if format in CLAUSAL else found.proof
-    return FORMATS[format](proof).removesuffix("\n")
+    return FORMATS[format](refuted(proof) if format in CLAUSAL else proof).removesuffix(NEWLINE)
+
+
+def cut(steps: Sequence[str]) -> str:
+    """Return the lines of a proof; of a long one the first, and how to get the others."""
+    more = len(steps) - MOST_STEPS
+    hint = f"... {more} steps more: --output DIR writes all, --format sheet shows the argument"
+    return NEWLINE.join([*steps[:MOST_STEPS], hint] if more > 0 else steps)
+
+
+def written(found: Explanation, format: str, directory: str) -> tuple[Path, ...]:
+    """Write what is asked for into files, and return their paths."""
+    from resolver.export import write_directory
+
+    try:
+        if format in PROOF_NAMES:
+            return write_directory(proof_of(found, format), format, directory)
+        folder = Path(directory)
+        folder.mkdir(parents=True, exist_ok=True)
+        paths = folder / f"{format}.txt", folder / f"{format}.svg"
+        texts = dict(zip(paths, in_words(found, format), strict=False))
+        for path, text in texts.items():
+            line = text.removesuffix(NEWLINE) + NEWLINE
+            path.write_text(line, encoding="utf-8", errors="backslashreplace", newline=NEWLINE)
+        return tuple(texts)
+    except OSError as error:
+        reason = f"no file can be written there: {error.strerror}; name another directory"
+        raise SavingError(reason, file=directory) from None
 
 
 def prove(arguments: Namespace, out: Output) -> int:

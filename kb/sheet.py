@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING
 from unicodedata import category as general_category
@@ -77,13 +78,13 @@ class Sheet:
 
     def _wide(self, ascii: bool) -> str:
         marks = ASCII_MARKS if ascii else MARKS
-        lines = [["", *(_fitted(holder, ascii) for holder in self.setup.holders)]]
+        lines = [["", *(fitted(holder, ascii) for holder in self.setup.holders)]]
         for category in self.setup.deck.categories:
-            lines.append([_fitted(category.name, ascii)])
+            lines.append([fitted(category.name, ascii)])
             for card in category.cards:
                 cells = (marks[known] for known in self.row(card))
-                lines.append([f"  {_fitted(card, ascii)}", *cells])
-        return "\n".join(_aligned(lines))
+                lines.append([f"  {fitted(card, ascii)}", *cells])
+        return "\n".join(aligned(lines))
 
     def _narrow(self, ascii: bool, width: int) -> str:
         marks = NARROW_ASCII_MARKS if ascii else MARKS
@@ -95,12 +96,12 @@ class Sheet:
         cells = "".join(f"{head:>{column}}" for head in heads)
         lines = [" " * label + cells]
         for category in self.setup.deck.categories:
-            lines.append(_fitted(category.name, ascii, label))
+            lines.append(fitted(category.name, ascii, label))
             for card in category.cards:
-                name = _fitted(f" {card}", ascii, label)
+                name = fitted(f" {card}", ascii, label)
                 row = "".join(f"{marks[known]:>{column}}" for known in self.row(card))
                 lines.append(name + " " * (label - _width(name)) + row)
-        named = (f"{h} {_fitted(holder, ascii)}" for h, holder in zip(heads, holders, strict=True))
+        named = (f"{h} {fitted(holder, ascii)}" for h, holder in zip(heads, holders, strict=True))
         return "\n".join([*lines, *wrap(", ".join(named), max(width, WIDEST))])
 
     def solution(self) -> str:
@@ -133,14 +134,14 @@ class Sheet:
         from rich.text import Text
 
         styles = {True: "bold green", False: "dim", None: "yellow"}
-        heads = (Text(_fitted(holder)) for holder in self.setup.holders)
+        heads = (Text(fitted(holder)) for holder in self.setup.holders)
         columns = (Column(head, justify="center", overflow="fold") for head in heads)
         table = Table(Column(no_wrap=True), *columns, box=None, padding=(0, 2, 0, 0))
         for category in self.setup.deck.categories:
-            table.add_row(Text(_fitted(category.name), style="bold"))
+            table.add_row(Text(fitted(category.name), style="bold"))
             for card in category.cards:
                 cells = (Text(MARKS[known], style=styles[known]) for known in self.row(card))
-                table.add_row(Text(f"  {_fitted(card)}"), *cells)
+                table.add_row(Text(f"  {fitted(card)}"), *cells)
         return table
 
 
@@ -152,10 +153,12 @@ def _html_row(card: str, row: Iterable[bool | None]) -> str:
     return f"<tr>{head}{''.join(cells)}</tr>"
 
 
-def _aligned(lines: Sequence[Sequence[str]]) -> list[str]:
+def aligned(lines: Sequence[Sequence[str]]) -> list[str]:
     """Return the lines, their first column to the left, each other one centred under its head."""
     label = max(_width(line[0]) for line in lines)
-    columns = [max(_width(head), len(ASCII_MARKS[True])) for head in lines[0][1:]]
+    least = len(ASCII_MARKS[True])
+    others = zip_longest(*(line[1:] for line in lines), fillvalue="")
+    columns = [max(least, *map(_width, other)) for other in others]
     aligned = []
     for first, *cells in lines:
         parts = [first + " " * (label - _width(first))]
@@ -168,16 +171,16 @@ def _aligned(lines: Sequence[Sequence[str]]) -> list[str]:
 
 def _short(holders: Sequence[str], ascii: bool) -> list[str]:
     """Return a letter for each holder, or where two are alike, S for the Solution and numbers."""
-    letters = [_fitted(holder, ascii)[0].upper() for holder in holders]
+    letters = [fitted(holder, ascii)[0].upper() for holder in holders]
     if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)):
         return letters
     return ["S", *map(str, range(1, len(holders)))]
 
 
-def _fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
+def fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
     """Return the name, in ASCII if asked, cut to the widest a column may be."""
     if ascii:
-        name = name.encode("ascii", "backslashreplace").decode()
+        name = in_ascii(name)
     if _width(name) <= widest:
         return name
     more = "..." if ascii else "…"
@@ -187,6 +190,11 @@ def _fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
             break
         kept += letter
     return kept + more
+
+
+def in_ascii(text: str) -> str:
+    r"""Return the text with other letters spelled out, as ``\xeb``."""
+    return text.encode("ascii", "backslashreplace").decode()
 
 
 def _width(text: str) -> int:

@@ -21,6 +21,7 @@ from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.why.irreducible import assumptions, irreducible
 from kb.why.phrases import Header, fact, lines_counted, listed
+from kb.why.picture import Picture
 from kb.why.resolved import resolved
 from kb.why.rule_story import lines_behind
 from kb.why.sentence import Sentence
@@ -47,6 +48,7 @@ class Explanation:
     easier: tuple[int, ...]
     count: Proof | None = field(repr=False)
     header: tuple[str, ...] = field(repr=False)
+    _words: Header = field(repr=False)
     _setup: Setup = field(repr=False)
     _axioms: tuple[Axiom, ...] = field(repr=False)
 
@@ -62,6 +64,11 @@ class Explanation:
         Raises SearchStopped where resolution takes too long: then `count` has the argument.
         """
         return resolved(self._setup, self._axioms, self.goal)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The detective sheet with what the counting proof counts, and the lines in it."""
+        return Picture.of(self.count, self._setup, self._words)
 
     @property
     def rests(self) -> str:
@@ -79,9 +86,8 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences[1:])
-        return (
-            f"<p><b>{escape(self.sentences[0])}</b></p><p>{escape(self.rests)}</p><ol>{items}</ol>"
-        )
+        said = f"<p><b>{escape(self.sentences[0])}</b></p><p>{escape(self.rests)}</p>"
+        return f"{said}<ol>{items}</ol>\n{self.picture._repr_html_()}"
 
 
 def explain(
@@ -113,6 +119,7 @@ def explain(
         easier=easier(whole, target, rule, lines),
         count=count,
         header=used_header(setup, told, header),
+        words=header,
         setup=setup,
         axioms=axioms,
     )

@@ -45,6 +45,11 @@ class Header:
         sizes = [entry for entry in entries if not entry.startswith("hand ")]
         return [self.at(f"the {entry.replace('size', 'size of', 1)}", entry) for entry in sizes]
 
+    def line(self, source: Source) -> int | None:
+        """Return the line that says something: of the log, or of the header."""
+        hand = f"hand {source.rule.removeprefix('hand of ')}"
+        return source.line or self.lines.get(hand, self.lines.get("table"))
+
     def place(self, source: str) -> str:
         """Return which line of the header says something: a hand, or the cards face up."""
         if source.startswith("hand of "):

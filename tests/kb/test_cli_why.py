@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kb import read_game
-from kb.cli import CLAUSAL_NAMES, FORMAT_NAMES, main
+from kb import CLASSIC, read_game
+from kb.cli import CLAUSAL_NAMES, FORMAT_NAMES, PROOF_NAMES, main
 from resolver.export import CLAUSAL, FORMATS
 
 FIVE = str(files("kb") / "games" / "five-at-the-table.clue")
@@ -17,17 +17,96 @@ ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
 
 
 def test_the_formats_are_those_of_the_exports() -> None:
-    assert tuple(FORMATS) == FORMAT_NAMES
+    assert ("story", "sheet", *FORMATS) == FORMAT_NAMES
     assert tuple(CLAUSAL) == CLAUSAL_NAMES
 
 
-def test_text_is_the_explanation_and_the_numbered_proof(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["why", FIVE, "anna", "pipe"]) == 0
-    found = read_game(FIVE).why("Anna", "Pipe")
+def test_the_story_is_told_unless_another_form_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for more in ([], ["--format", "story"]):
+        assert main(["why", FIVE, "anna", "pipe", *more]) == 0
+        assert capsys.readouterr().out == f"{read_game(FIVE).why('Anna', 'Pipe')}\n"
+
+
+def test_the_sheet_is_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", FIVE, "anna", "pipe", "--format", "sheet"]) == 0
+    assert capsys.readouterr().out == f"{read_game(FIVE).why('Anna', 'Pipe').picture}\n"
+
+
+def test_text_is_the_story_and_the_numbered_proof(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", HOLDEN, "Holden", "Pipe", "--format", "text"]) == 0
+    found = read_game(HOLDEN).why("Holden", "Pipe")
+    assert len(found.proof) <= 30
     assert capsys.readouterr().out == f"{found}\n\n{found.proof}\n"
 
 
-@pytest.mark.parametrize("format", FORMAT_NAMES)
+def test_a_long_proof_is_cut_and_says_how_to_get_the_rest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["why", FIVE, "Hugo", "Wrench", "--format", "text"]
+    assert main(asked) == 0
+    *said, hint = capsys.readouterr().out.removesuffix("\n").split("\n")
+    steps = str(read_game(FIVE).why("Hugo", "Wrench").proof).split("\n")
+    assert said[-30:] == steps[:30]
+    assert said[-31] == ""
+    assert hint.startswith(f"... {len(steps) - 30} steps more: --output DIR ")
+    assert main([*asked, "--output", str(tmp_path)]) == 0
+    assert (tmp_path / "proof.txt").read_text(encoding="utf-8").split("\n") == [*steps, ""]
+
+
+@pytest.mark.parametrize("format", ["story", "sheet"])
+def test_words_and_picture_are_written_into_a_directory(
+    format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["why", FIVE, "Anna", "Pipe", "--format", format]) == 0
+    shown = capsys.readouterr().out
+    folder = tmp_path / "new" / "folder"
+    assert main(["why", FIVE, "Anna", "Pipe", "--format", format, "--output", str(folder)]) == 0
+    names = [folder / f"{format}.txt", folder / "sheet.svg"][: 1 + (format == "sheet")]
+    assert capsys.readouterr().out == "".join(f"{name}\n" for name in names)
+    assert sorted(folder.iterdir()) == sorted(names)
+    assert names[0].read_text(encoding="utf-8") == shown
+
+
+@pytest.fixture
+def crowded(tmp_path: Path) -> str:
+    """Return a game in which three players have nine cards between them: Plum is one of these."""
+    others = [card for category in CLASSIC.categories for card in category.cards[3:]]
+    lines = ["refute 1", "deck classic", "players A B C D E F"]
+    lines += [f'lacks {who} "{card}"' for who in "ABC" for card in others]
+    game = tmp_path / "crowded.clue"
+    game.write_text("\n".join(lines) + "\n")
+    return str(game)
+
+
+@pytest.mark.parametrize("format", CLAUSAL_NAMES)
+def test_where_resolution_takes_too_long_a_clausal_format_writes_nothing_and_names_pbp(
+    format: str, crowded: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "new"
+    for more in ([], ["--output", str(folder)]):
+        assert main(["why", crowded, "D", "Plum", "--format", format, *more]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "takes too long" in err
+        assert "--format pbp" in err
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("format", [name for name in PROOF_NAMES if name not in CLAUSAL_NAMES])
+def test_where_resolution_takes_too_long_the_other_formats_show_the_counting_proof_and_say_so(
+    format: str, crowded: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["why", crowded, "D", "Plum", "--format", format]) == 0
+    out, err = capsys.readouterr()
+    count = read_game(crowded).why("D", "Plum").count
+    assert count is not None
+    assert FORMATS[format](count)[:200] in out
+    assert err == "the proof by resolution takes too long; this is the counting proof\n"
+
+
+@pytest.mark.parametrize("format", PROOF_NAMES)
 def test_each_format_is_written_to_the_output_or_into_a_directory(
     format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -39,11 +118,12 @@ def test_each_format_is_written_to_the_output_or_into_a_directory(
     names = [folder / "axioms.cnf", proof] if format in CLAUSAL else [proof]
     assert capsys.readouterr().out == "".join(f"{name}\n" for name in names)
     assert sorted(folder.iterdir()) == sorted(names)
-    assert out.endswith(proof.read_text(encoding="utf-8"))
+    steps = proof.read_text(encoding="utf-8")
+    assert steps[:1000] in out if format == "text" else out.endswith(steps)
 
 
 def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) -> None:
-    for format in ("text", "svg"):
+    for format in ("story", "sheet", "text", "svg"):
         assert main(["why", HOLDEN, "Rachel", "Rope", "--format", format]) == 0
         assert capsys.readouterr().out == f"{read_game(HOLDEN).why_not('Rachel', 'Rope')}\n"
 
@@ -67,7 +147,7 @@ def test_an_open_cell_has_no_proof_to_be_checked(
         (["Table", "Pipe"], "no Table here"),
         (["Anna"], "usage: refute why"),
         (["Anna", "Pipe", "--format", "pdf"], "usage: refute why"),
-        (["Anna", "Pipe", "--output", "/dev/null/x"], "cannot be written"),
+        (["Anna", "Pipe", "--output", "/dev/null/x"], "can be written"),
     ],
 )
 def test_what_cannot_be_asked_exits_with_2(

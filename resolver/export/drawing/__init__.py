@@ -1,1 +1,38 @@
-"""A proof as a drawing: what stands in the boxes, where they stand, and the picture in SVG."""
+"""A proof as a drawing: what stands in the boxes, where they stand, and the picture in SVG.
+
+The pieces are for other drawings too: a document, boxes, words and how wide they are.
+"""
+
+from resolver.export.drawing.boxes import shortened, text_width, wrap
+from resolver.export.drawing.picture import (
+    INK,
+    LEADING,
+    LINE,
+    PADDING,
+    SIZE,
+    SMALL,
+    SOFT_INK,
+    document,
+    rectangle,
+    tag,
+    tag_width,
+    words,
+)
+
+__all__ = [
+    "INK",
+    "LEADING",
+    "LINE",
+    "PADDING",
+    "SIZE",
+    "SMALL",
+    "SOFT_INK",
+    "document",
+    "rectangle",
+    "shortened",
+    "tag",
+    "tag_width",
+    "text_width",
+    "words",
+    "wrap",
+]

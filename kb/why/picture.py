@@ -1,0 +1,104 @@
+"""The picture of an argument: the detective sheet, with what a sum counts and the lines in it.
+
+    Suppose the contrary: Holden lacks Pipe.
+                Solution  Nick  Rachel  Holden
+    suspect
+      Plum                ✓ 5            ○ 6
+    weapon
+      Pipe                              ·? ○ 6
+    room
+      Ballroom            ✓ 5            ○ 6
+    needs                                 1
+    1 needed, room for none: that cannot be. The other 18 cards play no part.
+
+One value, and three renderings: text, HTML for a notebook, SVG.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from attrs import frozen
+
+from kb.sheet import aligned, fitted, in_ascii
+from kb.table.setup import Setup
+from kb.why.marks import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
+from kb.why.panel import Panel, Row, panels
+from kb.why.panel_drawn import drawn
+from kb.why.phrases import Header
+from resolver import Proof
+
+NONE = "That takes more than can be counted here, so there is no picture of it."
+ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
+TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
+
+
+@frozen(repr=False)
+class Picture:
+    """A table for each sum of an argument."""
+
+    panels: tuple[Panel, ...]
+
+    @classmethod
+    def of(cls, count: Proof | None, setup: Setup, header: Header) -> Picture:
+        """Return the picture of a counting proof; without one it says that there is none."""
+        return cls(() if count is None else tuple(panels(count, setup, header)))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    __repr__ = __str__
+
+    def text(self, ascii: bool = False) -> str:
+        r"""Return the tables as aligned lines, in signs, or in ASCII with letters as ``\xeb``."""
+        return "\n\n".join(text(panel, ascii) for panel in self.panels) or NONE
+
+    def svg(self) -> str:
+        """Return the tables as a drawing in SVG."""
+        return drawn(self.panels, NONE)
+
+    def _repr_html_(self) -> str:
+        return "\n".join(map(html, self.panels)) or f"<p>{NONE}</p>"
+
+
+def text(panel: Panel, ascii: bool) -> str:
+    """Return a table as aligned lines between its sentences."""
+    signs = ASCII if ascii else {}
+    heads, *rows = panel.rows
+    lines = [[fitted(head, ascii) for head in heads]]
+    for at, (head, *cells) in enumerate(rows, panel.margins - len(rows)):
+        indent = "  " if cells and at < 0 else ""
+        lines.append([indent + fitted(head, ascii), *(cell.translate(signs) for cell in cells)])
+    above, below = (in_ascii(said) if ascii else said for said in (panel.above, panel.below))
+    return "\n".join([above, *aligned(lines), below])
+
+
+def html(panel: Panel) -> str:
+    """Return a table whose heads say what they are the heads of, between its sentences."""
+    heads, *rows = panel.rows
+    first = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads[1:])
+    lines = [f"<p>{escape(panel.above)}</p>", "<table>", f"<thead><tr><td></td>{first}</tr>"]
+    lines += (html_row(row, len(heads)) for row in rows[: len(rows) - panel.margins])
+    lines += ["<tfoot>", *(html_row(row, len(heads)) for row in rows[len(rows) - panel.margins :])]
+    return "\n".join([*lines, "</table>", f"<p>{escape(panel.below)}</p>"])
+
+
+def html_row(row: Row, columns: int) -> str:
+    """Return a row; that of a category begins a group."""
+    head, *cells = row
+    if not cells:
+        style = 'style="text-align: left"'
+        return (
+            f'<tbody><tr><th scope="rowgroup" colspan="{columns}" {style}>{escape(head)}</th></tr>'
+        )
+    style = 'style="text-align: left; font-weight: normal"'
+    parts = [f'<tr><th scope="row" {style}>{escape(head)}</th>', *map(html_cell, cells)]
+    return "".join([*parts, "</tr>"])
+
+
+def html_cell(cell: str) -> str:
+    """Return a cell under a tint that suits any background; what is lacked is faint."""
+    tint = TINTS.get(telling(cell))
+    look = f"; background: rgba({tint}, 0.3)" if tint else ""
+    look += "; opacity: 0.6" if telling(cell) == LACKS else ""
+    return f'<td style="text-align: center{look}">{cell}</td>'

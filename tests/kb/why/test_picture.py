@@ -1,0 +1,193 @@
+"""The picture of an argument: what is in its cells, its two margins, and its three renderings."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import CLASSIC, SMALL, random_game
+
+import kb.why.explain
+from kb import Game
+from kb.theory.axioms import Axiom, Source
+from kb.why.count import counted
+from kb.why.panel import Panel
+from kb.why.phrases import Header
+from kb.why.picture import Picture
+from resolver import Clause
+
+HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
+START = f"{HEADER}me Nick\nhand Nick White Conservatory Ballroom Plum Knife Library\n"
+PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden\n"
+TEXT = "{http://www.w3.org/2000/svg}text"
+
+
+def pipe() -> Picture:
+    return Game.parse(START + PIPE).why("Holden", "Pipe").picture
+
+
+def cells(panel: Panel) -> dict[tuple[str, str], str]:
+    """Return what stands in a table, by the name of the row and the head of the column."""
+    heads, *rows = panel.rows
+    return {
+        (name, head): cell
+        for name, *row in rows
+        for head, cell in zip(heads[1:], row, strict=False)
+        if cell
+    }
+
+
+def lines_in(picture: Picture) -> set[int]:
+    """Return the lines named in the cells of the cards."""
+    rows = (row[1:] for panel in picture.panels for row in panel.rows[1 : -panel.margins or None])
+    marks = " ".join(cell for row in rows for cell in row if re.match("[●○·✓]", cell))
+    return set(map(int, re.findall(r"\d+", marks)))
+
+
+def test_the_pipe_is_drawn_with_its_lines() -> None:
+    assert str(pipe()) == (
+        "Suppose the contrary: Holden lacks Pipe.\n"
+        "            Solution  Nick  Rachel  Holden\n"
+        "suspect\n"
+        "  Plum                ✓ 5            ○ 6\n"
+        "weapon\n"
+        "  Pipe                              ·? ○ 6\n"
+        "room\n"
+        "  Ballroom            ✓ 5            ○ 6\n"
+        "needs                                 1\n"
+        "1 needed, room for none: that cannot be. The other 18 cards play no part."
+    )
+
+
+def test_a_counted_cell_has_the_line_of_its_set_and_an_excluded_one_the_line_that_says_so() -> None:
+    game = Game.parse(
+        "refute 1\ncategory s a b\ncategory w c d e\ncategory r f g h i\nplayers A B\ntable a\n"
+        "suggest A b c f -> B\nlacks B f\n"
+    )
+    (panel,) = game.why("B", "c").picture.panels
+    assert cells(panel) == {
+        ("a", "Table"): "✓ 6",
+        ("b", "Solution"): "●",
+        ("b", "B"): "● 7",
+        ("b", "room"): "1",
+        ("c", "B"): "·?",
+        ("f", "B"): "· 8",
+        ("needs", "Solution"): "1",
+        ("needs", "B"): "1",
+    }
+    assert panel.below.startswith("2 needed, room for 1: that cannot be.")
+
+
+def test_cards_that_only_these_can_have_say_how_many_places_they_need() -> None:
+    lines = ("lacks Rachel Rope\n", "lacks Solution Rope\n")
+    (panel,) = Game.parse(START + "".join(lines)).why("Holden", "Rope").picture.panels
+    assert cells(panel)["Rope", "needs"] == "1"
+    assert panel.rows[-1] == ("Rope", "· 7", "· 5", "· 6", "·?", "1")
+
+
+def test_what_is_taken_of_a_full_hand_is_told_from_its_room() -> None:
+    cards = "Green Scarlet Mustard Rope Pipe Hall".split()
+    (panel,) = Game.parse(START + "".join(f"has Rachel {card}\n" for card in cards)).why(
+        "Rachel", "Study"
+    ).picture.panels  # fmt: skip
+    assert cells(panel)["room", "Rachel"] == "6 − 7"
+    assert panel.below.startswith("7 needed, room for 6: that cannot be.")
+
+
+def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
+    game = Game.parse(HEADER)
+    pairs = [("Plum", "Rope"), ("Rope", "Hall"), ("Plum", "Hall")]
+    axioms = [
+        Axiom("Nick", Clause(f"{sign}{card}" for card in pair), Source("told", line))
+        for sign, first in (("", 4), ("~", 7))
+        for line, pair in enumerate(pairs, first)
+    ]
+    first, last = Picture.of(counted(game.setup, axioms, None), game.setup, Header(None, {})).panels
+    assert first.above == "(1) Suppose that Nick has Plum."
+    assert cells(first)["Plum", "Nick"] == "✓? ○ 7, 9"
+    assert "that cannot be, so Nick lacks Plum." in first.below
+    assert last.above == "(2)"
+    assert cells(last)["Plum", "Nick"] == "· (1)"
+    assert last.below.startswith("2 needed, room for 1: that cannot be.")
+
+
+@given(st.randoms(use_true_random=False), st.booleans())
+@settings(max_examples=25)
+def test_the_lines_cited_are_all_in_the_cells_and_no_others(rng: Any, small: bool) -> None:
+    size = {"categories": SMALL if small else CLASSIC, "players": rng.randint(3, 5), "events": 12}
+    game = Game.parse(random_game(rng, **size).text)
+    header = set(range(1, game.log[0].line))
+    for cell in list(game.facts)[::2]:
+        why = game.why(*cell)
+        assert why.count is not None
+        assert lines_in(why.picture) - header == set(why.entries)
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=25)
+def test_more_is_needed_than_there_is_room_for(rng: Any) -> None:
+    game = Game.parse(random_game(rng, players=rng.randint(3, 5), events=15).text)
+    for cell in list(game.facts)[::3]:
+        for panel in game.why(*cell).picture.panels:
+            found = re.match(r"(\d+) needed, room for (\d+|none): ", panel.below)
+            if found is None:  # a cell that is said and denied
+                assert panel.below.startswith("That cannot be")
+            else:
+                assert int(found[1]) > int(found[2].replace("none", "0"))
+
+
+def test_in_ascii_the_columns_stay_straight_and_letters_are_spelled_out() -> None:
+    game = Game.new(["Zoë", "Nick", "Al"]).tell("has Zoë Rope")
+    text = game.why("Nick", "Rope").picture.text(ascii=True)
+    assert text.isascii()
+    _, heads, _, row, _ = text.split("\n")
+    middle = heads.index("Zo\\xeb") + len("Zo\\xeb") // 2
+    assert row[middle - 3 : middle + 3].strip() in "yes 4"
+    assert "yes 4" in row
+
+
+def test_wide_letters_leave_the_columns_straight() -> None:
+    game = Game.new(["山田太郎", "Nick", "Al"]).tell("has 山田太郎 Rope")
+    _, heads, _, row, _ = str(game.why("Nick", "Rope").picture).split("\n")
+    assert row.index("✓ ") == heads.index("山田太郎") + (8 - len("✓ 4")) // 2
+    assert row.index("✓?") == heads.index("Nick") + 4 + (4 - len("✓?")) // 2
+
+
+def test_names_are_escaped_in_html_and_svg_and_heads_have_their_scope() -> None:
+    why = Game.new(["A<b>", "B&c", "C"]).tell('has "A<b>" Plum').why("B&c", "Plum")
+    page = why.picture._repr_html_()
+    assert "A<b>" not in page
+    assert '<th scope="col">A&lt;b&gt;</th>' in page
+    assert '<th scope="rowgroup"' in page
+    assert '<th scope="row"' in page
+    words = [text.text for text in ElementTree.fromstring(why.picture.svg()).iter(TEXT)]
+    assert "A<b>" in words
+    assert "Suppose the contrary: B&c has Plum." in words
+
+
+def test_the_drawing_says_what_the_text_says_with_presentation_attributes_only() -> None:
+    drawing = pipe().svg()
+    words = [str(text.text) for text in ElementTree.fromstring(drawing).iter(TEXT)]
+    assert "".join(words).replace(" ", "") == str(pipe()).replace(" ", "").replace("\n", "")
+    assert "style" not in drawing
+
+
+def test_a_notebook_shows_story_and_picture_and_never_asks_for_the_proof(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kb.why.explain, "resolved", None)
+    why = Game.parse(START + PIPE).why("Holden", "Pipe")
+    with pytest.raises(TypeError):
+        why.proof  # noqa: B018
+    assert why.picture._repr_html_() in why._repr_html_()
+    assert "<li>So Holden has Pipe.</li>" in why._repr_html_()
+
+
+def test_where_the_budget_ended_before_a_sum_was_found_the_picture_says_so() -> None:
+    none = Picture.of(None, Game.parse(HEADER).setup, Header(None, {}))
+    for said in (str(none), none._repr_html_(), none.svg()):
+        assert "there is no picture of it" in said
