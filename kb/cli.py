@@ -13,7 +13,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -28,9 +28,7 @@ from resolver import Proof, ResolverError, SearchStopped
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 STDIN = "<stdin>"
 NEWLINE = "\n"
-CLAUSAL_NAMES = ("lrat", "drat", "tracecheck", "tstp")  # these need a proof by resolution
-PROOF_NAMES = ("text", "tree", "svg", "latex", "dot", *CLAUSAL_NAMES)
-FORMAT_NAMES = ("story", "sheet", *PROOF_NAMES)
+WORDS = ("story", "sheet")
 MOST_STEPS = 30  # of a proof on the terminal
 LONG = "the proof by resolution takes too long"
 
@@ -95,7 +93,9 @@ def make_parser() -> ArgumentParser:
         "--strategy",
         help="one of the workbench's, perhaps with options: 'given ratio=3'; or else learning",
     )
-    sub.add_argument("--proof", metavar="OUT", help="a .lrat, .drat, .trace or .tstp file to write")
+    sub.add_argument(
+        "--proof", metavar="OUT", help="a .lrat, .drat, .trace, .tstp or .pbp file to write"
+    )
     sub.set_defaults(command=prove)
     about = "play an example game"
     sub = commands.add_parser("demo", help=about, parents=[shared], allow_abbrev=False)
@@ -110,8 +110,8 @@ def add_why(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser)
     sub.add_argument("game", metavar="GAME", help="a record (.clue), or - for standard input")
     sub.add_argument("holder", metavar="HOLDER", help="a player, Solution or Table")
     sub.add_argument("card", metavar="CARD")
-    forms = "|".join(FORMAT_NAMES)
-    sub.add_argument("--format", choices=FORMAT_NAMES, default="story", metavar=forms)
+    about = "one of %(choices)s"
+    sub.add_argument("--format", choices=Formats(), default="story", metavar="FORMAT", help=about)
     sub.add_argument("--output", metavar="DIR", help="write files there instead")
     sub.set_defaults(command=why)
 
@@ -151,21 +151,20 @@ def solve(arguments: Namespace, out: Output) -> int:
 def why(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
     game = read(arguments.game)
-    clausal = arguments.format in CLAUSAL_NAMES
     try:
         found = game.why(arguments.holder, arguments.card)
     except OpenCell:
-        if clausal:
+        if is_checked(arguments.format):
             raise
         out.write(str(game.why_not(arguments.holder, arguments.card)))
         return FINE
     if arguments.output is not None:
         for path in written(found, arguments.format, arguments.output):
             out.write(f"{path}")
-    elif arguments.format in PROOF_NAMES:
-        out.write(formatted(found, arguments.format))
-    else:
+    elif arguments.format in WORDS:
         out.write(in_words(found, arguments.format, out.carries(str(found.picture)))[0])
+    else:
+        out.write(formatted(found, arguments.format))
     return FINE
 
 
@@ -176,17 +175,45 @@ def in_words(found: Explanation, format: str, glyphs: bool = True) -> tuple[str,
     return found.picture.text(ascii=not glyphs), found.picture.svg()
 
 
+class Formats:
+    """The names of all formats, looked up when asked for: the exports take long to import."""
+
+    def __iter__(self) -> Iterator[str]:
+        from resolver.export import FORMATS
+
+        return iter((*WORDS, *FORMATS))
+
+    def __contains__(self, name: object) -> bool:
+        return name in WORDS or name in tuple(self)
+
+
+def is_checked(format: str) -> bool:
+    """Return whether a format is for checkers: it says a whole proof or nothing."""
+    if format in WORDS:
+        return False
+    from resolver.export import CLAUSAL, COUNTED
+
+    return format in CLAUSAL or format in COUNTED
+
+
 def proof_of(found: Explanation, format: str) -> Proof:
     """Return the proof by resolution; where it takes too long, the counting proof, and say so.
 
     Raises KBError for a clausal format then: it has no words for a sum.
     """
+    from resolver.export import CLAUSAL, COUNTED
+
+    if format in COUNTED and found.count is not None:
+        return found.count
     try:
         return found.proof
     except SearchStopped:
-        if format in CLAUSAL_NAMES or found.count is None:
+        if format in CLAUSAL or found.count is None:
+            other = (
+                "sheet, which shows what there is" if found.count is None else "pbp, which counts"
+            )
             said = f"{LONG}, and {format} has nothing else; nothing is written"
-            raise KBError(f"{said}; try --format pbp, which counts") from None
+            raise KBError(f"{said}; try --format {other}") from None
         complain(f"{LONG}; this is the counting proof", FINE)
         return found.count
 
@@ -196,9 +223,9 @@ def formatted(found: Explanation, format: str) -> str:
     proof = proof_of(found, format)
     if format == "text":
         return f"{found}\n\n{cut(str(proof).split(NEWLINE))}"
-    from resolver.export import CLAUSAL, FORMATS, refuted
+    from resolver.export import FORMATS, refuted
 
-    return FORMATS[format](refuted(proof) if format in CLAUSAL else proof).removesuffix(NEWLINE)
+    return FORMATS[format](refuted(proof) if is_checked(format) else proof).removesuffix(NEWLINE)
 
 
 def cut(steps: Sequence[str]) -> str:
@@ -213,7 +240,7 @@ def written(found: Explanation, format: str, directory: str) -> tuple[Path, ...]
     from resolver.export import write_directory
 
     try:
-        if format in PROOF_NAMES:
+        if format not in WORDS:
             return write_directory(proof_of(found, format), format, directory)
         folder = Path(directory)
         folder.mkdir(parents=True, exist_ok=True)

@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 
 from kb import CLASSIC, read_game
-from kb.cli import CLAUSAL_NAMES, FORMAT_NAMES, PROOF_NAMES, main
-from resolver.export import CLAUSAL, FORMATS
+from kb.cli import main
+from resolver.export import CLAUSAL, COUNTED, FORMATS, refuted
 
 FIVE = str(files("kb") / "games" / "five-at-the-table.clue")
 HOLDEN = str(files("kb") / "games" / "holden-and-the-pipe.clue")
 ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
 
 
-def test_the_formats_are_those_of_the_exports() -> None:
-    assert ("story", "sheet", *FORMATS) == FORMAT_NAMES
-    assert tuple(CLAUSAL) == CLAUSAL_NAMES
+def test_the_formats_are_the_words_and_those_of_the_exports(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["why", FIVE, "anna", "pipe", "--format", "poem"]) == 2
+    assert ", ".join(map(repr, ("story", "sheet", *FORMATS))) in capsys.readouterr().err
 
 
 def test_the_story_is_told_unless_another_form_is_asked_for(
@@ -80,7 +82,7 @@ def crowded(tmp_path: Path) -> str:
     return str(game)
 
 
-@pytest.mark.parametrize("format", CLAUSAL_NAMES)
+@pytest.mark.parametrize("format", CLAUSAL)
 def test_where_resolution_takes_too_long_a_clausal_format_writes_nothing_and_names_pbp(
     format: str, crowded: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,7 +96,7 @@ def test_where_resolution_takes_too_long_a_clausal_format_writes_nothing_and_nam
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("format", [name for name in PROOF_NAMES if name not in CLAUSAL_NAMES])
+@pytest.mark.parametrize("format", [name for name in FORMATS if name not in CLAUSAL])
 def test_where_resolution_takes_too_long_the_other_formats_show_the_counting_proof_and_say_so(
     format: str, crowded: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -102,11 +104,15 @@ def test_where_resolution_takes_too_long_the_other_formats_show_the_counting_pro
     out, err = capsys.readouterr()
     count = read_game(crowded).why("D", "Plum").count
     assert count is not None
-    assert FORMATS[format](count)[:200] in out
-    assert err == "the proof by resolution takes too long; this is the counting proof\n"
+    assert FORMATS[format](refuted(count) if format in COUNTED else count)[:200] in out
+    assert (
+        err == ""
+        if format in COUNTED
+        else "the proof by resolution takes too long; this is the counting proof\n"
+    )
 
 
-@pytest.mark.parametrize("format", PROOF_NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 def test_each_format_is_written_to_the_output_or_into_a_directory(
     format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,6 +122,7 @@ def test_each_format_is_written_to_the_output_or_into_a_directory(
     assert main(["why", FIVE, "Anna", "Pipe", "--format", format, "--output", str(folder)]) == 0
     proof = folder / f"proof.{ENDINGS.get(format, format)}"
     names = [folder / "axioms.cnf", proof] if format in CLAUSAL else [proof]
+    names = [folder / "axioms.opb", proof] if format in COUNTED else names
     assert capsys.readouterr().out == "".join(f"{name}\n" for name in names)
     assert sorted(folder.iterdir()) == sorted(names)
     steps = proof.read_text(encoding="utf-8")
@@ -128,7 +135,7 @@ def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) ->
         assert capsys.readouterr().out == f"{read_game(HOLDEN).why_not('Rachel', 'Rope')}\n"
 
 
-@pytest.mark.parametrize("format", CLAUSAL_NAMES)
+@pytest.mark.parametrize("format", [*CLAUSAL, *COUNTED])
 def test_an_open_cell_has_no_proof_to_be_checked(
     format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
