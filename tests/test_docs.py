@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 from pathlib import Path
 
 from kb import RULES
+from kb.cli import FORMAT_NAMES
 from kb.table.events import ASSUMPTIONS
+from kb.why.marks import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES
 from resolver.search import handbook
 
@@ -32,3 +35,18 @@ def test_each_rule_has_its_row_in_the_measurements() -> None:
 def test_each_assumption_is_documented() -> None:
     for name in ASSUMPTIONS:
         assert f"`{name}`" in text("record.md")
+
+
+def test_the_example_of_an_explanation_is_true_to_the_letter() -> None:
+    found = doctest.testfile(str(DOCS / "explanations.md"), module_relative=False, encoding="utf-8")
+    assert (found.attempted, found.failed) == (4, 0)
+
+
+@pytest.mark.parametrize("name", FORMAT_NAMES)
+def test_each_form_of_an_explanation_is_documented(name: str) -> None:
+    assert f"`{name}`" in text("explanations.md")
+
+
+@pytest.mark.parametrize("sign", [COUNTED, NAMED, HAS, LACKS, SUPPOSED])
+def test_each_sign_of_a_picture_is_documented(sign: str) -> None:
+    assert f"| `{sign}" in text("explanations.md") or f"{sign}`" in text("explanations.md")
