@@ -24,7 +24,6 @@ from kb.sheet import aligned, fitted, in_ascii
 from kb.table.setup import Setup
 from kb.why.marks import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
 from kb.why.panel import Panel, Row, panels
-from kb.why.panel_drawn import drawn
 from kb.why.phrases import Header
 from resolver import Proof
 
@@ -54,7 +53,9 @@ class Picture:
         return "\n\n".join(text(panel, ascii) for panel in self.panels) or NONE
 
     def svg(self) -> str:
-        """Return the tables as a drawing in SVG."""
+        """Return the tables as a drawing in SVG; what draws is imported here only."""
+        from kb.why.panel_drawn import drawn
+
         return drawn(self.panels, NONE)
 
     def _repr_html_(self) -> str:
