@@ -5,8 +5,10 @@ from __future__ import annotations
 import doctest
 from pathlib import Path
 
+import pytest
+
 from kb import RULES
-from kb.cli import FORMAT_NAMES
+from kb.cli import Formats
 from kb.table.events import ASSUMPTIONS
 from kb.why.marks import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES
@@ -42,7 +44,7 @@ def test_the_example_of_an_explanation_is_true_to_the_letter() -> None:
     assert (found.attempted, found.failed) == (4, 0)
 
 
-@pytest.mark.parametrize("name", FORMAT_NAMES)
+@pytest.mark.parametrize("name", [*Formats()])
 def test_each_form_of_an_explanation_is_documented(name: str) -> None:
     assert f"`{name}`" in text("explanations.md")
 
