@@ -15,9 +15,8 @@ Malik, FMCAD 2011 (all entailed literals from models kept).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
-from math import inf
 from threading import RLock
 
 from resolver.budget import Budget, Meter
@@ -28,14 +27,10 @@ from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.prover.alphabet import Alphabet
 from resolver.prover.elaboration import Axiom, ProofWriter
 from resolver.prover.propagation import MaskBounds, MaskClause, propagate
-from resolver.prover.splitting import Hard, search
+from resolver.prover.splitting import search
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 KEPT = 48  # models; more cost more to filter than they save in searches
-HARD = 64  # conflicts after which lemmas are asked for
-
-# Of atoms excluded, as a mask: constraints that follow from what was told, and help then.
-Lemmas = Callable[[int], Iterable[Constraint]]
 
 
 class Prover:
@@ -56,12 +51,10 @@ class Prover:
     """
 
     __slots__ = (
-        "_alone",
         "_bounds",
         "_clauses",
         "_complete",
         "_false",
-        "_lemmas",
         "_models",
         "_true",
         "_violated",
@@ -70,14 +63,9 @@ class Prover:
         "constraints",
     )
 
-    def __init__(self, atoms: Iterable[str] = (), lemmas: Lemmas | None = None) -> None:
-        """Begin with nothing told; atoms that come up later are added.
-
-        Where a search is hard, the lemmas are asked for constraints that follow.
-        """
+    def __init__(self, atoms: Iterable[str] = ()) -> None:
+        """Begin with nothing told; atoms that come up later are added."""
         self.alphabet = Alphabet(atoms)
-        self._lemmas = lemmas
-        self._alone = lemmas is None  # until more is told, no lemmas help
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
         self._clauses: tuple[MaskClause, ...] = ()  # those still open
@@ -108,7 +96,7 @@ class Prover:
         for mask, _, _, _ in new:
             news |= mask
             told._violated = told._violated or not mask
-        told._complete, told._alone = False, told._lemmas is None
+        told._complete = False
         told._propagate(news)
         return told
 
@@ -197,19 +185,10 @@ class Prover:
 
         Raises SearchStopped when the budget runs out; a step is a literal settled, or a resolution.
         """
-        prover, meter = self, Meter(budget)
-        while True:
-            try:
-                return prover._refuted(literal, prover._limit, meter)
-            except Hard as hard:
-                prover = prover._with_lemmas(hard)
-
-    def _refuted(self, literal: Literal | None, limit: float, meter: Meter) -> Proof | None:
-        """Return the refutation, or None; raises Hard after more conflicts than the limit."""
         prover = self._with_atoms([literal.name] if literal else ())
         denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         axioms = [*self.axioms, *denied]
-        writer = ProofWriter(prover.alphabet, axioms, prover.constraints, meter)
+        writer = ProofWriter(prover.alphabet, axioms, prover.constraints, Meter(budget))
         clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = [prover.alphabet.bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
         told = clauses[: len(self.axioms)]
@@ -228,7 +207,7 @@ class Prover:
             true, false = true | positive, false | negative
         news = true | false if denied else 0
         writer.clauses = told
-        model = search(true, false, news, told, bounds, writer=writer, limit=limit)
+        model = search(true, false, news, told, bounds, writer=writer)
         return writer.proof() if model is None else None
 
     def _settle_all(self) -> None:
@@ -264,47 +243,14 @@ class Prover:
     def _look_for(self, yes: int, no: int, wanted: int = 0) -> bool:
         """Search a model with these atoms true and false and keep it; else settle the atom."""
         guide = self._models[-1] if self._models else None
-        while True:
-            true, false, limit = self._true | yes, self._false | no, self._limit
-            clauses, bounds = self._clauses, self._bounds
-            if self._violated or true & false:  # a lemma has settled it
-                model = None
-                break
-            try:
-                model = search(true, false, yes | no, clauses, bounds, wanted, guide, limit=limit)
-                break
-            except Hard as hard:
-                self._become(self._with_lemmas(hard))
+        true, false = self._true | yes, self._false | no
+        model = search(true, false, yes | no, self._clauses, self._bounds, wanted, guide)
         if model is not None:
             self._models = (*self._models, model)
         elif yes | no:
             self._true, self._false = self._true | no, self._false | yes
             self._propagate(yes | no)
         return model is not None
-
-    @property
-    def _limit(self) -> float:
-        """The conflicts that a search may have before lemmas are asked for."""
-        return inf if self._alone else HARD
-
-    def _with_lemmas(self, hard: Hard) -> Prover:
-        """Return a prover with the lemmas that help a search; without any it has to go on alone.
-
-        First those for what is settled are tried, then those for where the search was.
-        """
-        assert self._lemmas is not None
-        for false in (self._false, hard.false):
-            new = [one for one in self._lemmas(false) if one not in self.constraints]
-            if new:
-                return self.constrain(*new)
-        alone = copy(self)
-        alone._alone = True
-        return alone
-
-    def _become(self, other: Prover) -> None:
-        """Take over all that another prover has, which knows the same or more of it."""
-        for name in self.__slots__:
-            setattr(self, name, getattr(other, name))
 
     def _propagate(self, news: int) -> None:
         """Close what is settled under unit resolution; drop the premises with no more to say."""

@@ -17,20 +17,11 @@ idea (1990) in its simplest form; repairing a complete assignment is Selman, Kau
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from typing import Protocol
 
 from resolver.prover.propagation import MaskBounds, MaskClause, propagate
 
 PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so far
-
-
-class Hard(Exception):
-    """Raised where a search has had more conflicts than it was allowed; with what it knew then."""
-
-    def __init__(self, true: int, false: int) -> None:
-        super().__init__(true, false)
-        self.true, self.false = true, false
 
 
 class Writer(Protocol):
@@ -62,14 +53,11 @@ def search(
     wanted: int = 0,
     guide: int | None = None,
     writer: Writer | None = None,
-    limit: float = inf,
 ) -> int | None:
     """Return a model, as the mask of its true atoms, or None: every branch is closed.
 
     ``wanted`` are atoms to make true where there is a choice, ``guide`` a model of other premises.
     Atoms that nothing decides are as in the guide, or false.
-
-    Raises Hard after more conflicts than the limit.
     """
     close = propagate if writer is None else writer.propagate
     decisions: list[tuple[int, int, int, bool]] = []
@@ -90,8 +78,6 @@ def search(
                 writer.decide(true, false, atom, positive)
         else:
             conflicts += 1
-            if conflicts > limit:
-                raise Hard(true, false)
             guide = guide if conflicts < PATIENCE else None
             turn = back(decisions) if writer is None else writer.close(true, false, conflict)
             if turn is None:

@@ -199,27 +199,3 @@ def test_what_a_reason_rests_on_counts_too() -> None:
     short_to_prove = ["a", "b", "~a ~b x"]
     told = [Clause(text.split()) for text in (*short_to_say, *short_to_prove)]
     assert len(Prover().tell(told).prove(Literal("x")).resolutions) == 3
-
-
-def pigeons(count: int) -> tuple[list[Clause], list[AtMost]]:
-    """Return that so many pigeons sit in one hole less."""
-    holes = range(count - 1)
-    seats = [Clause([f"{pigeon}in{hole}" for hole in holes]) for pigeon in range(count)]
-    return seats, [AtMost(1, [f"{pigeon}in{hole}" for pigeon in range(count)]) for hole in holes]
-
-
-@pytest.mark.parametrize(("count", "hard"), [(4, False), (8, True)])
-def test_lemmas_are_asked_for_where_a_search_is_hard_and_only_there(count, hard) -> None:
-    asked = []
-
-    def lemmas(false: int) -> list[AtLeast]:
-        asked.append(false)
-        return [AtLeast(1, [], "there is a hole too few")]
-
-    seats, room = pigeons(count)
-    assert not Prover(lemmas=lemmas).tell(seats).constrain(*room).consistent
-    assert bool(asked) == hard
-    asked.clear()
-    proof = Prover(lemmas=lemmas).tell(seats).constrain(*room).prove()
-    assert proof.conclusion is EMPTY
-    assert bool(asked) == hard
