@@ -10,7 +10,7 @@ import pytest
 from kb import RULES
 from kb.cli import Formats
 from kb.table.events import ASSUMPTIONS
-from kb.why.marks import COUNTED, HAS, LACKS, NAMED, SUPPOSED
+from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES
 from resolver.search import handbook
 

@@ -15,8 +15,8 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.why.argument import Argument, Count, arguments, is_of_one_card, line_of
 from kb.why.count import DENIED
-from kb.why.marks import Cell, marked
 from kb.why.phrases import Header, fact, listed
+from kb.why.signs import Cell, marked
 from resolver import Proof, Step
 
 WORDS = NEEDS, ROOM = "needs", "room"

@@ -22,9 +22,9 @@ from attrs import frozen
 
 from kb.sheet import aligned, fitted, in_ascii
 from kb.table.setup import Setup
-from kb.why.marks import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
 from kb.why.panel import Panel, Row, panels
 from kb.why.phrases import Header
+from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
 from resolver import Proof
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
