@@ -64,7 +64,7 @@ def read_assume(words: Sequence[Word]) -> Assume:
 
 def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
     check_count(words, usage, 2)
-    arrow = next((i for i, word in enumerate(words) if word.is_mark and word.text == ARROW), 0)
+    arrow = next((i for i, word in enumerate(words) if word.text == ARROW and word.is_mark), 0)
     if not arrow:
         raise RecordSyntaxError(f"the answer is missing, '->' and who; write {usage!r}")
     end = next((i for i in range(2, arrow) if words[i].says("pass")), arrow)
@@ -115,7 +115,7 @@ def _items(words: Sequence[Word], usage: str) -> list[list[Word]]:
         return []
     items: list[list[Word]] = [[]]
     for word in words:
-        if word.is_mark and word.text == COMMA:
+        if word.text == COMMA and word.is_mark:
             items.append([])
         elif word.is_mark or len(items[-1]) == 2:
             raise unexpected(word, "an answer is a player and at most one card; ',' separates them")

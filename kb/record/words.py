@@ -13,12 +13,14 @@ KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
 
 _WORD = re.compile(
     r"""
-      [ \t]+
-    | \# .*
-    | (?P<mark> -> | , )
-    | (?P<plain> (?: [^ \t",#-]+ | -(?!>) )++ ) (?! ")
-    | " (?P<quoted> [^"]*+ ) " (?= [ \t,#] | -> | \Z )
-    | (?P<wrong> . )
+    [ \t]*+ (?:
+        (?P<mark> -> | , )
+      | (?P<plain> (?: [^ \t",#-]+ | -(?!>) )++ ) (?! ")
+      | " (?P<quoted> [^"]*+ ) " (?= [ \t,#] | -> | \Z )
+      | \# .*
+      | \Z
+      | (?P<wrong> . )
+    )
     """,
     re.VERBOSE,
 )
@@ -59,9 +61,10 @@ def split(line: str) -> list[Word]:
     for found in _WORD.finditer(line):
         kind = found.lastgroup
         if kind == "wrong":
-            raise _wrong_quote(line, found.start())
+            raise _wrong_quote(line, found.start(kind))
         if kind:
-            words.append(Word(found[kind], found.start() + 1, kind == "quoted"))
+            quoted = kind == "quoted"
+            words.append(Word(found[kind], found.start(kind) + 1 - quoted, quoted))
     return words
 
 

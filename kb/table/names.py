@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from unicodedata import category, normalize
 
 from attrs import field, frozen
@@ -27,6 +28,7 @@ _LONGEST_HINTED = 40  # comparing takes quadratic time, and nobody misspells a l
 _FEW = 6  # so many names fit into a sentence
 
 
+@lru_cache(maxsize=4096)  # a table says the same few words over and over
 def fold(text: str) -> str:
     """Return what is left of a name once all that matching ignores is gone.
 
