@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
@@ -45,10 +45,10 @@ class Figures:
 
     def explain(self, game: Game, cell: tuple[str, str]) -> None:
         fresh = evolve(game)  # nothing kept from the last answer
-        start = perf_counter()
+        start = thread_time()
         why = fresh.why(*cell)
         _ = why.sentences, why.count
-        self.milliseconds.append(1e3 * (perf_counter() - start))
+        self.milliseconds.append(1e3 * (thread_time() - start))
         self.sentences.append(len(why.sentences))
         self.rules[why.rule] += 1
         if why.count is None:
