@@ -66,7 +66,7 @@ class Dealt:
 
     def _check_stated(self) -> None:
         for player, size in self.stated.items():
-            low, high = told(size, self.cards)
+            low, high = bounds_of(size, self.cards)
             known = self.hands.get(player)
             if low < 0:
                 reason = f"'size {player}' is {text(size)}; say 0 or more cards"
@@ -92,7 +92,7 @@ class Dealt:
 
     def _first_bounds(self) -> tuple[Bounds, ...]:
         """Return what is said of each player by himself, and the shares of the others."""
-        known = {player: told(size, self.cards) for player, size in self.stated.items()}
+        known = {player: bounds_of(size, self.cards) for player, size in self.stated.items()}
         known |= {player: (number, number) for player, number in self.hands.items()}
         others = len(self.players) - len(known)
         share = self.share
@@ -108,7 +108,7 @@ class Dealt:
         sizes = [share + ((seat - first) % count < extra) for seat in range(count)]
         for player, size in zip(self.players, sizes, strict=True):
             said = self.hands.get(player, self.stated.get(player))
-            low, high = told(said, self.cards)
+            low, high = bounds_of(said, self.cards)
             if not low <= size <= high:
                 reason = f"'deal {self.dealer}' gives {player!r} {size} cards, but "
                 reason += f"'{self.entry(player)}' says {text(said)}; correct one of the two lines"
@@ -147,10 +147,10 @@ def shares(cards: int, players: int) -> Bounds:
     return share, share + bool(extra)
 
 
-def told(size: Size, most: int) -> Bounds:
+def bounds_of(size: Size, most: int) -> Bounds:
     """Return a stated size as bounds; what is unknown may be up to the most.
 
-    >>> told(6, 18), told((3, 4), 18), told(None, 18)
+    >>> bounds_of(6, 18), bounds_of((3, 4), 18), bounds_of(None, 18)
     ((6, 6), (3, 4), (0, 18))
     """
     if size is None:

@@ -51,7 +51,7 @@ def contradiction(
         line=last.line,
         entries=tuple(entry.line for entry in conflict),
         culprits=faulty,
-        sentences=tuple(told(setup, conflict, last, count, header)),
+        sentences=tuple(explained(setup, conflict, last, count, header)),
         count=count,
         find_proof=partial(resolved, setup, (*header_axioms(setup), *said), None),
         find_repairs=partial(repairs, setup, tuple(entries), faulty),
@@ -68,7 +68,7 @@ def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) 
     ]
 
 
-def told(
+def explained(
     setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None, header: Header
 ) -> Iterator[str]:
     """Yield that the lines cannot all be true, and then why."""
