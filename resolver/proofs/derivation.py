@@ -58,9 +58,12 @@ class Derivation:
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
         """Return the number of the step that states a clause by a rule without premises."""
-        number = self._add(clause.literals, (), NONE)
-        if not self.premises[number]:  # else it was derived before
-            self.stated.setdefault(number, (clause, rule, source))
+        number = self.numbers.setdefault(clause.literals, len(self.clauses))
+        if number == len(self.clauses):
+            self.clauses.append(clause.literals)
+            self.premises.append(())
+            self.pivots.append(NONE)
+            self.stated[number] = clause, rule, source
         return number
 
     def resolve(self, a: int, b: int, pivot: str) -> int:
@@ -81,14 +84,11 @@ class Derivation:
         """
         clauses = self.clauses
         clause = clauses[left] - {literal} | clauses[right] - {~literal}
-        return self._add(clause, (left, right), literal)
-
-    def _add(self, clause: frozenset[Literal], premises: tuple[int, ...], pivot: Literal) -> int:
-        number = self.numbers.setdefault(clause, len(self.clauses))
-        if number == len(self.clauses):
-            self.clauses.append(clause)
-            self.premises.append(premises)
-            self.pivots.append(pivot)
+        number = self.numbers.setdefault(clause, len(clauses))
+        if number == len(clauses):
+            clauses.append(clause)
+            self.premises.append((left, right))
+            self.pivots.append(literal)
         return number
 
     def clause(self, number: int) -> Clause:

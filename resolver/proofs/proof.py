@@ -196,12 +196,12 @@ def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list
     [1, 3, 5, 7]
     """
     found, agenda = {last}, [last]
-    while agenda:
-        for premise in premises(agenda.pop()) or ():
+    for number in agenda:
+        for premise in premises(number) or ():
             if premise not in found:
                 found.add(premise)
                 agenda.append(premise)
-    return sorted(found)
+    return sorted(agenda)
 
 
 def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:

@@ -57,9 +57,10 @@ class Log:
             if number < self.inputs:
                 at[number] = derivation.axiom(problem.clauses[number], problem.sources[number])
                 continue
-            first, *others = self.premises(number)
+            place = number - self.inputs
+            first, *others = self.chains[place]
             result = at[first]
-            for premise, code in zip(others, self.pivots[number - self.inputs], strict=True):
+            for premise, code in zip(others, self.pivots[place], strict=True):
                 result = join(result, at[premise], literals[code ^ 1])
             at[number] = result
         return derivation.proof(at[last])
