@@ -133,7 +133,11 @@ class _Teller:
             said = f"{holder_named(holder)} has {cards_bounded(rule.constraint)}{besides}"
             return self.sentence(f"{said} {any_of(cards)}{self.cited(settled)}{ending}", group)
         told = f"{holder_named(holder)} has"
-        if cards:
+        cells = first.cells or tuple(literal.name for literal in line_of(first.step))
+        if len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
+            told = listed([fact(Literal(cell)) for cell in cells], "or")
+            told += "" if first.cells else f", and that is excluded{self.cited(settled)}"
+        elif cards:
             told += f" {listed(cards, 'or')}{self.cited([first.step, *settled])}"
         else:
             every = [cell_of(literal.name)[1] for literal in line_of(first.step)]

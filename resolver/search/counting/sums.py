@@ -15,7 +15,8 @@ Mathematics 18, 1987.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from typing import TypeAlias
+from itertools import islice
+from typing import Final, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -29,6 +30,7 @@ from resolver.proofs.summation import Summation, added_up
 from resolver.search.counting.programme import Inequality, cheapest_sum
 from resolver.search.tracer import Tracer
 
+TRIES: Final = 24  # atoms on which two cases are tried
 Part: TypeAlias = tuple[int, "Premise"]  # so often a premise
 
 
@@ -238,7 +240,7 @@ class _Cases:
 
     def suppose(self, case: list[Literal]) -> bool:
         """Suppose one literal more; return False where the case can be, all lines being true."""
-        literal = self.shortest(set(case))
+        literal = (None if case else self.parting()) or self.shortest(set(case))
         if literal is None:
             return False
         if self.tracer:
@@ -277,6 +279,21 @@ class _Cases:
         """Return the number of the step that a premise is."""
         step = self.concluded.get(premise)
         return premise.state(self.derivation) if step is None else step
+
+    def parting(self) -> Literal | None:
+        """Return a literal of an early clause with a sum either way; None if few tries show none.
+
+        Who reads a proof is spared all cases but two.
+        """
+        if self.concluded:
+            return None
+        open_clauses = (one.clause for one in self.premises if one.clause and len(one.clause) > 1)
+        atoms = dict.fromkeys(literal.name for clause in open_clauses for literal in clause)
+        for atom in islice(atoms, TRIES):
+            literal = Literal(atom)
+            if self.sum([literal]) is not None and self.sum([~literal]) is not None:
+                return literal
+        return None
 
     def shortest(self, case: Set[Literal]) -> Literal | None:
         """Return a literal of the line that leaves least choice; None where all lines are true."""
