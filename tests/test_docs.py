@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,15 @@ def test_each_strategy_is_documented_as_it_says_itself() -> None:
 def test_each_rule_has_its_row_in_the_measurements() -> None:
     for rule in RULES:
         assert f"... up to {rule.name} " in text("measurements.md")
+
+
+def test_what_the_guide_names_is_there() -> None:
+    guide = text("contributing.md")
+    named = re.findall(r"`((?:kb|resolver|tests)/[a-z_/]+\.py)`", guide)
+    runs = {path.stem for path in (DOCS.parent / "tests" / "benchmarks").glob("*.py")}
+    assert len(named) > 15
+    assert [path for path in named if not (DOCS.parent / path).is_file()] == []
+    assert [name for name in runs if f"`{name}`" not in guide.replace(".py`", "`")] == []
 
 
 def test_each_assumption_is_documented() -> None:

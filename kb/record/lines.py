@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import assert_never
+from typing import Final, assert_never
+
+from attrs import frozen
 
 from kb.errors import IllegalEntry, RecordSyntaxError
 from kb.record.words import (
@@ -34,26 +36,28 @@ from kb.table.events import (
 from kb.table.names import Names
 from kb.table.setup import Setup, find_card, find_holder, find_player
 
-USAGE = {
-    "suggest": "suggest PLAYER CARDS [pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...",
-    "reveal": "reveal PLAYER CARD",
-    "has": "has HOLDER CARD",
-    "lacks": "lacks HOLDER CARD",
-    "oneof": "oneof HOLDER CARDS",
-    "accuse": "accuse PLAYER CARDS right|wrong",
-}
 ASSUME_USAGE = "assume NAME"
 
 _ASSUMPTIONS = Names("assumption", ASSUMPTIONS)
 
 
+@frozen
+class Form:
+    """How an event is written, what it tells, an example, and who reads it."""
+
+    usage: str
+    about: str
+    example: str
+    read: Callable[[Sequence[Word], Setup, str], Event]
+
+
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
-    """Return the event that the words tell of at this table; the first of them is a key of USAGE.
+    """Return the event that the words tell of at this table; the first of them is a key of FORMS.
 
     Raises RecordError with the column of the word at fault.
     """
-    keyword = words[0].text.lower()
-    return _READERS[keyword](words, setup, USAGE[keyword])
+    form = FORMS[words[0].text.lower()]
+    return form.read(words, setup, form.usage)
 
 
 def read_assume(words: Sequence[Word]) -> Assume:
@@ -176,14 +180,28 @@ def _accuse(words: Sequence[Word], setup: Setup, usage: str) -> Accusation:
     return Accusation(accuser, setup.deck.in_order(cards), right)
 
 
-_READERS: dict[str, Callable[[Sequence[Word], Setup, str], Event]] = {
-    "suggest": _suggest,
-    "reveal": _reveal,
-    "has": partial(_held, Has),
-    "lacks": partial(_held, Lacks),
-    "oneof": _oneof,
-    "accuse": _accuse,
-}
+_ALL: Final = (
+    Form(
+        "suggest PLAYER CARDS [pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...",
+        "who asked for what, and who showed",
+        "suggest Rachel Plum Ballroom Pipe -> Holden",
+        _suggest,
+    ),
+    Form("reveal PLAYER CARD", "shown to everyone", "reveal Holden Rope", _reveal),
+    Form("has HOLDER CARD", "learned some other way", "has Holden Rope", partial(_held, Has)),
+    Form(
+        "lacks HOLDER CARD", "learned some other way", "lacks Solution Rope", partial(_held, Lacks)
+    ),
+    Form("oneof HOLDER CARDS", "at least one of these", "oneof Holden Rope Hall", _oneof),
+    Form(
+        "accuse PLAYER CARDS right|wrong",
+        "and how it ended",
+        "accuse Holden Plum Rope Hall wrong",
+        _accuse,
+    ),
+)
+
+FORMS: Final = {form.usage.split()[0]: form for form in _ALL}
 
 
 def write(event: Event, setup: Setup) -> str:

@@ -12,13 +12,12 @@ from attrs import evolve, field, frozen
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION, HeaderReader
-from kb.record.lines import USAGE as EVENT_USAGE
-from kb.record.lines import read_assume, read_event
+from kb.record.lines import FORMS, read_assume, read_event
 from kb.record.words import Word, illegal, split, unexpected
 from kb.table.events import Assume, Event
 from kb.table.setup import Setup
 
-_ENTRIES = (*HEADER_USAGE, "assume", *EVENT_USAGE)
+_ENTRIES = (*HEADER_USAGE, "assume", *FORMS)
 
 
 @frozen

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from kb.errors import UnknownName
 from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.lines import USAGE as EVENT_USAGE
+from kb.record.lines import FORMS
 from kb.record.words import Word, check_count
 
 
@@ -48,16 +48,7 @@ HEADER = named(
 )
 EVENTS = named(
     (
-        Command(
-            EVENT_USAGE["suggest"],
-            "who asked for what, and who showed",
-            "suggest Rachel Plum Ballroom Pipe -> Holden",
-        ),
-        Command(EVENT_USAGE["reveal"], "shown to everyone", "reveal Holden Rope"),
-        Command(EVENT_USAGE["has"], "learned some other way", "has Holden Rope"),
-        Command(EVENT_USAGE["lacks"], "learned some other way", "lacks Solution Rope"),
-        Command(EVENT_USAGE["oneof"], "at least one of these", "oneof Holden Rope Hall"),
-        Command(EVENT_USAGE["accuse"], "and how it ended", "accuse Holden Plum Rope Hall wrong"),
+        *(Command(form.usage, form.about, form.example) for form in FORMS.values()),
         Command(
             "assume [NAME]",
             "switch an assumption on; without a name, show them",

@@ -22,12 +22,9 @@ FIXED: Mapping[str, Sequence[str]] = {
     "answers": ("first", "all"),
     "help": tuple(COMMANDS),
 }
-# Which cards come after a holder: those of which this is known there.
+# Which cards come after a holder: those of which this is known there, where it is not POSSIBLE.
 POSSIBLE, OPEN, KNOWN = (True, None), (None,), (True, False)
 AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
-    "has": POSSIBLE,
-    "oneof": POSSIBLE,
-    "reveal": POSSIBLE,
     "lacks": OPEN,
     "whynot": OPEN,
     "why": KNOWN,
@@ -86,19 +83,22 @@ def going_on(draft: Draft, words: Sequence[Word]) -> list[str]:
 
 
 def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
-    """Return the names that may come next in a line about a game."""
+    """Return the names that may come next in a line about a game, as the command's use has them."""
     setup = game.setup
-    if command in ("suggest", "accuse"):
-        if not given:
-            return setup.players
-        return cards_and_answers(game, given) if command == "suggest" else accused(game, given)
-    if command in AFTER_HOLDER:
-        if not given:
-            return setup.players if command == "reveal" else setup.holders
-        return with_holder(game, given[0], AFTER_HOLDER[command], setup.deck.cards)
-    if command in ("me", "size", "hand") and not given:
-        return setup.players
-    return setup.deck.cards if command in ("hand", "table") else ()
+    who = {"PLAYER": setup.players, "HOLDER": setup.holders}
+    usage = COMMANDS[command].usage.split() if command in COMMANDS else []
+    _, first, second = (*usage, "", "", "")[:3]
+    if not given and first in who:
+        return who[first]
+    if command == "suggest":
+        return cards_and_answers(game, given)
+    if command == "accuse":
+        return accused(game, given)
+    if command in ("hand", "table"):
+        return setup.deck.cards
+    if first in who and second in ("CARD", "CARDS"):
+        return with_holder(game, given[0], AFTER_HOLDER.get(command, POSSIBLE), setup.deck.cards)
+    return ()
 
 
 def cards_and_answers(game: Game, given: Sequence[Word]) -> Sequence[str]:

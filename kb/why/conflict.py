@@ -22,7 +22,7 @@ from kb.why.irreducible import irreducible
 from kb.why.phrases import Header, lines_counted, listed, rule, statement
 from kb.why.repair import repairs
 from kb.why.resolved import resolved
-from resolver import Clause, Constraint, Literal, Proof
+from resolver import Clause, Constraint, Proof
 
 FEW = 3  # so many rules of the game the first sentence names
 
@@ -108,14 +108,11 @@ def header_sources(count: Proof) -> list[Source]:
 
 def what(entry: Entry, count: Proof) -> str:
     """Return what the proof takes from an entry: ``Rachel showed Pipe``."""
-    parts: dict[tuple[Source, str, bool], list[Literal]] = {}
+    parts: dict[tuple[Source, str, bool], list[Clause]] = {}
     for step in count.axioms:
         clause: Clause = step.clause
         if isinstance(step.source, Source) and step.source.line == entry.line:
             holder = cell_of(next(iter(clause)).name)[0]
-            parts.setdefault((step.source, holder, clause.is_unit), []).extend(clause)
-    said = [
-        statement(source, holder, [cell_of(literal.name)[1] for literal in literals], literals)
-        for (source, holder, _), literals in parts.items()
-    ]
+            parts.setdefault((step.source, holder, clause.is_unit), []).append(clause)
+    said = [statement(source, clauses) for (source, *_), clauses in parts.items()]
     return ", ".join(said) or entry.text.strip()

@@ -129,16 +129,15 @@ def said(source: Source, clauses: Sequence[Clause], header: Header) -> str:
 
     They are about one holder, but for those who passed together.
     """
-    literals = [literal for clause in clauses for literal in clause]
-    by_holder: dict[str, list[str]] = {}
-    for one in literals:
-        holder, card = cell_of(one.name)
-        by_holder.setdefault(holder, []).append(card)
     where = placed([source], header)
-    if source.rule == "passed":
-        return f"{passes(by_holder)} ({where})"
-    ((holder, cards),) = by_holder.items()
-    return f"{statement(source, holder, cards, literals)} ({where})"
+    if source.rule != "passed":
+        return f"{statement(source, clauses)} ({where})"
+    by_holder: dict[str, list[str]] = {}
+    for clause in clauses:
+        for literal in clause:
+            holder, card = cell_of(literal.name)
+            by_holder.setdefault(holder, []).append(card)
+    return f"{passes(by_holder)} ({where})"
 
 
 def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
@@ -153,10 +152,15 @@ def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
     return listed([f"{listed(who)} passed on {listed(cards)}" for cards, who in by_cards.items()])
 
 
-def statement(
-    source: Source, holder: str, cards: Sequence[str], literals: Sequence[Literal]
-) -> str:
-    """Return what the axioms say, without their line."""
+def statement(source: Source, clauses: Sequence[Clause]) -> str:
+    """Return what axioms of one source say of one holder, without their line: facts, or one clause.
+
+    >>> statement(Source("told", 7), [Clause(["Nick:Plum", "Nick:Rope"])])
+    'Nick has Plum or Rope'
+    """
+    literals = [literal for clause in clauses for literal in clause]
+    holder = cell_of(literals[0].name)[0]
+    cards = [cell_of(literal.name)[1] for literal in literals]
     if source.rule == "passed":
         return f"{holder} passed on {listed(cards, 'and')}"
     if source.rule == "shown":
@@ -165,15 +169,15 @@ def statement(
         return f"{holder} revealed {listed(cards)}"
     if source.rule == "shown-card":
         return f"{holder} showed {listed(cards)}"
-    if len(literals) > 1 and source.rule in ("accused", "guesser-not-all-three"):
+    if clauses[0].is_unit:
+        return facts(holder, cards, literals[0].positive)
+    if not literals[0].positive:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{listed(cards)} are not all {where}"
-    if len(literals) > 1 and source.rule in ("told", "guesser-holds-one"):
-        if holder in (SOLUTION, TABLE):
-            there = "in the Solution" if holder == SOLUTION else "on the Table"
-            return f"{listed(cards, 'or')} is {there}"
-        return f"{holder} has {listed(cards, 'or')}"
-    return facts(holder, cards, literals[0].positive)
+    if holder in (SOLUTION, TABLE):
+        there = "in the Solution" if holder == SOLUTION else "on the Table"
+        return f"{listed(cards, 'or')} is {there}"
+    return f"{holder} has {listed(cards, 'or')}"
 
 
 def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:

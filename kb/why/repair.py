@@ -10,14 +10,14 @@ that may be at fault, and a behaviour of it that explains what was seen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import assert_never
+from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, fields_dict, frozen
 
 from kb.errors import Contradiction
 from kb.record.lines import write
 from kb.record.record import Entry
-from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
+from kb.table.events import Accusation, Answer, Event, Has, Lacks, Suggestion
 from kb.table.setup import Setup
 from kb.theory.deals import deals_after
 from kb.why.phrases import listed
@@ -70,21 +70,10 @@ def changes(setup: Setup, event: Event) -> Iterator[tuple[int, str, str, Event]]
             for player in setup.players:
                 if player not in taken | {event.guesser}:
                     yield 4, event.guesser, player, evolve(event, guesser=player)
-        case Reveal(player, card) | Has(player, card) | Lacks(player, card):
-            kind = type(event)
-            for holder in setup.players if kind is Reveal else setup.holders:
-                if holder != player:
-                    yield 0, player, holder, kind(holder, card)
-            for other in setup.deck.cards:
-                if other != card:
-                    yield 3, card, other, kind(player, other)
-            if kind is not Reveal:
-                words = ("has", "lacks") if kind is Has else ("lacks", "has")
-                yield 1, *words, (Lacks if kind is Has else Has)(player, card)
-        case OneOf(player, cards):
-            for holder in setup.holders:
-                if holder != player:
-                    yield 0, player, holder, OneOf(holder, cards)
+        case Has(holder, card):
+            yield 1, "has", "lacks", Lacks(holder, card)
+        case Lacks(holder, card):
+            yield 1, "lacks", "has", Has(holder, card)
         case Accusation(accuser, cards, right):
             words = ("right", "wrong") if right else ("wrong", "right")
             yield 0, *words, evolve(event, right=not right)
@@ -93,10 +82,22 @@ def changes(setup: Setup, event: Event) -> Iterator[tuple[int, str, str, Event]]
                     yield 4, accuser, player, evolve(event, accuser=player)
             for card, other in other_cards(setup, cards):
                 yield 3, card, other, evolve(event, cards=swapped(setup, cards, card, other))
-        case Assume():
-            pass
-        case _:
-            assert_never(event)
+    yield from other_names(setup, event)
+
+
+def other_names(setup: Setup, event: Any) -> Iterator[tuple[int, str, str, Event]]:
+    """Yield the event with another name in each place for a single player, holder or card."""
+    places = {
+        "player": (0, setup.players),
+        "holder": (0, setup.holders),
+        "card": (3, setup.deck.cards),
+    }
+    for place in fields_dict(type(event)):
+        rank, names = places.get(place, (0, ()))
+        for name in names:
+            word: str = getattr(event, place)
+            if name != word:
+                yield rank, word, name, evolve(event, **{place: name})
 
 
 def other_answers(setup: Setup, event: Suggestion) -> Iterator[tuple[int, str, str, Event]]:

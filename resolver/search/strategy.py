@@ -16,14 +16,11 @@ from resolver.search.counting import refute as counting
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
-from resolver.search.saturation.options import Options
+from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Tracer
 from resolver.text.settings import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
-
-SIMPLIFICATIONS = ("tautologies", "forward", "backward", "pure")
-PICKING = ("ratio", "units_first")
 
 
 @frozen
@@ -104,8 +101,9 @@ class Strategy:
             known = tuple(one.name for one in STRATEGIES.values() if one.engine is given.refute)
             raise StrategyError(self.name, "way to saturate by the name", known)
         chosen = self.varied(**options).defaults
-        if chosen.pure:  # it keeps satisfiability only, and not what follows
-            raise StrategyError("pure", "simplification in a saturation", SIMPLIFICATIONS[:3])
+        for name in SIMPLIFICATIONS:
+            if name not in EQUIVALENT and getattr(chosen, name):
+                raise StrategyError(name, "simplification in a saturation", EQUIVALENT)
         return given.saturated(problem, chosen, meter or Meter(self.budget), tracer)
 
 
@@ -241,7 +239,7 @@ _ALL: Final = (
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=hyper.refute,
         defaults=hyper.HyperOptions(),
-        options=("select", *PICKING, "forward", "backward", "pure"),
+        options=hyper.OPTIONS,
     ),
     Strategy(
         name="negative-hyper",
@@ -256,7 +254,7 @@ _ALL: Final = (
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=partial(hyper.refute, negative=True),
         defaults=hyper.HyperOptions(),
-        options=("select", *PICKING, "forward", "backward", "pure"),
+        options=hyper.OPTIONS,
     ),
     Strategy(
         name="elimination",

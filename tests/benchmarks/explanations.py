@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from random import Random
 from time import thread_time
@@ -117,7 +118,7 @@ def main() -> None:
         for cell in rng.sample(cells, min(len(cells), 12)):
             if len(even.sentences) < options.even:
                 even.explain(game, cell)
-        share = options.spread // (len(NAMES) - 1)
+        share = ceil(options.spread / (len(NAMES) - 1))
         for holder, card in cells:
             rule = game.trail.rule(holder, card, game.facts[holder, card])
             if rule in NAMES and spread.rules[rule] < share < options.spread:

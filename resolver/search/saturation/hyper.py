@@ -25,8 +25,11 @@ from resolver.search.order import ordered
 from resolver.search.problem import Outcome, Problem, bits
 from resolver.search.saturation.loop import Saturation
 from resolver.search.saturation.models import construct, verified
-from resolver.search.saturation.options import Options, one_of
+from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
 from resolver.search.tracer import Tracer
+
+# No tautology is ever kept here, so there is no switch for it.
+OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
 
 Electrons: TypeAlias = tuple[tuple[int, int], ...]  # each with the literal it takes away
 Partial: TypeAlias = dict[int, Electrons]

@@ -10,6 +10,9 @@ from resolver.errors import StrategyError
 
 PARTNERS = ("any", "unit", "input", "support")
 SELECTIONS = ("all", "greatest", "negative")
+PICKING = ("ratio", "units_first")
+EQUIVALENT = ("tautologies", "forward", "backward")  # all that follows still follows
+SIMPLIFICATIONS = (*EQUIVALENT, "pure")
 
 
 def one_of(*choices: str) -> Any:

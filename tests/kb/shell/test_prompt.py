@@ -108,6 +108,8 @@ def test_an_interrupt_returns_to_the_prompt() -> None:
         ("whynot Rachel ", 0, ["Rope"], ["Pipe"]),
         ("why Holden ", 0, ["Pipe", "Plum"], ["Rope"]),
         ("lacks ", 0, ["Solution", "Nick"], ["Table"]),
+        ("deal ", 0, ["Nick"], ["Solution", "Rope"]),
+        ("category ", 0, [], ["Rope"]),
         ("accuse Rachel Plum Rope Hall ", 0, ["wrong", "right"], []),
         ("help su", 2, ["suggest"], ["sheet"]),
         ("assume ", 0, ["guesser-holds-one"], []),

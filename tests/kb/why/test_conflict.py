@@ -49,6 +49,14 @@ def test_a_line_may_contradict_the_header_alone() -> None:
     assert error.entries == error.culprits == (6,)
 
 
+def test_several_cards_of_a_right_accusation_are_in_the_solution() -> None:
+    error = contradiction("oneof Rachel Green Rope\naccuse Holden Green Rope Study right\n")
+    assert str(error) == (
+        "line 7 (Green and Rope are in the Solution) contradicts line 6 (Rachel has Green or Rope):"
+        " a card has one holder"
+    )
+
+
 def test_the_proof_is_of_the_empty_clause() -> None:
     error = contradiction("has Rachel Rope\nhas Holden Rope\n")
     assert error.proof.conclusion is EMPTY
