@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from os import PathLike
 
 from attrs import evolve, field, frozen
@@ -29,7 +30,7 @@ from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import literal
-from kb.theory.axioms import added_axioms, log_axioms
+from kb.theory.axioms import added_axioms, each_adds, log_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.why.conflict import contradiction
 from kb.why.explain import Explanation, explain
@@ -112,10 +113,11 @@ class Game:
         record = self._record.append(line)
         if record.setup != self.setup or not self._states:
             return begin(record, self.rules)
-        if len(record.entries) == len(self.log):
+        before = self._record.told
+        if len(record.told) == len(before):
             return evolve(self, record=record)
-        entry = record.entries[-1]
-        state = self.state.tell(added_axioms(self.setup, self.log, entry))
+        said = added_axioms(self.setup, before, record.told[-1], self.assumptions)
+        state = self.state.tell(said)
         states = self._states.append(state)
         if not state.consistent:
             raise contradiction(self.setup, record.entries, states, self.header, record.file)
@@ -239,7 +241,7 @@ class Game:
             return event_steps(opening(self.setup), (), self.state, self.rules)
         earlier, last = self.log[:-1], self.log[-1]
         start = opening(self.setup).tell(log_axioms(self.setup, earlier), self._states[-2])
-        said = added_axioms(self.setup, earlier, last)
+        said = added_axioms(self.setup, earlier, last, self.assumptions)
         return event_steps(Trail(start, self.rules).end, said, self.state, self.rules)
 
     def at(self, line: int) -> Game:
@@ -308,8 +310,7 @@ class Game:
 def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Deals] | None = None) -> Game:
     """Return the game of a record, folding its log from the header on, or from what is known."""
     states = states or pvector([deals_of(record.setup)])
-    for number in range(len(states) - 1, len(record.entries)):
-        said = added_axioms(record.setup, record.entries[:number], record.entries[number])
+    for said in islice(each_adds(record.setup, record.told), len(states) - 1, None):
         states = states.append(states[-1].tell(said))
     if not states[-1].consistent:
         header = Header(record.setup.me, record.places)
