@@ -68,7 +68,7 @@ class Record:
         return "\n".join(self.written) + "\n"
 
     def append(self, line: str) -> Record:
-        """Return the record with one more line; neither time nor room for it grow with the log.
+        """Return the record with one more line; it costs no more after a long log.
 
         Until the first event a header line is welcome too, and the table is then set up anew.
         Raises RecordError, at the number the line would get.
