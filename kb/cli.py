@@ -9,21 +9,21 @@ not be read or done, else 1 if one was a contradiction. ``prove`` has those of t
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from kb.errors import Contradiction, KBError, OpenCell, RecordError, SavingError
-from kb.game import Game, read_game
-from kb.record.record import decode
-from kb.shell.output import Output
-from kb.why.explain import Explanation
-from kb.why.repair import advice
-from resolver import Proof, ResolverError, SearchStopped
+from resolver import ResolverError, SearchStopped
+
+if TYPE_CHECKING:  # only what a command needs is imported, by the command
+    from kb.game import Game
+    from kb.shell.output import Output
+    from kb.why.explain import Explanation
+    from resolver import Proof
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 STDIN = "<stdin>"
@@ -41,6 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = run(argv)
         sys.stdout.flush()
     except Contradiction as error:
+        from kb.why.repair import advice
+
         return complain("\n".join((str(error), *advice(error))), CONTRADICTORY)
     except (KBError, ResolverError) as error:
         return complain(error, MISUSED)
@@ -65,6 +67,8 @@ def run(argv: Sequence[str] | None) -> int:
     if arguments.version:
         print(f"refute {version()}")
         return FINE
+    from kb.shell.output import Output
+
     return int(arguments.command(arguments, Output(sys.stdout, arguments.plain)))
 
 
@@ -135,11 +139,11 @@ def solve(arguments: Namespace, out: Output) -> int:
         game = read(arguments.game)
     except Contradiction as error:
         if arguments.json:
-            out.write(json.dumps(conflict(error)))
+            out.write(in_json(conflict(error)))
             return complain(error, CONTRADICTORY)
         raise
     if arguments.json:
-        out.write(json.dumps(findings(game)))
+        out.write(in_json(findings(game)))
         return FINE
     out.show(game.sheet)
     out.write(f"\n{game.sheet.solution()}")
@@ -282,6 +286,9 @@ def demo(arguments: Namespace, out: Output) -> int:
 
 def read(path: str) -> Game:
     """Return the game in a file, or on standard input; raises RecordError or Contradiction."""
+    from kb.game import Game, read_game
+    from kb.record.record import decode
+
     if path != "-":
         return read_game(path)
     if sys.stdin is None:
@@ -292,6 +299,13 @@ def read(path: str) -> Game:
         reason = f"standard input cannot be read: {error.strerror}; name a file instead"
         raise RecordError(reason, file=STDIN) from None
     return Game.parse(decode(data, STDIN), STDIN)
+
+
+def in_json(found: dict[str, object]) -> str:
+    """Return one JSON object on one line."""
+    import json
+
+    return json.dumps(found)
 
 
 def findings(game: Game) -> dict[str, object]:

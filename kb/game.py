@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from os import PathLike
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import HistoryError, OpenCell, RecordError, SettledCell
+from kb.errors import Contradiction, HistoryError, OpenCell, RecordError, SettledCell
 from kb.inference.knowledge import KnowledgeBase
 from kb.inference.position import opening
 from kb.inference.rule import Rule
@@ -29,13 +31,14 @@ from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import literal
-from kb.theory.axioms import added_axioms, log_axioms
+from kb.theory.axioms import added_axioms, each_adds, log_axioms
 from kb.theory.deals import Deals, deals_of
-from kb.why.conflict import contradiction
-from kb.why.explain import Explanation, explain
-from kb.why.phrases import Header
-from kb.why.steps import EventStep, event_steps
-from kb.why.witness import Witnesses, witnesses
+
+if TYPE_CHECKING:  # a sheet needs no reasons: they are imported when asked for
+    from kb.why.explain import Explanation
+    from kb.why.phrases import Header
+    from kb.why.steps import EventStep
+    from kb.why.witness import Witnesses
 
 
 @frozen(eq=False, repr=False)
@@ -112,13 +115,14 @@ class Game:
         record = self._record.append(line)
         if record.setup != self.setup or not self._states:
             return begin(record, self.rules)
-        if len(record.entries) == len(self.log):
+        before = self._record.told
+        if len(record.told) == len(before):
             return evolve(self, record=record)
-        entry = record.entries[-1]
-        state = self.state.tell(added_axioms(self.setup, self.log, entry))
+        said = added_axioms(self.setup, before, record.told[-1], self.assumptions)
+        state = self.state.tell(said)
         states = self._states.append(state)
         if not state.consistent:
-            raise contradiction(self.setup, record.entries, states, self.header, record.file)
+            raise refusal(record, states)
         return evolve(self, record=record, states=states, undone=())
 
     def suggest(
@@ -211,6 +215,8 @@ class Game:
 
         Raises OpenCell where that is open: then `why_not` shows two deals.
         """
+        from kb.why.explain import explain
+
         holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
         value = self.facts.get((holder, card))
         if value is None:
@@ -221,13 +227,15 @@ class Game:
     @property
     def header(self) -> Header:
         """Who tells, and where the header says what."""
-        return Header(self.setup.me, self._record.places)
+        return header_of(self._record)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
 
         Raises SettledCell where a fact is known: then `why` explains it.
         """
+        from kb.why.witness import witnesses
+
         holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
         if self.state.holds(holder, card) is not None:
             raise SettledCell(holder, card)
@@ -235,11 +243,13 @@ class Game:
 
     def steps(self) -> tuple[EventStep, ...]:
         """Return the deductions that the last event set off, in order, each with its rule."""
+        from kb.why.steps import event_steps
+
         if not self.log:
             return event_steps(opening(self.setup), (), self.state, self.rules)
         earlier, last = self.log[:-1], self.log[-1]
         start = opening(self.setup).tell(log_axioms(self.setup, earlier), self._states[-2])
-        said = added_axioms(self.setup, earlier, last)
+        said = added_axioms(self.setup, earlier, last, self.assumptions)
         return event_steps(Trail(start, self.rules).end, said, self.state, self.rules)
 
     def at(self, line: int) -> Game:
@@ -308,13 +318,25 @@ class Game:
 def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Deals] | None = None) -> Game:
     """Return the game of a record, folding its log from the header on, or from what is known."""
     states = states or pvector([deals_of(record.setup)])
-    for number in range(len(states) - 1, len(record.entries)):
-        said = added_axioms(record.setup, record.entries[:number], record.entries[number])
+    for said in islice(each_adds(record.setup, record.told), len(states) - 1, None):
         states = states.append(states[-1].tell(said))
     if not states[-1].consistent:
-        header = Header(record.setup.me, record.places)
-        raise contradiction(record.setup, record.entries, states, header, record.file)
+        raise refusal(record, states)
     return Game(record, rules, states)
+
+
+def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:
+    """Return what is wrong with a record that cannot hold; a state was told so many entries."""
+    from kb.why.conflict import contradiction
+
+    return contradiction(record.setup, record.entries, states, header_of(record), record.file)
+
+
+def header_of(record: Record) -> Header:
+    """Return who tells a record, and where its header says what."""
+    from kb.why.phrases import Header
+
+    return Header(record.setup.me, record.places)
 
 
 def read_game(path: str | PathLike[str], rules: Sequence[Rule] = RULES) -> Game:

@@ -26,20 +26,20 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
-from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
-from resolver.logic.clause import EMPTY, Clause
-from resolver.logic.line import Line
-from resolver.logic.literal import Literal
-from resolver.proofs.check import check
-from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, Step
-from resolver.prover.propagation import each_bit
-from resolver.prover.prover import Prover
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
+    from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
+    from resolver.logic.clause import EMPTY, Clause
+    from resolver.logic.line import Line
+    from resolver.logic.literal import Literal
     from resolver.practice.grading import grade
+    from resolver.proofs.check import check
+    from resolver.proofs.derivation import Derivation
+    from resolver.proofs.proof import Proof, Step
     from resolver.proofs.shortening import Shortening, shorten
+    from resolver.prover.propagation import each_bit
+    from resolver.prover.prover import Prover
     from resolver.questions.comparison import compare
     from resolver.questions.conflict import conflict
     from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
@@ -53,20 +53,35 @@ if TYPE_CHECKING:
     from resolver.text.formula.translation import clauses
     from resolver.workbench.interpreter import Workbench
 
-# Who solves a game needs the knowledge bases' prover alone: the rest is imported when asked for.
+# Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
+# imported when asked for.
 _LATER = {
-    "Budget": "budget",
-    "Progress": "questions.progress",
-    "Recorder": "questions.recorder",
+    "EMPTY": "logic.clause",
     "STRATEGIES": "search.strategy",
+    "AtLeast": "logic.cardinality",
+    "AtMost": "logic.cardinality",
+    "Budget": "budget",
+    "Clause": "logic.clause",
+    "Constraint": "logic.cardinality",
+    "Derivation": "proofs.derivation",
+    "Exactly": "logic.cardinality",
+    "Line": "logic.line",
+    "Literal": "logic.literal",
+    "Progress": "questions.progress",
+    "Proof": "proofs.proof",
+    "Prover": "prover.prover",
+    "Recorder": "questions.recorder",
     "Shortening": "proofs.shortening",
+    "Step": "proofs.proof",
     "Tracer": "search.tracer",
     "Verdict": "questions.proving",
     "Workbench": "workbench.interpreter",
     "backbone": "questions.implicates",
+    "check": "proofs.check",
     "clauses": "text.formula.translation",
     "compare": "questions.comparison",
     "conflict": "questions.conflict",
+    "each_bit": "prover.propagation",
     "grade": "practice.grading",
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -19,7 +20,10 @@ from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom
 from kb.theory.constraints import hand_bounds, own_rules
-from resolver import Clause, Constraint, Literal, Proof, Prover
+from resolver import Clause, Constraint, Literal
+
+if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
+    from resolver import Proof, Prover
 
 DERIVED = "derived here"
 
@@ -92,6 +96,8 @@ class KnowledgeBase:
     @cached_property
     def counting(self) -> Prover:
         """The prover over the written clauses, and the cardinality constraints with them."""
+        from resolver import Prover
+
         return Prover(self.cards).tell_all(self.written).constrain(*self.constraints)
 
     def entails(self, literal: Literal | str) -> bool:
@@ -139,6 +145,8 @@ class KnowledgeBase:
 
 def knowledge_base(setup: Setup, holder: str) -> KnowledgeBase:
     """Return a holder's knowledge base at the start: the Solution's categories, written out."""
+    from resolver import Prover
+
     cards = setup.deck.cards
     constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
     prover = Prover(cards)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 
 from attrs import evolve, field, frozen
+from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import USAGE as HEADER_USAGE
@@ -33,36 +35,44 @@ class Entry:
 class Record:
     r"""A record as it was read: every line, the table, and the entries that tell of events.
 
-    ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``.
+    ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``; ``assumptions`` are
+    the names of those that are on, in the order of their lines. ``written`` and ``told`` are the
+    lines and the entries as vectors, which a record shares with the one that it goes on from.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
     Has(holder='Nick', card='Dining Room')
     """
 
-    lines: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    written: PVector[str]
+    told: PVector[Entry]
     setup: Setup
+    assumptions: tuple[str, ...] = ()
     file: str | None = None
     places: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """Every line."""
+        return tuple(self.written)
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries that tell of events."""
+        return tuple(self.told)
 
     @property
     def text(self) -> str:
         """The lines as a file holds them."""
-        return "\n".join(self.lines) + "\n"
-
-    @property
-    def assumptions(self) -> tuple[str, ...]:
-        """The names of the assumptions that are on, in the order of their lines."""
-        return _assumed(self.entries)
+        return "\n".join(self.written) + "\n"
 
     def append(self, line: str) -> Record:
-        """Return the record with one more line, read in a time that does not grow with the log.
+        """Return the record with one more line; it costs no more after a long log.
 
         Until the first event a header line is welcome too, and the table is then set up anew.
         Raises RecordError, at the number the line would get.
         """
-        number = len(self.lines) + 1
+        number = len(self.written) + 1
         try:
             return self._append(number, line)
         except RecordError as error:
@@ -75,15 +85,16 @@ class Record:
             raise RecordSyntaxError(reason, column=line.index("\n") + 1)
         words = split(line)
         keyword = _keyword(words)
-        entries = self.entries
+        told, assumed = self.told, self.assumptions
         if keyword in HEADER_USAGE:
-            _check_no_event(words[0], entries)
+            _check_no_event(words[0], told)
             return parse(self.text + line, self.file)
         if keyword == "assume":
-            entries += (Entry(number, line, _assume(words, entries)),)
+            assume = _assume(words, assumed)
+            told, assumed = told.append(Entry(number, line, assume)), (*assumed, assume.name)
         elif keyword:
-            entries += (Entry(number, line, read_event(words, self.setup)),)
-        return evolve(self, lines=(*self.lines, line), entries=entries)
+            told = told.append(Entry(number, line, read_event(words, self.setup)))
+        return evolve(self, written=self.written.append(line), told=told, assumptions=assumed)
 
 
 def parse(text: str, file: str | None = None) -> Record:
@@ -140,6 +151,7 @@ def _parse(lines: Sequence[str], file: str | None) -> Record:
     reader = HeaderReader()
     setup: Setup | None = None
     entries: list[Entry] = []
+    assumed: list[str] = []
     for number, line in enumerate(lines[1:], 2):
         try:
             words = split(line)
@@ -148,7 +160,9 @@ def _parse(lines: Sequence[str], file: str | None) -> Record:
                 _check_no_event(words[0], entries)
                 reader.read(number, words)
             elif keyword == "assume":
-                entries.append(Entry(number, line, _assume(words, entries)))
+                assume = _assume(words, assumed)
+                entries.append(Entry(number, line, assume))
+                assumed.append(assume.name)
             elif keyword:
                 setup = setup or reader.setup()
                 entries.append(Entry(number, line, read_event(words, setup)))
@@ -157,7 +171,7 @@ def _parse(lines: Sequence[str], file: str | None) -> Record:
             raise
     setup = setup or _last_setup(reader, len(lines))
     places = {entry: line for entry, (line, _) in reader.places.items()}
-    return Record(tuple(lines), tuple(entries), setup, file, places)
+    return Record(pvector(lines), pvector(entries), setup, tuple(assumed), file, places)
 
 
 def _last_setup(reader: HeaderReader, last: int) -> Setup:
@@ -206,12 +220,8 @@ def _check_no_event(word: Word, entries: Sequence[Entry]) -> None:
         raise illegal(word, f"{reason}; move it up")
 
 
-def _assume(words: Sequence[Word], entries: Sequence[Entry]) -> Assume:
+def _assume(words: Sequence[Word], assumed: Sequence[str]) -> Assume:
     assume = read_assume(words)
-    if assume.name in _assumed(entries):
+    if assume.name in assumed:
         raise illegal(words[1], f"assumption {assume.name!r} is already on; drop this line")
     return assume
-
-
-def _assumed(entries: Sequence[Entry]) -> tuple[str, ...]:
-    return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))

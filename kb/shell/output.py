@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
-from shutil import get_terminal_size
 from typing import TextIO
 from unicodedata import category
 
@@ -48,7 +47,11 @@ class Output:
     @property
     def width(self) -> int | None:
         """How many columns the terminal has, None where it is no terminal."""
-        return get_terminal_size().columns if self.stream.isatty() else None
+        if not self.stream.isatty():
+            return None
+        from shutil import get_terminal_size
+
+        return get_terminal_size().columns
 
     @property
     def encoding(self) -> str:

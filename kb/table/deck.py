@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
@@ -111,6 +110,8 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     ``name = "ours"`` stands on top, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
     Raises RecordError where the file is no deck, IllegalEntry for names that cannot be used.
     """
+    import tomllib  # most decks come from no file
+
     file = str(path)
     try:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))

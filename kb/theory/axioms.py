@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import assert_never
 
 from attrs import frozen
@@ -148,19 +149,31 @@ def log_axioms(setup: Setup, entries: Iterable[Entry]) -> Iterator[Axiom]:
 
     A part of a log says what its own lines say: so a line is left out to see what rests on it.
     """
+    return chain.from_iterable(each_adds(setup, entries))
+
+
+def each_adds(setup: Setup, entries: Iterable[Entry]) -> Iterator[Iterator[Axiom]]:
+    """Yield for each entry what it says beyond those before it."""
     before: list[Entry] = []
+    assumed: list[str] = []
     for entry in entries:
-        yield from added_axioms(setup, before, entry)
+        yield added_axioms(setup, before, entry, assumed)
         before.append(entry)
+        if isinstance(entry.event, Assume):
+            assumed.append(entry.event.name)
 
 
-def added_axioms(setup: Setup, before: Iterable[Entry], entry: Entry) -> Iterator[Axiom]:
-    """Yield what one more entry says: an assumption speaks of the entries before it too."""
+def added_axioms(
+    setup: Setup, before: Iterable[Entry], entry: Entry, assumed: Iterable[str]
+) -> Iterator[Axiom]:
+    """Yield what one more entry says, where so much is assumed.
+
+    An assumption speaks of the entries before it too; of these nothing else is asked.
+    """
     if isinstance(entry.event, Assume):
         for earlier in before:
             yield from assumed_axioms(setup, earlier, entry.event.name)
         return
     yield from entry_axioms(setup, entry)
-    for earlier in before:
-        if isinstance(earlier.event, Assume):
-            yield from assumed_axioms(setup, entry, earlier.event.name)
+    for name in assumed:
+        yield from assumed_axioms(setup, entry, name)

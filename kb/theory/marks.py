@@ -98,7 +98,7 @@ class Marks:
                 self._unit(positive, cells, axiom)
             elif positive and len(cells) == 1:
                 self._show(*cells[0], axiom)
-            else:
+            elif not any(one[:2] == (positive, cells) for one in self.wide):
                 self.wide += ((positive, cells, axiom),)
                 self.news |= 1 << cells[0][0]
         self.close()

@@ -26,7 +26,7 @@ from speed import MASTER, Facts, Minicard, widened
 from kb.record.record import parse
 from kb.table.setup import Setup
 from kb.theory.atoms import cells
-from kb.theory.axioms import added_axioms, header_axioms
+from kb.theory.axioms import each_adds, header_axioms
 from kb.theory.deals import Deals, deals_of
 
 
@@ -42,8 +42,8 @@ def race(play: RandomGame) -> Iterator[tuple[float, float]]:
             minicard.tell(fact)
         return minicard.facts()
 
-    for number, (line, said) in enumerate(play.events):
-        axioms = tuple(added_axioms(record.setup, record.entries[:number], record.entries[number]))
+    added = map(tuple, each_adds(record.setup, record.told))
+    for axioms, (line, said) in zip(added, play.events, strict=True):
         own, deals = timed(deals.tell, axioms)
         rival, expected = timed(incrementally, said)
         assert facts(record.setup, deals) == expected, line

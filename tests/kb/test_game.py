@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,6 +11,8 @@ from random_games import random_game
 
 from kb import CLASSIC, RULES, SOLUTION, Game, KBError, RecordError, read_game
 from kb.errors import HistoryError
+from kb.record.record import Entry, parse
+from kb.theory.axioms import added_axioms
 
 START = """refute 1
 # an evening in June
@@ -227,3 +231,41 @@ def test_with_fewer_rules_less_is_found_and_nothing_else() -> None:
 def test_a_game_with_fewer_rules_is_unified_by_them_alone() -> None:
     game = Game.new(list("ABC"), rules=())
     assert game.tell("has A Plum").facts == {("A", "Plum"): True}
+
+
+def long_log(events: int) -> list[str]:
+    """Return a legal game of six whose suggestions come round again and again."""
+    play = random_game(1, players=6, events=60)
+    said = [line for line, _ in play.events]
+    return [*play.header, *(said[number % len(said)] for number in range(events))]
+
+
+def test_every_game_of_a_long_log_can_be_kept() -> None:
+    lines = long_log(1600)
+    games = [Game.parse("\n".join(lines[:-1500]))]
+    tracemalloc.start()
+    try:
+        for line in lines[-1500:]:
+            games.append(games[-1].tell(line))
+        room = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert room < 1500 * 4000  # bytes; with a copy of the log in each they would be 14,000 a game
+
+
+def test_a_log_that_was_told_is_the_log_that_is_read() -> None:
+    lines = long_log(200)
+    told = Game.parse("\n".join(lines[:10]))
+    for line in lines[10:]:
+        told = told.tell(line)
+    whole = Game.parse("\n".join(lines))
+    assert (told.log, told.record(), told.facts) == (whole.log, whole.record(), whole.facts)
+
+
+def test_what_an_event_says_is_found_without_a_look_at_those_before_it() -> None:
+    def before() -> Iterator[Entry]:
+        pytest.fail("an earlier entry is asked for")
+        yield
+
+    record = parse("\n".join(long_log(1)))
+    assert list(added_axioms(record.setup, before(), record.told[-1], ("guesser-holds-one",)))

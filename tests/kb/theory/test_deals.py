@@ -15,7 +15,7 @@ from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 
 from kb.record.record import parse
 from kb.table.setup import SOLUTION
-from kb.theory.axioms import Axiom, Source, added_axioms, has, header_axioms, lacks, not_all, some
+from kb.theory.axioms import Axiom, Source, each_adds, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of
 from kb.theory.marks import Reason
 from kb.theory.rows import rows_of
@@ -81,13 +81,20 @@ def test_after_every_event_of_a_small_game_the_facts_are_those_of_the_oracle(rng
     play = small_game(rng)
     record = parse(play.text)
     deals, oracle = start(play), Oracle(play)
-    for number, (_, said) in enumerate(play.events):
-        deals = deals.tell(
-            added_axioms(record.setup, record.entries[:number], record.entries[number])
-        )
+    for added, (_, said) in zip(each_adds(record.setup, record.told), play.events, strict=True):
+        deals = deals.tell(added)
         for one in said:
             oracle.tell(one)
         assert facts(play, deals) == oracle.facts()
+
+
+def test_a_clause_that_is_said_again_is_no_news() -> None:
+    setup = parse("refute 1\ndeck classic\nplayers A B C\n").setup
+    once, again = (
+        not_all(SOLUTION, ["Plum", "Rope", "Hall"], Source("accused", n)) for n in (4, 5)
+    )
+    deals = deals_of(setup).tell(once)
+    assert deals.tell(again) is deals
 
 
 @pytest.mark.parametrize("seed", range(8))
