@@ -1,8 +1,8 @@
 """The independent oracle: a SAT solver on its own encoding of the table.
 
 It shares nothing with the package. Exactly one holder a card, exactly one Solution card a category,
-exact hand sizes (sequential counters), and what each event said, in four words: has, lacks, some,
-not all.
+hand sizes, exact or between two bounds (sequential counters), and what each event said, in four
+words: has, lacks, some, not all.
 """
 
 from __future__ import annotations
@@ -44,29 +44,35 @@ class Oracle:
             self.clauses += [[-a, -b] for a, b in combinations(row, 2)]
         sizes = {**game.sizes, "Table": game.left_over}
         for holder in self.holders[1:]:
-            if sizes[holder] is not None:
-                row = [self.atoms[holder, card] for card in self.cards]
-                self.count(row, sizes[holder])
+            size = sizes[holder]
+            if size is not None:
+                low, high = size if isinstance(size, tuple) else (size, size)
+                self.count([self.atoms[holder, card] for card in self.cards], low, high)
         self.count_the_rest({"Solution": len(game.categories), **sizes})
 
-    def count_the_rest(self, sizes: dict[str, int | None]) -> None:
-        """Say that the hands of unknown size hold the rest together.
+    def count_the_rest(self, sizes: dict[str, Any]) -> None:
+        """Say that the hands of open size hold the rest together.
 
         It follows, but by a pigeonhole argument for which a SAT solver may need minutes; counted
         card by card, it is short.
         """
-        unknown = [holder for holder in self.holders if sizes[holder] is None]
-        if len(unknown) > 1:
-            rest = len(self.cards) - sum(size or 0 for size in sizes.values())
-            self.count([self.atoms[h, card] for card in self.cards for h in unknown], rest)
+        loose = [holder for holder in self.holders if not isinstance(sizes[holder], int)]
+        if len(loose) > 1:
+            fixed = sum(size for size in sizes.values() if isinstance(size, int))
+            rest = len(self.cards) - fixed
+            self.count([self.atoms[h, card] for card in self.cards for h in loose], rest, rest)
 
-    def count(self, row: list[int], size: int) -> None:
-        if size in (0, len(row)):
-            self.clauses += [[atom if size else -atom] for atom in row]
+    def count(self, row: list[int], low: int, high: int) -> None:
+        """Say that from `low` to `high` of the atoms are true."""
+        high = min(high, len(row))
+        if low == high and low in (0, len(row)):
+            self.clauses += [[atom if low else -atom] for atom in row]
             return
-        encoded = CardEnc.equals(row, size, top_id=self.top, encoding=EncType.seqcounter)
-        self.top = max(self.top, encoded.nv)
-        self.clauses += encoded.clauses
+        for make, bound, idle in ((CardEnc.atleast, low, 0), (CardEnc.atmost, high, len(row))):
+            if bound != idle:
+                encoded = make(row, bound, top_id=self.top, encoding=EncType.seqcounter)
+                self.top = max(self.top, encoded.nv)
+                self.clauses += encoded.clauses
 
     def tell(self, said: tuple[str, str, tuple[str, ...]]) -> None:
         word, holder, cards = said

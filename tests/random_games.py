@@ -27,6 +27,7 @@ CLASSIC = {
 }
 SMALL = {"suspect": list("abc"), "weapon": list("def"), "room": list("ghij")}
 
+Size = int | None | tuple[int, int]  # as a header states it, or bounds that follow from silence
 Said = tuple[str, str, tuple[str, ...]]
 
 
@@ -36,13 +37,16 @@ def word(name: str) -> str:
 
 @dataclass
 class RandomGame:
-    """A deal and the record of a play over it: ``header`` lines, then one event a line."""
+    """A deal and the record of a play over it: ``header`` lines, then one event a line.
+
+    ``sizes`` is what the header tells of each hand: a number, two bounds, or None for nothing.
+    """
 
     categories: dict[str, list[str]]
     players: list[str]
     me: str | None
     deal: dict[str, str]
-    sizes: dict[str, int | None]
+    sizes: dict[str, Size]
     left_over: int
     header: list[str]
     given: list[Said] = field(default_factory=list)
@@ -76,8 +80,17 @@ def random_game(
     hidden: int = 0,
     answers: str = "first",
     deck_line: str | None = None,
+    ranges: int = 0,
+    silent: bool = False,
+    dealer: int | None = None,
+    first: int = 0,
 ) -> RandomGame:
-    """Deal and play: guessers bluff with cards they hold as often as they like."""
+    """Deal and play: guessers bluff with cards they hold as often as they like.
+
+    `ranges` and `unknown` hands have two bounds or none; of the others the sizes are stated, unless
+    the header is `silent` of them. The deal goes round from seat `first` on; with a `dealer` a line
+    of the header says from which.
+    """
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     names = [f"P{number}" for number in range(1, players + 1)]
     deal = {rng.choice(cards): "Solution" for cards in categories.values()}
@@ -85,12 +98,14 @@ def random_game(
     rng.shuffle(rest)
     left, rest = rest[: face_up + hidden], rest[face_up + hidden :]
     deal.update(dict.fromkeys(left, "Table"))
-    for number, card in enumerate(rest):
+    first = first if dealer is None else dealer
+    for number, card in enumerate(rest, start=first):
         deal[card] = names[number % players] if not unequal else rng.choice(names)
     me = None if spectator else rng.choice(names)
     game = RandomGame(categories, names, me, deal, {}, face_up + hidden, [])
     game.sizes = {name: len(game.hand(name)) for name in names}
-    write_header(game, rng, unknown, left[:face_up], hidden, answers, deck_line)
+    write_header(game, rng, left[:face_up], hidden, answers, deck_line)
+    write_sizes(game, rng, unknown, ranges, silent, dealer)
     turn = rng.randrange(players)
     while len(game.events) < events:
         guesser = names[turn % players]
@@ -102,7 +117,6 @@ def random_game(
 def write_header(
     game: RandomGame,
     rng: random.Random,
-    unknown: int,
     face_up: list[str],
     hidden: int,
     answers: str,
@@ -119,16 +133,12 @@ def write_header(
         ]
     )
     game.header = ["refute 1", *deck, "players " + " ".join(game.players)]
-    others = [player for player in game.players if player != game.me]
-    for name in rng.sample(others, min(unknown, len(others))):
-        game.sizes[name] = None
     if game.me:
         hand = game.hand(game.me)
         game.header.append(f"me {game.me}")
         if hand:
             game.header.append(" ".join(["hand", game.me, *map(word, hand)]))
         game.given += [("has", game.me, (card,)) for card in hand]
-    game.header += [f"size {p} {'?' if n is None else n}" for p, n in game.sizes.items()]
     if face_up:
         game.header.append(" ".join(["table", *map(word, face_up)]))
         game.given += [("has", "Table", (card,)) for card in face_up]
@@ -136,6 +146,62 @@ def write_header(
         game.header.append(f"hidden {hidden}")
     if answers == "all":
         game.header.append("answers all")
+
+
+def write_sizes(
+    game: RandomGame,
+    rng: random.Random,
+    unknown: int,
+    ranges: int,
+    silent: bool,
+    dealer: int | None,
+) -> None:
+    """Write what is said of the sizes, and keep what it means; the true sizes are there."""
+    others = [player for player in game.players if player != game.me]
+    said: dict[str, Size] = {} if silent or dealer is not None else {**game.sizes}
+    for name in rng.sample(others, min(unknown, len(others))):
+        said[name] = None
+    if ranges:
+        for name in rng.sample(others, min(ranges, len(others))):
+            true = len(game.hand(name))
+            said[name] = max(0, true - rng.randint(0, 2)), true + rng.randint(0, 2)
+    game.header += [
+        f"size {player} {size_text(said[player])}" for player in game.players if player in said
+    ]
+    if dealer is not None:
+        game.header.append(f"deal {game.players[dealer]}")  # all the sizes follow, as dealt
+    else:
+        game.sizes = meant(game, said)
+
+
+def meant(game: RandomGame, said: dict[str, Size]) -> dict[str, Size]:
+    """Return the sizes of all, with the shares of those of whom nothing is said.
+
+    They share what the known hands leave of the cards dealt; beside a size that is no number, all
+    that was dealt to all.
+    """
+    dealt = sum(len(game.hand(player)) for player in game.players)
+    if game.me and game.hand(game.me):
+        said = {**said, game.me: len(game.hand(game.me))}
+    numbers = [size for size in said.values() if isinstance(size, int)]
+    cards, shared = dealt, len(game.players)
+    if len(numbers) == len(said):
+        cards, shared = dealt - sum(numbers), len(game.players) - len(said)
+    share = (cards // max(shared, 1), -(-cards // max(shared, 1)))
+    return {player: said.get(player, share) for player in game.players}
+
+
+def size_fits(size: Size, number: int) -> bool:
+    """Return whether a hand of so many cards has this size."""
+    low, high = size if isinstance(size, tuple) else (size, size)
+    return low is None or high is None or low <= number <= high
+
+
+def size_text(size: Size) -> str:
+    """Return a size as the record writes it."""
+    if isinstance(size, tuple):
+        return f"{size[0]}-{size[1]}"
+    return "?" if size is None else str(size)
 
 
 def suggestion(

@@ -21,6 +21,7 @@ from kb.shell.commands import ENTRIES, about, arguments, guide
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
+from kb.shell.hands import hands_told
 from kb.shell.output import Output
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
@@ -278,10 +279,7 @@ def standing(draft: Draft) -> str:
         return draft.pending.reason if draft.pending else "the record is empty."
     if draft.begun:
         return f"{draft.game.sheet.solution()}."
-    setup = draft.game.setup
-    sizes = ["an unknown number of" if size is None else str(size) for size in setup.sizes]
-    first, *rest = zip(setup.players, sizes, strict=True)
-    return ", ".join([f"{first[0]} has {first[1]} cards", *(f"{p} {n}" for p, n in rest)]) + "."
+    return hands_told(draft.game.setup)
 
 
 def rests(game: Game, said: str) -> str:

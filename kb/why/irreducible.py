@@ -1,7 +1,7 @@
 """The lines that an argument cannot do without: an irreducible set of entries, the header as given.
 
     the lines that the cheapest sum names; of these one after the other, the last first:
-    if the rest suffices without it, it is left out for good
+    if the rest suffices without it, it is left out for good; then what is left is summed again
 
 Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993, from a proof on.
 """
@@ -30,11 +30,13 @@ def irreducible(
     only where its budget ended first.
     """
     kept, parts = _summed(setup, entries, goal)
+    summed = len(kept)
     for entry in reversed(kept):
-        if entry in kept:
-            fewer = [other for other in kept if other is not entry]
-            if _suffice(setup, fewer, goal):
-                kept, parts = _summed(setup, fewer, goal)
+        fewer = [other for other in kept if other is not entry]
+        if _suffice(setup, fewer, goal):
+            kept = fewer
+    if parts is not None and len(kept) < summed:
+        kept, parts = _summed(setup, kept, goal)
     if parts is not None:
         return kept, proof_of(parts)
     return kept, counted(setup, log_axioms(setup, kept), goal)

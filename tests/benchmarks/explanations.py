@@ -2,6 +2,7 @@
 
     python tests/benchmarks/explanations.py          1,500 facts spread over the rules, 3,000 even
     python tests/benchmarks/explanations.py --spread 200 --even 300
+    python tests/benchmarks/explanations.py --loose  of games with ranges, `deal` and open sizes
 
 Every counting proof goes through the package's checker, with the axioms of the log and the rules of
 the game; every story goes to a judge (tests/judge.py), who asks a SAT solver whether each sentence
@@ -25,7 +26,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 import premises
 from attrs import evolve
 from judge import Judge
-from random_games import SMALL, random_game
+from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 from resolver import check
@@ -103,15 +104,41 @@ def games() -> Iterator[Game]:
         seed += 1
 
 
+def loose_games() -> Iterator[Game]:
+    """Yield games with ranges, unknown sizes, `deal`, and headers silent of the sizes."""
+    seed = 0
+    while True:
+        rng = Random(seed)
+        players = rng.randint(3, 5)
+        said = rng.choice(["stated", "silent", "silent", "dealt"])
+        yield Game.parse(
+            random_game(
+                rng,
+                categories=rng.choice([SMALL, CLASSIC]),
+                players=players,
+                events=rng.randint(10, 30),
+                spectator=rng.random() < 0.5,
+                unknown=rng.choice([0, 0, 1, 2]),
+                ranges=rng.choice([0, 1, 2]),
+                hidden=rng.choice([0, 0, 1]),
+                silent=said == "silent",
+                dealer=rng.randrange(players) if said == "dealt" else None,
+                first=rng.randrange(players),
+            ).text
+        )
+        seed += 1
+
+
 def main() -> None:
     """Explain facts of games until there are enough of both kinds."""
     parser = argparse.ArgumentParser(description="Tell and judge stories.")
     parser.add_argument("--spread", type=int, default=1500)
     parser.add_argument("--even", type=int, default=3000)
+    parser.add_argument("--loose", action="store_true", help="sizes of which little is said")
     options = parser.parse_args()
     rng = Random(1)
     spread, even = Figures(), Figures()
-    for game in games():
+    for game in loose_games() if options.loose else games():
         if len(spread.sentences) >= options.spread and len(even.sentences) >= options.even:
             break
         cells = sorted(game.facts)

@@ -49,13 +49,17 @@ class Minicard:
             self.exactly([self.atoms["Solution", card] for card in cards], 1)
         for name, size in play.sizes.items():
             if size is not None:
-                self.exactly([self.atoms[name, card] for card in play.cards], size)
+                low, high = size if isinstance(size, tuple) else (size, size)
+                self.between([self.atoms[name, card] for card in play.cards], low, high)
         for said in play.given:
             self.tell(said)
 
     def exactly(self, atoms: list[int], bound: int) -> None:
-        self.solver.add_atmost(atoms, bound)
-        self.solver.add_atmost([-atom for atom in atoms], len(atoms) - bound)
+        self.between(atoms, bound, bound)
+
+    def between(self, atoms: list[int], low: int, high: int) -> None:
+        self.solver.add_atmost(atoms, high)
+        self.solver.add_atmost([-atom for atom in atoms], len(atoms) - low)
 
     def tell(self, said: tuple[str, str, tuple[str, ...]]) -> None:
         word, holder, cards = said

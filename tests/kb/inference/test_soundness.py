@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
-from random_games import CLASSIC, SMALL, RandomGame, random_game
+from random_games import CLASSIC, SMALL, RandomGame, random_game, size_fits
 
 from kb import RULES, Game
 
@@ -72,7 +72,7 @@ def fits(play: RandomGame, deal: Any) -> bool:
     return (
         all(tests[word](held[holder], set(cards)) for word, holder, cards in said)
         and all(len(held["Solution"] & set(cards)) == 1 for cards in play.categories.values())
-        and all(n is None or len(held[name]) == n for name, n in play.sizes.items())
+        and all(size_fits(n, len(held[name])) for name, n in play.sizes.items())
         and len(held.get("Table", ())) == play.left_over
     )
 

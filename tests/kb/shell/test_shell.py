@@ -117,6 +117,40 @@ def test_a_line_of_the_header_can_be_removed_while_the_header_is_not_whole() -> 
     assert shell.onecmd("remove 9").startswith("no line 9")
 
 
+FOUR = ("deck classic", "players Ann Bob Cid Dan")
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        ((), "Ann has 4 or 5 cards, Bob 4 or 5, Cid 4 or 5, Dan 4 or 5."),
+        (("deal Cid",), "Ann has 4 cards, Bob 4, Cid 5, Dan 5."),
+        (("size Ann 3-6",), "Ann has 3 to 6 cards, Bob 4 or 5, Cid 4 or 5, Dan 4 or 5."),
+        (("size Bob ?",), "Ann has 4 or 5 cards, Bob an unknown number, Cid 4 or 5, Dan 4 or 5."),
+        (
+            ("size Ann ?",),
+            "Ann has an unknown number of cards, Bob 4 or 5, Cid 4 or 5, Dan 4 or 5.",
+        ),
+    ],
+)
+def test_the_table_is_told_with_what_is_known_of_each_size(lines: list[str], answer: str) -> None:
+    shell = shell_after(*FOUR[:1])
+    said = [shell.onecmd(line) for line in (*FOUR[1:], *lines)]
+    assert said[-1] == f"ok, line {3 + len(lines)}: {answer}"
+
+
+def test_a_hand_of_an_odd_number_is_taken_as_stated_and_the_shell_says_so() -> None:
+    shell = shell_after(*FOUR)
+    said = shell.onecmd("hand Ann Plum White Rope Pipe Hall Study")
+    assert said.endswith(
+        "Ann has 6 cards, Bob 4, Cid 4, Dan 4. The hand of Ann has 6 cards, where 18 cards dealt "
+        "to 4 players are 4 or 5 each; it is taken as stated."
+    )
+    assert "taken as stated" not in shell.onecmd("size Ann 6")
+    usual = shell_after(*FOUR).onecmd("hand Ann Plum White Rope Pipe Hall")
+    assert "taken as stated" not in usual
+
+
 def test_a_contradiction_names_culprits_and_repairs_and_changes_nothing(playing: Shell) -> None:
     before = playing.document.draft
     answer = playing.onecmd("has Rachel Pipe").split("\n")

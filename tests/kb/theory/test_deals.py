@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
 from pysat.card import CardEnc, EncType
-from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
+from random_games import CLASSIC, SMALL, RandomGame, Said, random_game, size_fits
 
 from kb.record.record import parse
 from kb.table.setup import SOLUTION
@@ -55,7 +55,7 @@ def fits(play: RandomGame, deal: dict[str, str], told: tuple[Axiom, ...]) -> boo
     held = {holder: [c for c in play.cards if deal[c] == holder] for holder in play.holders}
     return (
         all(any((deal[x.name] == a.holder) == x.positive for x in a.clause) for a in told)
-        and all(n is None or len(held[name]) == n for name, n in play.sizes.items())
+        and all(size_fits(n, len(held[name])) for name, n in play.sizes.items())
         and len(held.get("Table", ())) == play.left_over
         and all(len(set(held[SOLUTION]) & set(cards)) == 1 for cards in play.categories.values())
     )

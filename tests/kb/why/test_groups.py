@@ -1,0 +1,29 @@
+"""Groups that overlap, with sizes stated, unknown and open: a small share of the benchmark."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from benchmarks.groups import Figures, a_record
+from oracle import Oracle
+
+from kb import Game
+
+
+@pytest.mark.parametrize("seed", [0, 2, 6, 22])
+def test_every_proof_of_what_a_group_leaves_is_accepted(seed: int) -> None:
+    figures = Figures()
+    figures.play(a_record(seed), Random(seed))
+    assert figures.whys
+    assert figures.faults == 0
+
+
+@pytest.mark.parametrize("seed", [1, 2, 8, 12])
+def test_all_that_a_group_leaves_is_found(seed: int) -> None:
+    play = a_record(seed)
+    oracle = Oracle(play)
+    for _, said in play.events:
+        for fact in said:
+            oracle.tell(fact)
+    assert dict(Game.parse(play.text).facts) == oracle.facts()
