@@ -16,7 +16,7 @@ def hands_told(setup: Setup) -> str:
     >>> from kb.table.setup import setup
     >>> table = setup(CLASSIC, ["Ann", "Bob", "Cid", "Dan"], sizes={"Ann": (3, 6), "Bob": 4})
     >>> hands_told(table)
-    'Ann has 3 to 6 cards, Bob 4, Cid 4 or 5, Dan 4 or 5.'
+    'Ann has 4 to 6 cards, Bob 4, Cid 4 or 5, Dan 4 or 5.'
     """
     first, *others = setup.players
     joint = (
