@@ -16,6 +16,7 @@ from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.trail import Cell, Trail
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.constraints import Kind, game_rules
@@ -146,5 +147,14 @@ def used_header(setup: Setup, told: Sequence[Sentence], header: Header) -> tuple
     table = game_rules(setup)
     rules = [table[rule] for sentence in told for rule in sentence.rules if rule in table]
     sized = (one.subject for one in rules if one.kind is Kind.HAND)
-    sizes = dict.fromkeys(place for who in sized for place in header.sizes(who))
-    return (*places, *sizes)
+    sizes = [place for who in sized for place in sizes_behind(setup, who, header)]
+    return tuple(dict.fromkeys((*places, *sizes)))
+
+
+def sizes_behind(setup: Setup, player: str, header: Header) -> list[str]:
+    """Return what of the header gives the size of a hand: its line, or hands that leave it."""
+    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
+    usual = shares(len(setup.deck.cards) - left_over, len(setup.players))
+    if setup.stated or setup.dealer or setup.hand(player) or setup.bounds(player) == usual:
+        return header.sizes(player)
+    return [header.hand(other) for other, _ in setup.hands]

@@ -154,11 +154,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Time groups that are counted together.")
     parser.add_argument("--records", type=int, default=2000)
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--asked", type=int, default=2, help="facts asked for in each record")
     options = parser.parse_args()
     figures, end = Figures(), perf_counter() + 60 * options.minutes
     played = 0
     while played < options.records and perf_counter() < end:
-        figures.play(a_record(played), Random(played))
+        figures.play(a_record(played), Random(played), options.asked)
         played += 1
     heads = "".join(f"{head:>10}" for head in ("median", "90 %", "99 %", "99.9 %", "worst"))
     print(f"{played:,} records\n{'ms':<12} {'number':>9}{heads}")

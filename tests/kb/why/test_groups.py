@@ -27,3 +27,12 @@ def test_all_that_a_group_leaves_is_found(seed: int) -> None:
         for fact in said:
             oracle.tell(fact)
     assert dict(Game.parse(play.text).facts) == oracle.facts()
+
+
+def test_a_size_that_a_known_hand_leaves_names_that_hand() -> None:
+    header = "deck classic\nplayers Ann Bob Cid Dan\nhand Ann Plum White Rope Pipe Hall Study"
+    told = "\n".join(f"has Bob {card}" for card in ("Knife", "Green", "Lounge", "Library"))
+    game = Game.parse(f"refute 1\n{header}\n{told}")
+    why = game.why("Bob", "Wrench")
+    assert why.header == ("the hand of Ann, line 4",)
+    assert "Bob has 4 cards" in str(why)
