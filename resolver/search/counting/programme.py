@@ -28,6 +28,7 @@ from resolver.budget import Meter
 T: Final = -1  # the column of t; those of x go from 0 up
 PATIENCE: Final = 20  # pivots a row, after which the lowest column enters, which ends circles
 Combination: TypeAlias = dict[int, int]  # so often the premise of this number
+Entries: TypeAlias = list[tuple[int, int]]  # a premise's columns, and the number there
 Column: TypeAlias = list[tuple[int, int]]  # the premises it stands in, and the number there
 
 
@@ -53,15 +54,15 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
 
     Raises SearchStopped when the budget runs out.
     """
-    columns = _columns(premises)
+    entries = _entries(premises)
+    columns = _columns(entries)
     rows: list[Combination] = [{number: 1} for number in range(len(premises))]
     sides = [one.weight for one in premises]
     basis = [max(columns) - place for place in reversed(range(len(premises)))]  # the slacks
     goal, scale = Combination(), 1  # scale z - t, and so often each premise
     pivots = 0
     while True:
-        gains = {column: _value(goal, parts) for column, parts in columns.items()}
-        gains[T] -= scale
+        gains = _gains(goal, scale, entries)
         entering = _entering(gains, careful=pivots > PATIENCE * len(rows))
         if entering is None:
             return _shortened([goal.get(number, 0) for number in range(len(premises))])
@@ -82,16 +83,31 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
         goal, scale = _combined(goal, scale, gains[entering], rows[leaving], 0, pivot)
 
 
-def _columns(premises: Sequence[Inequality]) -> dict[int, Column]:
-    """Return the numbers of each column of the tableau as it is at the start: t, x, the slacks."""
+def _entries(premises: Sequence[Inequality]) -> list[Entries]:
+    """Return each row of the tableau as it is at the start: the numbers at t, x, its slack."""
+    slack = 1 + max((column for one in premises for column in one.amounts), default=T)
+    return [
+        [(T, one.bound), *((column, -n) for column, n in one.amounts.items()), (slack + number, 1)]
+        for number, one in enumerate(premises)
+    ]
+
+
+def _columns(entries: Sequence[Entries]) -> dict[int, Column]:
+    """Return the same by columns."""
     columns: dict[int, Column] = {T: []}
-    for number, one in enumerate(premises):
-        if one.bound:
-            columns[T].append((number, one.bound))
-        for column, amount in one.amounts.items():
-            columns.setdefault(column, []).append((number, -amount))
-    slack = 1 + max(columns)
-    return columns | {slack + number: [(number, 1)] for number in range(len(premises))}
+    for number, row in enumerate(entries):
+        for column, n in row:
+            columns.setdefault(column, []).append((number, n))
+    return columns
+
+
+def _gains(goal: Combination, scale: int, entries: Sequence[Entries]) -> dict[int, int]:
+    """Return the goal's number in each column where it may have one: it adds up few rows."""
+    gains = {T: -scale}
+    for number, often in goal.items():
+        for column, n in entries[number]:
+            gains[column] = gains.get(column, 0) + often * n
+    return gains
 
 
 def _value(row: Combination, column: Column) -> int:
