@@ -140,7 +140,7 @@ def _combined(
     """Return a row and its side, so much of the pivot row taken off that its value is gone."""
     common = gcd(at, value)
     often, off = at // common, value // common
-    made = {number: often * n for number, n in row.items()}
+    made = row.copy() if often == 1 else {number: often * n for number, n in row.items()}
     for number, n in pivot.items():
         left = made.get(number, 0) - off * n
         if left:
