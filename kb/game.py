@@ -7,7 +7,7 @@ it, and as states are immutable every one of them is kept, so going back is look
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING
@@ -222,7 +222,7 @@ class Game:
         if value is None:
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        return explain(self.setup, self.log, goal, lambda: self.trail, self.header)
+        return explain(self.setup, self.log, goal, partial(getattr, self, "trail"), self.header)
 
     @property
     def header(self) -> Header:

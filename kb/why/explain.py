@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
-from kb.inference.trail import Cell, Trail
+from kb.inference.trail import Trail
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.table.sizes import shares
@@ -46,17 +46,22 @@ class Explanation:
     entries: tuple[int, ...]
     assumptions: tuple[str, ...]
     rule: str
-    easier: tuple[int, ...]
     count: Proof | None = field(repr=False)
     header: tuple[str, ...] = field(repr=False)
     _words: Header = field(repr=False)
     _setup: Setup = field(repr=False)
     _axioms: tuple[Axiom, ...] = field(repr=False)
+    _whole: Callable[[], Trail] = field(repr=False, eq=False)
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """The fact, and the story of why it holds."""
         return (f"{fact(self.goal)}.", *map(str, self.told))
+
+    @cached_property
+    def easier(self) -> tuple[int, ...]:
+        """The further lines with which a weaker rule suffices, if one does."""
+        return easier(self._whole, self.goal, self.rule, self.entries)
 
     @cached_property
     def proof(self) -> Proof:
@@ -100,7 +105,7 @@ def explain(
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
-    ``whole`` gives the trail of the whole log; it is asked only where a strong rule is needed.
+    ``whole`` gives the trail of the whole log; it is asked only for what is easier.
     """
     kept, count = irreducible(setup, entries, goal)
     said = tuple(log_axioms(setup, kept))
@@ -117,23 +122,24 @@ def explain(
         entries=lines,
         assumptions=assumptions(axiom.source for axiom in said),
         rule=rule,
-        easier=easier(whole, target, rule, lines),
         count=count,
         header=used_header(setup, told, header),
         words=header,
         setup=setup,
         axioms=axioms,
+        whole=whole,
     )
 
 
 def easier(
-    whole: Callable[[], Trail], target: Cell, rule: str, lines: Sequence[int]
+    whole: Callable[[], Trail], goal: Literal, rule: str, lines: Sequence[int]
 ) -> tuple[int, ...]:
     """Return the further lines with which a weaker rule of the whole log suffices, if one does."""
     names = [one.name for one in RULES]
     if rule not in STRONGER:
         return ()
     trail = whole()
+    target = trail.cell(*cell_of(goal.name), goal.positive)
     if not trail.settles(target) or trail.rule_of(target) not in names[: names.index(rule)]:
         return ()
     return tuple(line for line in lines_behind(trail, target) if line not in lines)
