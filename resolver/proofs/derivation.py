@@ -112,10 +112,10 @@ class Derivation:
     def _steps(self, needed: Sequence[int]) -> Iterator[Step]:
         places = dict(zip(needed, range(1, len(needed) + 1), strict=True))
         for number, place in places.items():
-            if number in self.stated:
+            if premises := self.premises[number]:
+                clause = Clause.of(self.clauses[number])
+                left, right = premises
+                yield Step(place, clause, "resolution", (places[left], places[right]))
+            else:
                 clause, rule, source = self.stated[number]
                 yield Step(place, clause, rule, (), source)
-            else:
-                left, right = self.premises[number]
-                clause = Clause.of(self.clauses[number])
-                yield Step(place, clause, "resolution", (places[left], places[right]))

@@ -52,10 +52,12 @@ class Log:
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed."""
         problem, derivation, at = self.problem, Derivation(), dict[int, int]()
-        literals, join = problem.literals, derivation.join
-        for number in rests_on(last, self.premises):
+        clauses, sources, literals = problem.clauses, problem.sources, problem.literals
+        state, join = derivation.state, derivation.join
+        premises: list[Sequence[int]] = [(), *repeat((), self.inputs - 1), *self.chains]
+        for number in rests_on(last, premises.__getitem__):
             if number < self.inputs:
-                at[number] = derivation.axiom(problem.clauses[number], problem.sources[number])
+                at[number] = state(clauses[number], "axiom", sources[number])
                 continue
             place = number - self.inputs
             first, *others = self.chains[place]
