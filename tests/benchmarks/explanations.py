@@ -16,14 +16,17 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from math import ceil
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from time import thread_time
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
+HERE = Path(__file__).parents
+sys.path[:0] = [str(HERE[1]), str(HERE[1] / "resolver"), str(HERE[2])]
 
 import premises
+import second_sums
 from attrs import evolve
 from judge import Judge
 from random_games import CLASSIC, SMALL, random_game
@@ -65,14 +68,16 @@ class Figures:
         axioms = premises.axioms(game, ~why.goal)
         rules = premises.rules(game)
         if why.count is not None:
-            self.checked += check(why.count, axioms=axioms, constraints=rules)
+            once = check(why.count, axioms=axioms, constraints=rules)
+            self.checked += once and second_sums.holds(why.count, map(itemgetter(0), axioms), rules)
         judge = Judge(game.setup.holders, game.setup.deck.cards)
         wrong = judge.faults(why.told, why.goal)
         if wrong:
             self.faults.append(f"{why}\n!! {wrong}")
 
     def report(self, label: str) -> None:
-        print(f"\n{label}: {len(self.sentences):,} facts, {self.checked:,} sums accepted")
+        facts = f"{len(self.sentences):,} facts"
+        print(f"\n{label}: {facts}, {self.checked:,} sums accepted by two checkers")
         shares = (
             f"{way} {100 * n / len(self.sentences):.1f} %" for way, n in self.ways.most_common()
         )

@@ -6,6 +6,7 @@ from typing import Any
 
 import premises
 import pytest
+import second_sums
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
@@ -139,6 +140,7 @@ def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, smal
         assert why.proof.conclusion is EMPTY
         assert why.count is not None
         assert check(why.count, axioms=axioms, constraints=rules)
+        assert second_sums.holds(why.count, [clause for clause, _ in axioms], rules)
         assert why.rule in names or why.rule in AXIOM_RULES or why.rule.startswith("hand of")
         events = [play.events[line - first] for line in why.entries]
         assert follows(play, events, holder, card, value)
