@@ -45,16 +45,13 @@ class Log:
         """How many single resolutions all the chains are."""
         return sum(map(len, self.pivots))
 
-    def premises(self, number: int) -> Sequence[int]:
-        """Return the numbers of a clause's chain; an input has none."""
-        return self.chains[number - self.inputs] if number >= self.inputs else ()
-
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed."""
         problem, derivation, at = self.problem, Derivation(), dict[int, int]()
         clauses, sources, literals = problem.clauses, problem.sources, problem.literals
         state, join = derivation.state, derivation.join
-        premises: list[Sequence[int]] = [(), *repeat((), self.inputs - 1), *self.chains]
+        none: Sequence[int] = ()  # an input has no premises
+        premises = [*repeat(none, self.inputs), *self.chains]
         for number in rests_on(last, premises.__getitem__):
             if number < self.inputs:
                 at[number] = state(clauses[number], "axiom", sources[number])
