@@ -10,14 +10,21 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+from hypothesis import reject
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
+LIMITED = "glucose4"  # a solver that can be stopped
+CONFLICTS = 100_000  # a few seconds; a pigeonhole in disguise would take days
+
 
 class Oracle:
-    """Everything that follows, by asking the solver about each cell both ways."""
+    """Everything that follows, by asking the solver about each cell both ways.
 
-    def __init__(self, game: Any, solver: str = "cadical153") -> None:
+    A question that is too hard for the solver rejects the example of the property test.
+    """
+
+    def __init__(self, game: Any, solver: str = LIMITED) -> None:
         self.holders = game.holders
         self.cards = game.cards
         self.atoms = {
@@ -86,19 +93,26 @@ class Oracle:
 
     def consistent(self) -> bool:
         with Solver(name=self.solver_name, bootstrap_with=self.clauses) as solver:
-            return bool(solver.solve())
+            return self.ask(solver, [])
+
+    def ask(self, solver: Solver, assumptions: list[int]) -> bool:
+        if self.solver_name != LIMITED:
+            return bool(solver.solve(assumptions=assumptions))
+        solver.conf_budget(CONFLICTS)
+        found = solver.solve_limited(assumptions=assumptions)
+        return reject() if found is None else bool(found)
 
     def facts(self) -> dict[tuple[str, str], bool]:
         """Each settled cell: a backbone by models, every model ruling out what it shows open."""
         with Solver(name=self.solver_name, bootstrap_with=self.clauses) as solver:
-            if not solver.solve():
+            if not self.ask(solver, []):
                 raise ValueError("the oracle finds the log inconsistent")
             maybe = set(solver.get_model()[: len(self.atoms)])
             known: dict[tuple[str, str], bool] = {}
             for literal in sorted(maybe, key=abs):
                 if literal not in maybe:
                     continue
-                if solver.solve(assumptions=[-literal]):
+                if self.ask(solver, [-literal]):
                     maybe &= set(solver.get_model())
                 else:
                     known[self.cells[abs(literal)]] = literal > 0

@@ -98,7 +98,7 @@ def dealt_games(count: int) -> Iterator[RandomGame]:
 
 def replay(play: RandomGame, totals: Counter[str]) -> None:
     """Compare every fact and every witness deal after every event of a game."""
-    oracle = Oracle(play)
+    oracle = Oracle(play, "cadical153")
     try:
         game = Game.parse("\n".join(play.header))
     except KBError as error:

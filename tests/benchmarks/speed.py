@@ -102,7 +102,7 @@ def race(play: RandomGame) -> Iterator[tuple[float, float, float]]:
     """Yield the seconds of each event: ours, CaDiCaL, minicard; the facts must agree."""
     game = Game.parse("\n".join(play.header))
     game.facts  # noqa: B018  the header is not timed, here as for the others
-    oracle, minicard = Oracle(play), Minicard(play)
+    oracle, minicard = Oracle(play, "cadical153"), Minicard(play)
 
     def ours(line: str) -> Game:
         after = game.tell(line)
@@ -110,7 +110,7 @@ def race(play: RandomGame) -> Iterator[tuple[float, float, float]]:
         return after
 
     def encode_and_solve(said: list[Any]) -> Facts:
-        fresh = Oracle(play)
+        fresh = Oracle(play, "cadical153")
         fresh.clauses += oracle.clauses[start:]
         for fact in said:
             fresh.tell(fact)
