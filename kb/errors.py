@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 
 class KBError(Exception):
@@ -117,9 +118,11 @@ class Contradiction(KBError, ValueError):
 
     ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
     of events that cannot all be true (the header taken as given), ``culprits`` those whose removal
-    alone repairs the whole text, ``repairs`` the single-word changes that do (worked out when they
-    are asked for). ``sentences`` tell why, ``count`` is the counting proof (None only where its
-    budget ended first) and ``proof`` the one by resolution, made when it is asked for.
+    alone repairs the whole text, ``pairs`` all pairs of events that do where no single one does.
+    ``repairs`` are the changes of a word or two that do, the likeliest first; they and the pairs
+    are worked out when they are asked for. ``sentences`` tell why, ``count`` is the counting proof
+    (None only where its budget ended first) and ``proof`` the one by resolution, made when it is
+    asked for.
     """
 
     def __init__(
@@ -132,6 +135,7 @@ class Contradiction(KBError, ValueError):
         sentences: tuple[str, ...],
         count: object,
         find_proof: Callable[[], object],
+        find_pairs: Callable[[], tuple[tuple[int, int], ...]],
         find_repairs: Callable[[], tuple[object, ...]],
         file: str | None = None,
     ) -> None:
@@ -143,6 +147,7 @@ class Contradiction(KBError, ValueError):
         self.sentences = sentences
         self.count = count
         self.find_proof = find_proof
+        self.find_pairs = find_pairs
         self.find_repairs = find_repairs
         self.file = file
 
@@ -154,9 +159,14 @@ class Contradiction(KBError, ValueError):
         """
         return self.find_proof()
 
-    @property
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of lines whose removal makes the whole log hold, where no single one does."""
+        return self.find_pairs()
+
+    @cached_property
     def repairs(self) -> tuple[object, ...]:
-        """The single-word changes that make the whole log hold, the likeliest first."""
+        """The changes of a word or two that make the whole log hold, the likeliest first."""
         return self.find_repairs()
 
     def __str__(self) -> str:

@@ -167,6 +167,33 @@ class Game:
         """Return the text of the record, comments and blank lines as they were read."""
         return self._record.text
 
+    @property
+    def disputed(self) -> tuple[int, ...]:
+        """The lines that are kept though they contradict the log, as comments ``#? LINE``."""
+        return self._record.disputed
+
+    @cached_property
+    def suspects(self) -> tuple[int, ...]:
+        """The lines of the log that may be to blame for the disputed ones.
+
+        They are those without which, each by itself, all the others hold; where no single one does,
+        the lines of a conflict.
+        """
+        if not self.disputed:
+            return ()
+        from kb.why.disputed import suspects
+
+        whole = self._record.restored(self.disputed)
+        lines = suspects(whole.setup, whole.entries, self.header)
+        return tuple(line for line in lines if line not in self.disputed)
+
+    @cached_property
+    def trusted(self) -> Game:
+        """The game without its suspects, which are comments there: no line changes its number."""
+        if not self.suspects:
+            return self
+        return begin(self._record.silenced(self.suspects), self.rules)
+
     @cached_property
     def facts(self) -> Mapping[tuple[str, str], bool]:
         """What follows by this game's rules: (holder, card) to True or False, by seat and deck.

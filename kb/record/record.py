@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
@@ -19,6 +19,7 @@ from kb.record.words import Word, illegal, split, unexpected
 from kb.table.events import Assume, Event
 from kb.table.setup import Setup
 
+DISPUTED = "#?"
 _ENTRIES = (*HEADER_USAGE, "assume", *FORMS)
 
 
@@ -65,6 +66,32 @@ class Record:
     def text(self) -> str:
         """The lines as a file holds them."""
         return "\n".join(self.written) + "\n"
+
+    @cached_property
+    def disputed(self) -> tuple[int, ...]:
+        """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
+        numbered = enumerate(self.written, 1)
+        return tuple(number for number, line in numbered if self._is_disputed(line))
+
+    def _is_disputed(self, line: str) -> bool:
+        """Return whether a line is a comment that would be an entry but for its mark."""
+        try:
+            return line.startswith(DISPUTED) and _is_event(split(unmarked(line)), self.setup)
+        except RecordError:
+            return False
+
+    def restored(self, numbers: Iterable[int]) -> Record:
+        """Return the record in which disputed lines are entries like others."""
+        return self.rewritten({number: unmarked(self.lines[number - 1]) for number in numbers})
+
+    def silenced(self, numbers: Iterable[int]) -> Record:
+        """Return the record in which some lines are comments."""
+        return self.rewritten({number: f"# {self.lines[number - 1]}" for number in numbers})
+
+    def rewritten(self, instead: Mapping[int, str]) -> Record:
+        """Return the record with other lines in the place of some; raises RecordError."""
+        lines = [instead.get(number, line) for number, line in enumerate(self.lines, 1)]
+        return parse("\n".join(lines), self.file)
 
     def append(self, line: str) -> Record:
         """Return the record with one more line; it costs no more after a long log.
@@ -211,6 +238,26 @@ def _keyword(words: Sequence[Word]) -> str:
     if not nearest:
         reason += f"; the entries are {', '.join(_ENTRIES)}"
     raise UnknownName(reason, column=first.column, word=first.text, nearest=nearest)
+
+
+def unmarked(line: str) -> str:
+    """Return a disputed line as it was typed."""
+    return line.removeprefix(DISPUTED).strip()
+
+
+def unmarked(line: str) -> str:
+    """Return a disputed line as it was typed."""
+    return line.removeprefix(DISPUTED).strip()
+
+
+def _is_event(words: Sequence[Word], setup: Setup) -> bool:
+    """Return whether the words tell of an event at this table; raises RecordError too."""
+    keyword = _keyword(words)
+    if keyword == "assume":
+        read_assume(words)
+    elif keyword in FORMS:
+        read_event(words, setup)
+    return keyword == "assume" or keyword in FORMS
 
 
 def _check_no_event(word: Word, entries: Sequence[Entry]) -> None:

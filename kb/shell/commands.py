@@ -76,6 +76,9 @@ CHANGING = named(
         Command("redo", "tell it again", "redo"),
         Command("remove LINE", "take a line out; those after it move up", "remove 7"),
         Command("replace LINE ENTRY", "another line in its place", "replace 7 has Holden Rope"),
+        Command("repairs", "what may mend disputed lines, numbered", "repairs"),
+        Command("mend NUMBER", "make one of the repairs", "mend 1"),
+        Command("drop [LINE]", "give up a disputed line, the last one", "drop"),
     )
 )
 SESSION = named(

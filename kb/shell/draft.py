@@ -15,6 +15,7 @@ from kb.game import Game
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION, HeaderReader
 from kb.record.lines import read_assume
+from kb.record.record import DISPUTED
 from kb.record.words import split
 from kb.table.events import Assume
 
@@ -76,6 +77,10 @@ class Draft:
         if self.game and (self.begun or keyword not in HEADER_USAGE):
             return Draft.of(self.game.tell(line))
         return Draft.parse("\n".join((*(self.lines or (VERSION,)), line)))
+
+    def dispute(self, line: str) -> Draft:
+        """Return the draft that keeps a line which contradicts it, as a comment."""
+        return self.tell(f"{DISPUTED} {line}")
 
     def whole_game(self) -> Game:
         """Return the game; raises RecordError while the header does not make one."""

@@ -22,12 +22,13 @@ from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.hands import hands_told
+from kb.shell.mending import doubt, mended, mendings, put_back, told
 from kb.shell.output import Output
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
 from kb.table.setup import find_card, find_holder
-from kb.why.phrases import facts
-from kb.why.repair import advice
+from kb.why.advice import advice, leaving_out, shortened
+from kb.why.phrases import facts, lines_counted
 from resolver import ResolverError
 
 
@@ -51,7 +52,15 @@ class Shell:
 
     @property
     def game(self) -> Game:
-        """The game; raises RecordError while the header does not make one."""
+        """The game, without what may be to blame for disputed lines.
+
+        Raises RecordError while the header does not make one.
+        """
+        return self.whole.trusted
+
+    @property
+    def whole(self) -> Game:
+        """The game with all its lines; raises RecordError while the header does not make one."""
         return self.document.draft.whole_game()
 
     def onecmd(self, line: str) -> str:
@@ -88,8 +97,54 @@ class Shell:
             if error.line == place or not before.lines:
                 error.line = error.file = None  # it is the line that was just typed
             raise
+        except Contradiction as error:
+            self.dispute(line, error)
+            raise
         self.document.put(after)
         return f"ok, line {len(after.lines)}: {what_is_new(before, after)}"
+
+    def dispute(self, line: str, error: Contradiction) -> None:
+        """Keep a line that contradicts the log as disputed, and note what may mend that."""
+        self.document.put(self.document.draft.dispute(line))
+        rows = told(mendings(self.document.draft))
+        number = len(self.document.draft.lines)
+        error.add_note(f"{leaving_out(error)}{', or change a word:' if rows else '.'}")
+        for row in shortened(rows):
+            error.add_note(row)
+        error.add_note(f"Line {number} is kept as disputed: {WAYS}.")
+
+    def repairs(self) -> str:
+        """Return all that may mend the record, numbered."""
+        self.disputed()
+        rows = told(mendings(self.document.draft))
+        none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
+        return "\n".join([doubt(self.whole), *(rows or [none])])
+
+    def mend(self, word: Word) -> str:
+        """Make one of the repairs, and tell again what then holds."""
+        self.disputed()
+        number, found = counted(word), mendings(self.document.draft)
+        if not 1 <= number <= len(found):
+            raise HistoryError(f"no repair {number}; 'repairs' lists {len(found)}")
+        repair = found[number - 1].repair
+        after, back = mended(self.document.draft, repair)
+        return self.corrected(after, f"line {repair.line} is now: {repair.text}", back)
+
+    def drop(self, word: Word | None = None) -> str:
+        """Give up a disputed line, the last one if none is named."""
+        lines = self.disputed()
+        number = lines[-1] if word is None else counted(word)
+        if number not in lines:
+            reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
+            raise HistoryError(f"{reason}, 'remove' takes out any line")
+        after = self.document.draft.edited(number)
+        return self.corrected(after, f"given up: {self.document.draft.lines[number - 1]}")
+
+    def disputed(self) -> tuple[int, ...]:
+        """Return the disputed lines; raises HistoryError where there is none."""
+        if not self.whole.disputed:
+            raise HistoryError("no line is disputed: nothing that was said contradicts the log")
+        return self.whole.disputed
 
     def sheet(self) -> str:
         """Return the sheet, and the Solution as far as it is known."""
@@ -163,12 +218,12 @@ class Shell:
 
     def undo(self) -> str:
         """Take the last event back, and say what that changes."""
-        line = self.game.log[-1].text if self.game.log else ""
-        return self.corrected(Draft.of(self.game.undo()), f"taken back: {line}")
+        line = self.whole.log[-1].text if self.whole.log else ""
+        return self.corrected(Draft.of(self.whole.undo()), f"taken back: {line}")
 
     def redo(self) -> str:
         """Tell the event again that was taken back last."""
-        game = self.game.redo()
+        game = self.whole.redo()
         return self.corrected(Draft.of(game), f"told again: {game.log[-1].text}")
 
     def remove(self, word: Word) -> str:
@@ -183,13 +238,16 @@ class Shell:
         after = self.document.draft.edited(number, entry.text)
         return self.corrected(after, f"line {number} is now: {entry.text}")
 
-    def corrected(self, after: Draft, done: str) -> str:
+    def corrected(self, after: Draft, done: str, back: tuple[int, ...] = ()) -> str:
         """Have a changed record here, and say what that changes in the sheet."""
         before = self.document.draft
+        after, again = put_back(after)
         self.document.put(after)
+        if lines := sorted({*back, *again}):
+            done += f"\nTold again, as the log now allows it: {lines_counted(lines)}."
         if before.game is None or after.game is None:
             return f"ok, {done}\n{standing(after)}"
-        return f"ok, {done}\n{diff(before.game, after.game)}"
+        return f"ok, {done}\n{diff(before.game.trusted, after.game.trusted)}"
 
     def new(self, word: Word | None = None) -> str:
         """Begin another record, with a named deck or that of a TOML file."""
@@ -247,12 +305,13 @@ class Shell:
         return ""
 
 
+WAYS = "'mend 1' makes the first change, 'repairs' lists all, 'drop' gives the line up"
 FIRST = ("deck", "players", "me", "hand")
 ANSWERS: Mapping[str, Callable[..., str]] = {
     name: getattr(Shell, name)
     for name in (
         "sheet solution facts steps why whynot at diff rules log assume undo redo remove replace"
-        " new save load recover demo help quit"
+        " repairs mend drop new save load recover demo help quit"
     ).split()
 }
 
@@ -269,8 +328,8 @@ def what_is_new(before: Draft, after: Draft) -> str:
     """Return what the last line of a draft brought."""
     if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
         return standing(after)
-    said = settled(before.game, after.game)
-    return rests(after.game, said) if said != NOTHING_NEW else said
+    said = settled(before.game.trusted, after.game.trusted)
+    return rests(after.game.trusted, said) if said != NOTHING_NEW else said
 
 
 def standing(draft: Draft) -> str:
@@ -300,4 +359,5 @@ def complaint(error: KBError | ResolverError) -> str:
     """Return an error for whoever typed the line: with what can be done about it."""
     if not isinstance(error, Contradiction):
         return str(error)
-    return "\n".join((f"{error.sentence}.", *advice(error), "Nothing is changed."))
+    notes = getattr(error, "__notes__", None) or (*advice(error), "Nothing is changed.")
+    return "\n".join((f"{error.sentence}.", *notes))

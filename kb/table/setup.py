@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import field, frozen
 
@@ -167,6 +167,27 @@ def setup(
         hidden=hidden,
         answers=answers,
     )
+
+
+def changed(table: Setup, **changes: Any) -> Setup:
+    """Return the Setup with something else in it; the changes are named as for `setup`.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> changed(setup(CLASSIC, ["Nick", "Rachel"]), hidden=2).sizes
+    (8, 8)
+
+    Raises IllegalEntry, UnknownName or AmbiguousName.
+    """
+    said: dict[str, Any] = {
+        "me": table.me,
+        "hands": dict(table.hands),
+        "sizes": dict(table.stated),
+        "deal": table.dealer,
+        "face_up": table.face_up,
+        "hidden": table.hidden,
+        "answers": table.answers,
+    }
+    return setup(table.deck, table.players, **(said | changes))
 
 
 def seat(players: Iterable[str]) -> Names:

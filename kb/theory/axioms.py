@@ -177,3 +177,15 @@ def added_axioms(
     yield from entry_axioms(setup, entry)
     for name in assumed:
         yield from assumed_axioms(setup, entry, name)
+
+
+def says(setup: Setup, entries: Iterable[Entry], entry: Entry) -> Iterator[Axiom]:
+    """Yield all that one entry says among others, before it and after it."""
+    if isinstance(entry.event, Assume):
+        for other in entries:
+            yield from assumed_axioms(setup, other, entry.event.name)
+        return
+    yield from entry_axioms(setup, entry)
+    for other in entries:
+        if isinstance(other.event, Assume):
+            yield from assumed_axioms(setup, entry, other.event.name)

@@ -1,7 +1,6 @@
 """A log that contradicts itself, told to whoever wrote it: where, why, and what would repair it.
 
-What cannot be true together is an irreducible set of lines. A line is a culprit if the whole log
-holds without it.
+What cannot be true together is an irreducible set of lines.
 """
 
 from __future__ import annotations
@@ -16,8 +15,9 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, header_axioms, log_axioms
 from kb.theory.constraints import game_rules
-from kb.theory.deals import Deals, deals_after
+from kb.theory.deals import Deals
 from kb.why.count_story import conflict_story
+from kb.why.culprits import culprits, pairs
 from kb.why.irreducible import irreducible
 from kb.why.phrases import Header, lines_counted, listed, rule, statement
 from kb.why.repair import repairs
@@ -54,18 +54,10 @@ def contradiction(
         sentences=tuple(explained(setup, conflict, last, count, header)),
         count=count,
         find_proof=partial(resolved, setup, (*header_axioms(setup), *said), None),
-        find_repairs=partial(repairs, setup, tuple(entries), faulty),
+        find_pairs=tuple if faulty else partial(pairs, setup, entries, conflict),
+        find_repairs=partial(repairs, setup, entries, faulty, header),
         file=file,
     )
-
-
-def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:
-    """Return the entries whose removal alone repairs the log: only those in every conflict can."""
-    return [
-        entry
-        for entry in conflict
-        if deals_after(setup, [other for other in entries if other is not entry]).consistent
-    ]
 
 
 def explained(

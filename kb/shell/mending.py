@@ -1,0 +1,95 @@
+"""Lines that contradict the log: kept as disputed, until a repair mends it or they are given up.
+
+A disputed line is a comment of the record, `#? LINE`. A repair is a change with which the log and
+all the disputed lines hold, or where there is none, as many of them as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from attrs import frozen
+
+from kb.errors import Contradiction, RecordError
+from kb.game import Game
+from kb.record.record import Record, parse
+from kb.shell.draft import Draft
+from kb.why.advice import listed_repairs
+from kb.why.phrases import lines_counted
+from kb.why.repair import Repair
+
+
+@frozen
+class Mending:
+    """A repair, and the lines that it leaves disputed."""
+
+    repair: Repair
+    stays: tuple[int, ...]
+
+
+def mendings(draft: Draft) -> list[Mending]:
+    """Return the repairs with which the log and the most of the disputed lines hold, best first."""
+    record = parse(draft.text)
+    for count in range(len(record.disputed), 0, -1):
+        found = [
+            Mending(repair, tuple(line for line in record.disputed if line not in held))
+            for held in combinations(record.disputed, count)
+            for repair in repairs_with(record, held)
+        ]
+        if found:
+            return found
+    return []
+
+
+def repairs_with(record: Record, held: Sequence[int]) -> Sequence[Any]:
+    """Return the repairs with which the log and these disputed lines hold."""
+    try:
+        Game.parse(record.restored(held).text)
+    except Contradiction as error:
+        return error.repairs
+    except RecordError:
+        pass  # the header is another than when it was disputed
+    return ()
+
+
+def mended(draft: Draft, repair: Repair) -> tuple[Draft, tuple[int, ...]]:
+    """Return the draft with a repair made, and the disputed lines that are told again."""
+    return put_back(Draft.parse(parse(draft.text).rewritten({repair.line: repair.text}).text))
+
+
+def put_back(draft: Draft) -> tuple[Draft, tuple[int, ...]]:
+    """Return the draft with each disputed line told again that holds now, and these lines."""
+    back = []
+    for line in draft.game.disputed if draft.game else ():
+        try:
+            draft = Draft.parse(parse(draft.text).restored([line]).text)
+        except (RecordError, Contradiction):
+            continue
+        back.append(line)
+    return draft, tuple(back)
+
+
+def told(found: Sequence[Mending]) -> list[str]:
+    """Return the rows of numbered repairs, and which disputed lines they leave."""
+    rows = listed_repairs([one.repair for one in found])
+    stays = sorted({line for one in found for line in one.stays})
+    if stays:
+        rows.append(f"No change mends all; with these, {lines_counted(stays)} may stay disputed.")
+    return rows
+
+
+def doubt(game: Game) -> str:
+    """Return which lines are disputed, and that what follows is told without the suspects."""
+    if not game.disputed:
+        return ""
+    lines = lines_counted(game.disputed)
+    without = lines_counted(game.suspects) if game.suspects else "it"
+    are = "is" if len(game.disputed) == 1 else "are"
+    if not game.suspects and are == "are":
+        without = "them"
+    return (
+        f"L{lines[1:]} {are} disputed: this is what follows without {without}; 'repairs' says what"
+        " may mend that."
+    )

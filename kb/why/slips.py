@@ -1,0 +1,176 @@
+"""How a line may have been written wrong: one word for another, or two words swapped.
+
+    suggest Nick Plum Rope Hall -> Rachel Rope
+
+    another answerer      Holden instead of Rachel, nobody instead of Rachel where no card was seen
+    another card shown    Plum instead of Rope; or answerer and card together
+    another card named    White instead of Plum
+    another name          Holden instead of Nick
+    swapped               Rachel and Nick, each in the place of the other
+
+Each kind of slip has a weight, its share of the slips at a table as far as one can guess; within a
+line it is shared by the changes of that kind, so that many possible words make none of them likely.
+
+Source: model-based diagnosis, Reiter, Artificial Intelligence 32(1), 1987: a repair is a component
+that may be at fault, and a behaviour of it that explains what was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from kb.table.events import (
+    ASSUMPTIONS,
+    Accusation,
+    Answer,
+    Assume,
+    Event,
+    Has,
+    Lacks,
+    OneOf,
+    Reveal,
+    Suggestion,
+)
+from kb.table.setup import Setup
+
+WEIGHTS: Final = {
+    "answerer": 4.0,
+    "shown": 3.0,
+    "verdict": 3.0,
+    "nobody": 2.0,
+    "card": 2.0,
+    "hand": 2.0,
+    "name": 1.0,
+    "swapped": 1.0,
+    "size": 1.0,
+    "shown by another": 0.5,
+}
+NOBODY = "nobody"
+
+
+@frozen
+class Slip:
+    """A change of a line that may mend it: its kind, the word, what stands instead, the event."""
+
+    kind: str
+    word: str
+    instead: str
+    event: Event
+
+
+def slips(setup: Setup, event: Event) -> Iterator[Slip]:
+    """Yield the events that differ from this one by a slip."""
+    match event:
+        case Suggestion():
+            yield from _of_suggestion(setup, event)
+        case Reveal(player, card):
+            yield from _names(event, "player", player, setup.players)
+            yield from _names(event, "card", card, setup.deck.cards, "card")
+        case Has(holder, card) | Lacks(holder, card):
+            other = Lacks if isinstance(event, Has) else Has
+            words = ("has", "lacks") if isinstance(event, Has) else ("lacks", "has")
+            yield Slip("verdict", *words, other(holder, card))
+            yield from _names(event, "holder", holder, setup.holders)
+            yield from _names(event, "card", card, setup.deck.cards, "card")
+        case OneOf(holder, cards):
+            yield from _names(event, "holder", holder, setup.holders)
+            for card, another in _in_another_place(cards, setup.deck.cards):
+                yield Slip("card", card, another, _with(setup, event, card, another))
+        case Accusation(accuser, cards, right):
+            words = ("right", "wrong") if right else ("wrong", "right")
+            yield Slip("verdict", *words, evolve(event, right=not right))
+            yield from _names(event, "accuser", accuser, setup.players)
+            yield from _of_its_kind(setup, event, cards)
+        case Assume(name):
+            yield from _names(event, "name", name, ASSUMPTIONS)
+
+
+def _names(
+    event: Any, place: str, word: str, names: Iterable[str], kind: str = "name"
+) -> Iterator[Slip]:
+    """Yield the event with each other name in a place."""
+    for name in names:
+        if name != word:
+            yield Slip(kind, word, name, evolve(event, **{place: name}))
+
+
+def _of_its_kind(
+    setup: Setup, event: Suggestion | Accusation, cards: Sequence[str]
+) -> Iterator[Slip]:
+    """Yield the event with each other card of the category in the place of one of these."""
+    for card in cards:
+        for category in setup.deck.categories:
+            if card in category.cards:
+                for other in category.cards:
+                    if other != card:
+                        yield Slip("card", card, other, _with(setup, event, card, other))
+
+
+def _with(
+    setup: Setup, event: Suggestion | Accusation | OneOf, card: str, other: str
+) -> Suggestion | Accusation | OneOf:
+    """Return the event with another card in the place of one, in deck order."""
+    cards = {other if each == card else each for each in event.cards}
+    return evolve(event, cards=setup.deck.in_order(cards))
+
+
+def _in_another_place(cards: Sequence[str], all_cards: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each of the cards with each card that is none of them."""
+    return ((card, other) for card in cards for other in all_cards if other not in cards)
+
+
+def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
+    """Yield the slips of a suggestion."""
+    passed = event.passed or ()
+    named = (event.guesser, *(answer.player for answer in event.answers), *passed)
+    free = [player for player in setup.players if player not in named]
+    yield from _of_answers(event, free)
+    shown = {answer.card for answer in event.answers}
+    yield from _of_its_kind(setup, event, [card for card in event.cards if card not in shown])
+    yield from _names(event, "guesser", event.guesser, free)
+    for number, player in enumerate(passed):
+        for other in free:
+            instead = (*passed[:number], other, *passed[number + 1 :])
+            yield Slip("name", player, other, evolve(event, passed=instead))
+    for first, second in combinations(named, 2):
+        swapped = _swapped(event, {first: second, second: first})
+        if swapped != event:
+            yield Slip("swapped", f"{first} {second}", f"{second} {first}", swapped)
+
+
+def _of_answers(event: Suggestion, free: Sequence[str]) -> Iterator[Slip]:
+    """Yield the suggestion with another answerer, nobody, another card shown, or both."""
+    for number, answer in enumerate(event.answers):
+        cards = [] if answer.card is None else [c for c in event.cards if c != answer.card]
+        for player in free:
+            other = Answer(player, answer.card)
+            yield Slip("answerer", answer.player, player, _answered(event, number, other))
+        for card in cards:
+            other = Answer(answer.player, card)
+            yield Slip("shown", f"{answer.card}", card, _answered(event, number, other))
+        for player, card in ((player, card) for player in free for card in cards):
+            words = f"{answer.player} {answer.card}", f"{player} {card}"
+            yield Slip("shown by another", *words, _answered(event, number, Answer(player, card)))
+    if len(event.answers) == 1 and event.answers[0].card is None:
+        yield Slip("nobody", event.answers[0].player, NOBODY, evolve(event, answers=()))
+    if not event.answers:
+        for player in free:
+            yield Slip("nobody", NOBODY, player, evolve(event, answers=(Answer(player, None),)))
+
+
+def _answered(event: Suggestion, number: int, answer: Answer) -> Suggestion:
+    """Return the suggestion with another answer in the place of one."""
+    answers = (*event.answers[:number], answer, *event.answers[number + 1 :])
+    return evolve(event, answers=answers)
+
+
+def _swapped(event: Suggestion, other: dict[str, str]) -> Suggestion:
+    """Return the suggestion with names exchanged wherever they stand."""
+    answers = (Answer(other.get(one.player, one.player), one.card) for one in event.answers)
+    passed = event.passed and tuple(other.get(player, player) for player in event.passed)
+    guesser = other.get(event.guesser, event.guesser)
+    return Suggestion(guesser, event.cards, tuple(answers), passed)
