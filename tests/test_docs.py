@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kb import RULES
-from kb.cli import Formats
+from kb.command.formats import Formats
 from kb.table.events import ASSUMPTIONS
 from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES

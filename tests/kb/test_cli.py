@@ -392,7 +392,7 @@ def test_an_interrupt_anywhere_exits_with_130(
     def interrupted(path: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kb.game.read_game", interrupted)
+    monkeypatch.setattr("kb.command.reading.read_game", interrupted)
     assert main(["solve", HOLDEN]) == 130
     assert capsys.readouterr() == ("", "")
 
@@ -444,7 +444,8 @@ def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
 def test_the_version_is_said_without_the_engine() -> None:
     found = imported("--version")
     ours = {name for name in found if name.split(".")[0] in ("kb", "resolver")}
-    assert ours == {"kb", "kb.cli", "kb.errors", "resolver", "resolver.errors"}
+    command = {"kb.cli", "kb.command", "kb.command.formats", "kb.command.status"}
+    assert ours == command | {"kb", "kb.errors", "resolver", "resolver.errors"}
     assert found.isdisjoint({"attrs", "pyrsistent"})
 
 

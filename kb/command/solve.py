@@ -1,0 +1,63 @@
+"""``refute solve``: the detective sheet, or all of it as one JSON object."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from kb.command.reading import read
+from kb.command.status import CONTRADICTORY, FINE, complain
+from kb.errors import Contradiction
+from kb.game import Game
+from kb.shell.output import Output
+
+
+def run(arguments: Namespace, out: Output) -> int:
+    """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
+    try:
+        game = read(arguments.game)
+    except Contradiction as error:
+        if arguments.json:
+            out.write(in_json(conflict(error)))
+            return complain(error, CONTRADICTORY)
+        raise
+    if arguments.json:
+        out.write(in_json(findings(game)))
+        return FINE
+    out.show(game.sheet)
+    out.write(f"\n{game.sheet.solution()}")
+    if game.assumptions:
+        out.write(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
+    return FINE
+
+
+def in_json(found: dict[str, object]) -> str:
+    """Return one JSON object on one line."""
+    import json
+
+    return json.dumps(found)
+
+
+def findings(game: Game) -> dict[str, object]:
+    """Return what follows from a game, as JSON has it; the deals are not counted."""
+    return {
+        "consistent": True,
+        "solved": game.solved,
+        "solution": dict(game.solution),
+        "sheet": game.sheet.words(),
+        "deals": None,
+        "conflict": [],
+        "culprits": [],
+    }
+
+
+def conflict(error: Contradiction) -> dict[str, object]:
+    """Return the same of a log that contradicts itself: no sheet, but the lines at odds."""
+    return {
+        "consistent": False,
+        "solved": None,
+        "solution": {},
+        "sheet": {},
+        "deals": None,
+        "conflict": list(error.entries),
+        "culprits": list(error.culprits),
+    }
