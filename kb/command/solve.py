@@ -20,6 +20,7 @@ def run(arguments: Namespace, out: Output) -> int:
             out.write(in_json(conflict(error)))
             return complain(error, CONTRADICTORY)
         raise
+    game, whole = game.trusted, game
     if arguments.json:
         out.write(in_json(findings(game)))
         return FINE
@@ -27,6 +28,10 @@ def run(arguments: Namespace, out: Output) -> int:
     out.write(f"\n{game.sheet.solution()}")
     if game.assumptions:
         out.write(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
+    if whole.disputed:
+        from kb.shell.mending import doubt
+
+        out.write(doubt(whole))
     return FINE
 
 
@@ -47,6 +52,7 @@ def findings(game: Game) -> dict[str, object]:
         "deals": None,
         "conflict": [],
         "culprits": [],
+        "disputed": list(game.disputed),
     }
 
 
@@ -60,4 +66,5 @@ def conflict(error: Contradiction) -> dict[str, object]:
         "deals": None,
         "conflict": list(error.entries),
         "culprits": list(error.culprits),
+        "pairs": [list(pair) for pair in error.pairs],
     }

@@ -245,11 +245,6 @@ def unmarked(line: str) -> str:
     return line.removeprefix(DISPUTED).strip()
 
 
-def unmarked(line: str) -> str:
-    """Return a disputed line as it was typed."""
-    return line.removeprefix(DISPUTED).strip()
-
-
 def _is_event(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether the words tell of an event at this table; raises RecordError too."""
     keyword = _keyword(words)

@@ -82,14 +82,7 @@ def told(found: Sequence[Mending]) -> list[str]:
 
 def doubt(game: Game) -> str:
     """Return which lines are disputed, and that what follows is told without the suspects."""
-    if not game.disputed:
-        return ""
-    lines = lines_counted(game.disputed)
-    without = lines_counted(game.suspects) if game.suspects else "it"
-    are = "is" if len(game.disputed) == 1 else "are"
-    if not game.suspects and are == "are":
-        without = "them"
-    return (
-        f"L{lines[1:]} {are} disputed: this is what follows without {without}; 'repairs' says what"
-        " may mend that."
-    )
+    one = len(game.disputed) == 1
+    without = lines_counted(game.suspects) if game.suspects else "it" if one else "them"
+    said = f"{lines_counted(game.disputed)} {'is' if one else 'are'} disputed: this is what follows"
+    return f"{said} without {without}; 'repairs' says what may mend that.".capitalize()

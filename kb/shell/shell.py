@@ -148,7 +148,7 @@ class Shell:
 
     def sheet(self) -> str:
         """Return the sheet, and the Solution as far as it is known."""
-        return rests(self.game, f"{self.drawn(self.game)}\n\n{self.game.sheet.solution()}")
+        return rests(self.whole, f"{self.drawn(self.game)}\n\n{self.game.sheet.solution()}")
 
     def drawn(self, game: Game) -> str:
         """Return the sheet of a game, as wide as it may be."""
@@ -156,7 +156,7 @@ class Shell:
 
     def solution(self) -> str:
         """Return what is known of the Solution."""
-        return rests(self.game, self.game.sheet.solution())
+        return rests(self.whole, self.game.sheet.solution())
 
     def facts(self) -> str:
         """Return what each holder has and lacks."""
@@ -164,7 +164,7 @@ class Shell:
         for (holder, card), has in self.game.facts.items():
             known.setdefault((holder, has), []).append(card)
         said = [f"{facts(holder, cards, has)}." for (holder, has), cards in known.items()]
-        return rests(self.game, "\n".join(said) or "Nothing is known yet.")
+        return rests(self.whole, "\n".join(said) or "Nothing is known yet.")
 
     def steps(self) -> str:
         """Return the deductions that the last event set off."""
@@ -329,7 +329,7 @@ def what_is_new(before: Draft, after: Draft) -> str:
     if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
         return standing(after)
     said = settled(before.game.trusted, after.game.trusted)
-    return rests(after.game.trusted, said) if said != NOTHING_NEW else said
+    return rests(after.game, said) if said != NOTHING_NEW else said
 
 
 def standing(draft: Draft) -> str:
@@ -337,15 +337,18 @@ def standing(draft: Draft) -> str:
     if draft.game is None:
         return draft.pending.reason if draft.pending else "the record is empty."
     if draft.begun:
-        return f"{draft.game.sheet.solution()}."
+        return rests(draft.game, f"{draft.game.trusted.sheet.solution()}.")
     return hands_told(draft.game.setup)
 
 
 def rests(game: Game, said: str) -> str:
-    """Return what is said of a game, with the assumptions that it rests on."""
-    if not game.assumptions:
-        return said
-    return f"{said}\nAll this rests on what is assumed: {', '.join(game.assumptions)}"
+    """Return what is said of a game, with the assumptions and the doubts that it rests on."""
+    lines = [said]
+    if game.assumptions:
+        lines.append(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
+    if game.disputed:
+        lines.append(doubt(game))
+    return "\n".join(lines)
 
 
 def counted(word: Word) -> int:

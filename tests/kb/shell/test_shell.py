@@ -151,13 +151,21 @@ def test_a_hand_of_an_odd_number_is_taken_as_stated_and_the_shell_says_so() -> N
     assert "taken as stated" not in usual
 
 
-def test_a_contradiction_names_culprits_and_repairs_and_changes_nothing(playing: Shell) -> None:
+def test_a_contradiction_names_culprits_and_repairs_and_is_kept_as_disputed(playing: Shell) -> None:
     before = playing.document.draft
     answer = playing.onecmd("has Rachel Pipe").split("\n")
     assert answer[0].startswith("line 7 (Rachel has Pipe) contradicts line 6 ")
     assert answer[1] == "Leave out line 6 or line 7, or change a word:"
-    assert len(answer[2:-1]) == 3
-    assert answer[-1] == "Nothing is changed."
+    assert answer[2].startswith("  1. line ")
+    assert answer[-1].startswith("Line 7 is kept as disputed: ")
+    assert playing.document.draft.lines == (*before.lines, "#? has Rachel Pipe")
+    assert playing.document.draft.game.facts == before.game.facts
+
+
+def test_a_change_that_contradicts_the_log_changes_nothing(playing: Shell) -> None:
+    playing.onecmd("has Rachel Rope")
+    before = playing.document.draft
+    assert playing.onecmd("replace 7 has Rachel Pipe").endswith("Nothing is changed.")
     assert playing.document.draft is before
 
 
@@ -239,6 +247,8 @@ def test_the_example_of_each_command_works(tmp_path: Path, monkeypatch: pytest.M
         if name not in ("deck", "players", "me", "answers"):
             for line in ("has Rachel Plum", PIPE, "lacks Nick Rope", "has Holden Pipe"):
                 shell.answer(line)
+            if name in ("repairs", "mend", "drop"):
+                shell.onecmd("has Rachel Pipe")
         else:
             shell = shell_after(*["deck classic", "players Nick Rachel Holden"][: name != "deck"])
             if name == "players":

@@ -1,0 +1,122 @@
+"""A line that contradicts the log is kept as disputed, and the game goes on until it is mended."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kb import Game
+from kb.cli import main
+from kb.shell.shell import Shell
+
+HEADER = """refute 1
+deck classic
+players Nick Rachel Holden
+me Nick
+hand Nick White Conservatory Ballroom Plum Knife Library
+"""
+SLIP = "suggest Nick Green Rope Hall -> Rachel Rope"  # it was Holden
+TRUE = "suggest Nick Green Rope Hall -> Holden Rope"
+BETWEEN = "suggest Rachel Green Pipe Study -> Holden"
+NOTICED = "suggest Holden Mustard Rope Hall -> nobody"
+AFTER = "suggest Nick Scarlet Pipe Study -> Holden Pipe"
+
+
+def shell_after(*lines: str) -> Shell:
+    shell = Shell()
+    for line in (*HEADER.splitlines(), *lines):
+        shell.onecmd(line)
+    return shell
+
+
+def test_a_slip_noticed_later_is_mended_and_the_file_is_that_of_a_careful_typist(
+    tmp_path: Path,
+) -> None:
+    shell, path = shell_after(), tmp_path / "game.clue"
+    shell.answer(f"save {path}")
+    for line in (SLIP, BETWEEN):
+        shell.answer(line)
+    assert "Line 8 is kept as disputed" in shell.onecmd(NOTICED)
+    shell.answer(AFTER)
+    assert path.read_text().split("\n")[7] == f"#? {NOTICED}"
+    number = next(row for row in shell.answer("repairs").split("\n") if TRUE in row).split(".")[0]
+    answer = shell.answer(f"mend {number.strip()}")
+    assert "Told again, as the log now allows it: line 8." in answer
+    assert path.read_text() == "\n".join([*HEADER.splitlines(), TRUE, BETWEEN, NOTICED, AFTER, ""])
+
+
+def test_until_it_is_mended_the_sheet_is_told_without_the_suspects_and_says_so() -> None:
+    shell = shell_after(SLIP, BETWEEN, NOTICED, AFTER)
+    assert shell.game.holds("Rachel", "Rope") is None  # what line 6 says, which may be wrong
+    assert shell.game.holds("Holden", "Pipe") is True
+    for command in ("sheet", "solution", "facts"):
+        said = shell.answer(command).split("\n")[-1]
+        assert said.startswith("Line 8 is disputed: this is what follows without line 6;"), command
+
+
+def test_several_lines_may_stand_disputed_and_a_repair_mends_all() -> None:
+    again = "lacks Rachel Rope"
+    shell = shell_after(SLIP, NOTICED, AFTER, again)
+    assert shell.whole.disputed == (7, 9)
+    assert shell.game.holds("Rachel", "Rope") is None
+    row = next(row for row in shell.answer("repairs").split("\n") if TRUE in row)
+    shell.answer(f"mend {row.split('.')[0].strip()}")
+    assert shell.document.draft.lines[5:] == (TRUE, NOTICED, AFTER, again)
+
+
+def test_where_nothing_mends_all_it_is_said_which_lines_may_stay() -> None:
+    shell = shell_after("has Nick Rope", "has Rachel Plum", "has Rachel Pipe", "has Holden Pipe")
+    assert shell.whole.disputed == (6, 7, 9)
+    assert "may stay disputed" in shell.answer("repairs").split("\n")[-1]
+    before = shell.whole.disputed
+    shell.answer("mend 1")
+    assert set(shell.whole.disputed) < set(before)
+
+
+def test_dropping_gives_a_disputed_line_up() -> None:
+    shell = shell_after(SLIP, NOTICED, AFTER, "has Holden Plum")
+    assert shell.onecmd("drop 6") == (
+        "line 6 is not disputed; lines 7 and 9 can be dropped, 'remove' takes out any line"
+    )
+    assert shell.answer("drop").startswith("ok, given up: #? has Holden Plum")
+    shell.answer("drop 7")
+    assert shell.document.draft.lines[5:] == (SLIP, AFTER)
+    assert shell.onecmd("drop").startswith("no line is disputed")
+    assert shell.onecmd("mend 1").startswith("no line is disputed")
+
+
+def test_a_disputed_line_that_another_change_allows_is_told_again() -> None:
+    shell = shell_after(SLIP, BETWEEN, NOTICED)
+    answer = shell.answer("remove 6")
+    assert "Told again, as the log now allows it: line 7." in answer
+    assert shell.document.draft.lines[5:] == (BETWEEN, NOTICED)
+
+
+def test_a_wrong_number_names_how_many_repairs_there_are() -> None:
+    shell = shell_after(SLIP, NOTICED)
+    assert shell.onecmd("mend 99").startswith("no repair 99; 'repairs' lists ")
+
+
+def test_solve_reads_a_record_with_disputed_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.clue"
+    path.write_text(f"{HEADER}{SLIP}\n{BETWEEN}\n#? {NOTICED}\n{AFTER}\n# no entry\n#? what\n")
+    assert main(["solve", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["consistent"], found["disputed"]) == (True, [8])
+    without = Game.parse(f"{HEADER}{BETWEEN}\n{AFTER}\n")
+    assert found["sheet"] == without.sheet.words()
+    assert main(["solve", str(path)]) == 0
+    assert "Line 8 is disputed" in capsys.readouterr().out
+    assert "Line 8 is disputed" in Shell().answer(f"load {path}")
+
+
+def test_where_no_single_line_is_to_blame_a_whole_conflict_is_left_out() -> None:
+    text = HEADER + "has Rachel Rope\nhas Rachel Pipe\n#? has Holden Rope\n#? has Holden Pipe\n"
+    game = Game.parse(text)
+    assert game.disputed == (8, 9)
+    assert game.suspects == (6, 7)
+    assert game.trusted.facts == Game.parse(HEADER).facts
