@@ -182,7 +182,7 @@ def told(lines: list[str], header: int) -> Finding | None:
     return None
 
 
-def find(play: RandomGame, rng: random.Random, kinds: list[str]) -> Finding | None | bool:
+def find(play: RandomGame, rng: random.Random, kinds: list[str]) -> Finding | bool | None:
     """Return what is found of a game with such slips; False where it has no place for them."""
     true = [*play.header, *(line for line, _ in play.events)]
     lines = list(true)
@@ -237,7 +237,6 @@ def row(kind: str, found: list[Finding], games: int) -> None:
 
 def double(count: int, rng: random.Random) -> None:
     """Two slips that no single line repairs: does the pair of lines stand among the pairs?"""
-    kinds = (*KINDS, HAND)
     found: list[Finding] = []
     tried = 0
     while tried < count:
