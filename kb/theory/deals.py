@@ -24,6 +24,15 @@ from kb.theory.search import Effort, Meter
 from kb.theory.settling import filled, fits, fitting, settle
 
 
+@frozen
+class Alternative:
+    """Some of these cards are with the holder, as a line says; cards known to be elsewhere apart."""
+
+    holder: str
+    cards: tuple[str, ...]
+    line: int | None
+
+
 @frozen(eq=False, repr=False, slots=False)
 class Deals:
     """The deals that fit; `deals_of` gives those of a table before the first event.
@@ -113,6 +122,21 @@ class Deals:
             return Reason("last-holder", row, has=bit)
         owner = next(1 << other for other, mine in enumerate(self._marks.may) if mine & bit)
         return Reason("one-holder", row, lacks=bit, rows=owner)
+
+    @cached_property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """The clauses still open: of the cards of each its holder has one or more, in log order."""
+        holders = {row: holder for holder, rows in self.rows.places.items() for row in rows}
+        found = [
+            Alternative(holders[row], self.rows.cards(shown), axiom.source.line)
+            for row, sets in enumerate(self._marks.sets)
+            for shown, axiom in sets
+        ]
+        for positive, cells, axiom in self._marks.wide:
+            if positive:
+                shown = sum(mask & self._marks.may[row] for row, mask in cells)
+                found.append(Alternative(axiom.holder, self.rows.cards(shown), axiom.source.line))
+        return tuple(sorted(found, key=lambda one: one.line or 0))
 
     def witnesses(self, holder: str, card: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return two deals, each card to its holder: with the card of an open cell there, and not.
