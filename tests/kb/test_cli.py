@@ -392,7 +392,7 @@ def test_an_interrupt_anywhere_exits_with_130(
     def interrupted(path: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kb.command.reading.read_game", interrupted)
+    monkeypatch.setattr("kb.command.reading.read_file", interrupted)
     assert main(["solve", HOLDEN]) == 130
     assert capsys.readouterr() == ("", "")
 
