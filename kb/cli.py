@@ -1,10 +1,11 @@
 """The command ``refute``: reads a record, and writes what follows from it.
 
-Exit codes: 0 fine; 1 the log contradicts itself; 2 unreadable or misused; and as a shell has it,
-130 after an interrupt and 141 when whoever read the output has gone. Without a command it is the
-shell: on a terminal with a prompt, else lines in and answers out. There a line that fails changes
-nothing and is told on standard error with its number; at the end the exit code is 2 if a line could
-not be read or done, else 1 if one was a contradiction. ``prove`` has those of the SAT competition.
+Exit codes: 0 fine; 1 the log contradicts itself, or a proof does not hold; 2 unreadable or misused;
+and as a shell has it, 130 after an interrupt and 141 when whoever read the output has gone. Without
+a command it is the shell: on a terminal with a prompt, else lines in and answers out. There a line
+that fails changes nothing and is told on standard error with its number; at the end the exit code
+is 2 if a line could not be read or done, else 1 if one was a contradiction. ``prove`` has those of
+the SAT competition.
 """
 
 from __future__ import annotations
@@ -100,6 +101,13 @@ def why_arguments(sub: ArgumentParser) -> None:
     sub.add_argument("--output", metavar="DIR", help="write files there instead")
 
 
+def check_arguments(sub: ArgumentParser) -> None:
+    """Add the arguments of ``check``."""
+    game_argument(sub)
+    about = "where 'refute why GAME HOLDER CARD --format F --output DIR' wrote a proof"
+    sub.add_argument("directory", metavar="DIR", help=about)
+
+
 def prove_arguments(sub: ArgumentParser) -> None:
     """Add the arguments of ``prove``."""
     sub.add_argument("file", metavar="FILE.cnf", nargs="?", help="clauses in DIMACS format")
@@ -116,6 +124,7 @@ def no_arguments(sub: ArgumentParser) -> None:
 COMMANDS = {
     "solve": ("write the detective sheet of a game", solve_arguments),
     "why": ("say why a holder has or lacks a card, and prove it", why_arguments),
+    "check": ("read a proof that 'why' wrote, and hold it against the record", check_arguments),
     "prove": (
         "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench",
         prove_arguments,

@@ -183,6 +183,26 @@ def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object
     return error
 
 
+class RefusedProof(KBError, ValueError):
+    """A file of a proof that does not hold: its `file`, perhaps the `line`, and the `reason`."""
+
+    def __init__(self, reason: str, *, file: str, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.file = file
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"{self.file}{'' if self.line is None else f':{self.line}'}: {self.reason}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), (self.reason,), self.__dict__)
+
+
+class UnreadableProof(RefusedProof):
+    """A file of a proof that cannot be read as one."""
+
+
 class SavingError(KBError):
     """A record that cannot be kept in its file, or not be read from it."""
 

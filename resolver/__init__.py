@@ -1,7 +1,7 @@
 """Propositional resolution: clauses as values, proofs as the product, a checker of its own.
 
 It has never heard of a card. A room imports only from those before it: errors, budget < logic <
-text < proofs < rules < search < prover < export < questions < practice < workbench.
+text < proofs < replay < rules < search < prover < export < questions < practice < workbench.
 """
 
 from importlib import import_module

@@ -7,14 +7,15 @@ from argparse import Namespace
 from kb.command.reading import read
 from kb.command.status import CONTRADICTORY, FINE, complain
 from kb.errors import Contradiction
-from kb.game import Game
+from kb.game import Game, begin
+from kb.inference.rules import RULES
 from kb.shell.output import Output
 
 
 def run(arguments: Namespace, out: Output) -> int:
     """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
     try:
-        game = read(arguments.game)
+        game = begin(read(arguments.game), RULES)
     except Contradiction as error:
         if arguments.json:
             out.write(in_json(conflict(error)))

@@ -1,7 +1,7 @@
 """What a command leaves behind besides its output: the exit code, and the word on standard error.
 
-0 fine; 1 the log contradicts itself; 2 unreadable or misused; and as a shell has it, 130 after an
-interrupt and 141 when whoever read the output has gone.
+0 fine; 1 the log contradicts itself, or a proof does not hold; 2 unreadable or misused; and as a
+shell has it, 130 after an interrupt and 141 when whoever read the output has gone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from typing import TextIO
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+REFUSED = CONTRADICTORY  # a proof that does not hold
 
 
 def complain(problem: object, status: int) -> int:

@@ -10,6 +10,8 @@ from kb.command.formats import WORDS, is_checked
 from kb.command.reading import read
 from kb.command.status import FINE, complain
 from kb.errors import KBError, OpenCell, SavingError
+from kb.game import begin
+from kb.inference.rules import RULES
 from kb.shell.output import Output
 from kb.why.explain import Explanation
 from resolver import Proof, SearchStopped
@@ -21,7 +23,7 @@ LONG = "the proof by resolution takes too long"
 
 def run(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
-    game = read(arguments.game)
+    game = begin(read(arguments.game), RULES)
     try:
         found = game.why(arguments.holder, arguments.card)
     except OpenCell:

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
+from stat import S_ISDIR, S_ISFIFO, S_ISREG
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -39,6 +40,7 @@ class Record:
     ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``; ``assumptions`` are
     the names of those that are on, in the order of their lines. ``written`` and ``told`` are the
     lines and the entries as vectors, which a record shares with the one that it goes on from.
+    ``cut_off`` tells that the last line had no end where it was read, and may be a part of one.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
@@ -51,6 +53,7 @@ class Record:
     assumptions: tuple[str, ...] = ()
     file: str | None = None
     places: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
+    cut_off: bool = field(default=False, eq=False, repr=False)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -115,13 +118,14 @@ class Record:
         told, assumed = self.told, self.assumptions
         if keyword in HEADER_USAGE:
             _check_no_event(words[0], told)
-            return parse(self.text + line, self.file)
+            return parse(f"{self.text}{line}\n", self.file)
         if keyword == "assume":
             assume = _assume(words, assumed)
             told, assumed = told.append(Entry(number, line, assume)), (*assumed, assume.name)
         elif keyword:
             told = told.append(Entry(number, line, read_event(words, self.setup)))
-        return evolve(self, written=self.written.append(line), told=told, assumptions=assumed)
+        written = self.written.append(line)
+        return evolve(self, written=written, told=told, assumptions=assumed, cut_off=False)
 
 
 def parse(text: str, file: str | None = None) -> Record:
@@ -134,21 +138,27 @@ def parse(text: str, file: str | None = None) -> Record:
     the first event or at the end. Raises RecordError with line and column.
     """
     try:
-        return _parse(_split_lines(text), file)
+        record = _parse(_split_lines(text), file)
     except RecordError as error:
         error.locate(file=file)
         raise
+    return record if text.endswith("\n") else evolve(record, cut_off=True)
 
 
 def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
     file = str(path)
     try:
+        mode = Path(path).stat().st_mode
+        if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISFIFO(mode)):
+            raise RecordError("this is a device and no file; name a record", file=file)
         data = Path(path).read_bytes()
     except FileNotFoundError:
         raise RecordError("there is no such file; check the path", file=file) from None
     except IsADirectoryError:
         raise RecordError("this is a directory; name a record in it", file=file) from None
+    except RecordError:
+        raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordError(f"the file cannot be read: {reason}; check it", file=file) from None

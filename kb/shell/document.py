@@ -149,9 +149,12 @@ def located(name: str) -> Path:
     Raises SavingError for a name that is no path.
     """
     try:
-        return Path(name).expanduser().resolve()
+        path = Path(name).expanduser().resolve()
     except (OSError, RuntimeError, ValueError) as error:
         raise SavingError(f"this is no path: {error}; check it", file=name) from None
+    if not path.name:
+        raise SavingError("this is a directory; name a file in it", file=name)
+    return path
 
 
 def longest(data: bytes, name: str) -> tuple[Draft, KBError | None]:

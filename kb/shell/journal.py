@@ -2,8 +2,11 @@
 
 An append is written and synced to the disk before it counts; a whole file is written beside the old
 one, synced and renamed over it, and then the directory is synced. So at any moment the file holds
-what was kept last, or what was about to be. While a record is kept its file is locked: no other
-session can write it, and anybody can read it. The lock is on the file, and ends with the process.
+what was kept last, or what was about to be; or where an append was torn, what was kept last and the
+beginning of the new line, without an end, of which whoever reads the file is told.
+
+While a record is kept its file is locked: no other session can write it, and anybody can read it.
+The lock is on the file, and ends with the process.
 
 Source: Pillai et al., "All file systems are not created equal", OSDI 2014, for what it takes.
 """
@@ -16,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from kb.errors import FileInUse, ReadOnlyFile, SavingError
 
@@ -136,6 +140,9 @@ class Journal:
 def contents(path: Path) -> bytes:
     """Return what is in a file; raises SavingError where it cannot be read."""
     with as_saving_error(path):
+        mode = path.stat().st_mode
+        if not (S_ISREG(mode) or S_ISDIR(mode)):
+            raise SavingError("this is a device and no file; name a record", file=str(path))
         return path.read_bytes()
 
 

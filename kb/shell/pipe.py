@@ -27,6 +27,7 @@ def serve(lines: Iterable[bytes], out: Output) -> int:
             answer = shell.answer(line.removeprefix("\ufeff"))
             if answer:
                 out.write(answer)
+                out.stream.flush()  # who converses waits for it
         except (KBError, ResolverError) as error:
             out.stream.flush()
             print(f"{STDIN}:{number}: {complaint(error)}", file=sys.stderr, flush=True)

@@ -17,6 +17,7 @@ from importlib import import_module
 from importlib.resources import files
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -203,6 +204,45 @@ def test_a_file_that_is_no_record_exits_with_2_and_a_sentence(
     assert out == ""
     assert len(err.splitlines()) == 1
     assert err.startswith(f"{path}:")
+
+
+def test_a_line_torn_by_a_power_cut_is_pointed_out_and_changes_no_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.clue"
+    text = f"{HEADER}has Nick Pipe\noneof Rachel Rope Hall\n"
+    for torn in (0, len("\n"), len(" Hall\n")):
+        path.write_text(text[: len(text) - torn])
+        warned = [f"{path}:6: the last line has no end, as if cut off; check it"] * (torn > 0)
+        for asked in ["solve", str(path)], ["why", str(path), "Nick", "Pipe"]:
+            assert main(asked) == 0
+            assert capsys.readouterr().err.splitlines() == warned
+
+
+def test_a_torn_line_on_standard_input_is_pointed_out() -> None:
+    done = refute("solve", "-", stdin=f"{HEADER}has Rachel Rope".encode())
+    assert done.returncode == 0
+    assert done.stderr.startswith(b"<stdin>:5: the last line has no end")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device that never ends")
+def test_a_device_is_no_record(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "/dev/zero: this is a device and no file; name a record\n"
+
+
+def test_a_record_may_come_through_a_named_pipe(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_bytes, args=(Path(HOLDEN).read_bytes(),))
+    writer.start()
+    assert main(["solve", str(pipe)]) == 0
+    writer.join()
+    from_pipe = capsys.readouterr().out
+    assert main(["solve", HOLDEN]) == 0
+    assert capsys.readouterr().out == from_pipe
 
 
 @pytest.mark.parametrize("stdin", [b"", b"refute 1\nd\xffck classic\n", b"\x00\x01"])
@@ -392,7 +432,7 @@ def test_an_interrupt_anywhere_exits_with_130(
     def interrupted(path: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kb.command.reading.read_game", interrupted)
+    monkeypatch.setattr("kb.command.reading.read_file", interrupted)
     assert main(["solve", HOLDEN]) == 130
     assert capsys.readouterr() == ("", "")
 

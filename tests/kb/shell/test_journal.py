@@ -23,7 +23,8 @@ from typing import NoReturn
 
 import pytest
 
-from kb.errors import Damaged, FileInUse, SavingError
+from kb.errors import Damaged, FileInUse, RecordError, SavingError
+from kb.record.record import read
 from kb.shell.document import Document
 from kb.shell.shell import Shell
 
@@ -432,6 +433,42 @@ def test_a_file_that_cannot_be_there_is_an_error_and_changes_nothing(tmp_path: P
                 shell.answer(f"{command} {name}")
     assert shell.document.state == before
     assert names(tmp_path) == []
+
+
+def test_what_is_no_file_is_refused_and_what_is_not_saved_stays(tmp_path: Path) -> None:
+    shell = Shell()
+    for line in LINES[:10]:
+        shell.onecmd(line)
+    before = shell.document.state
+    os.mkfifo(tmp_path / "pipe")
+    for line in ("save /", "load /", "recover /"):
+        assert shell.onecmd(line) == "/: this is a directory; name a file in it"
+    for name in ("/dev/zero", "pipe"):
+        for command in ("load", "recover"):
+            assert "this is a device and no file" in shell.onecmd(f"{command} {name}")
+    assert shell.document.state == before
+    assert names(tmp_path) == ["pipe"]
+    assert shell.onecmd("save game.clue").startswith("ok, kept")
+
+
+def test_a_torn_append_leaves_what_was_kept_and_is_told_of(tmp_path: Path) -> None:
+    shell = Shell()
+    for line in (*LINES[:10], "save game.clue"):
+        shell.onecmd(line)
+    path = tmp_path / "game.clue"
+    kept = path.read_bytes()
+    shell.onecmd(LINES[10])
+    shell.document.close()
+    whole = path.read_bytes()
+    for end in range(len(kept), len(whole)):
+        path.write_bytes(whole[:end])
+        try:
+            record = read(path)
+        except RecordError as error:
+            assert error.line == len(LINES[:10]) + 1
+        else:
+            assert record.cut_off == (end > len(kept))
+            assert record.text.encode().startswith(kept)
 
 
 def test_a_file_that_cannot_be_written_is_read(

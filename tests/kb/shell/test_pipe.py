@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import select
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +52,21 @@ def test_the_worked_example_is_answered_byte_for_byte(tmp_path: Path) -> None:
     assert (tmp_path / "game.clue").read_text().split("\n")[5:] == [EXAMPLE.split("\n")[4], ""]
     again = refute(stdin=b"load game.clue\nwhy Holden Pipe\n")
     assert (again.returncode, again.stdout.decode().split("\n")[1]) == (0, "Holden has Pipe.")
+
+
+def test_a_program_can_converse_with_it_line_by_line() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kb"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        env=environment(), bufsize=0,
+    )  # fmt: skip
+    assert process.stdin is not None and process.stdout is not None
+    for line, answer in zip(EXAMPLE.splitlines()[:5], ANSWERS.splitlines(), strict=False):
+        process.stdin.write(f"{line}\n".encode())
+        assert select.select([process.stdout], [], [], 60)[0], "no answer before the end of input"
+        assert process.stdout.readline().decode() == f"{answer}\n"
+    process.stdin.close()
+    assert process.wait(60) == 0
+    process.stdout.close()
 
 
 def test_a_line_that_fails_is_told_with_its_number_and_the_rest_goes_on() -> None:

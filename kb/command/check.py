@@ -1,0 +1,48 @@
+"""``refute check``: a proof that ``why`` wrote, held against the record by another reader.
+
+Nothing that proves is imported here: premises are compared with what the record says, and each step
+is replayed. So who trusts a proof need trust only this, and not what found it.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from kb.check.files import ProofFiles, find
+from kb.check.judging import Judge, in_words
+from kb.command.reading import read
+from kb.command.status import FINE, REFUSED, complain
+from kb.errors import RefusedProof, UnreadableProof
+from kb.shell.output import Output
+from resolver import DimacsError, ProofError
+from resolver.replay import REPLAYS
+
+
+def run(arguments: Namespace, out: Output) -> int:
+    """Say what the axioms are, and that the proof holds; return 1 where either is not so."""
+    record = read(arguments.game)
+    files = find(arguments.directory)
+    try:
+        found = Judge(record).judge(files)
+        said = f"{found.said} from the record, {found.rules} from the rules of the game"
+        out.write(f"{files.axioms.name}: {said}, the denied goal: {in_words(found.denied)}")
+        replay(files)
+    except UnreadableProof:
+        raise
+    except RefusedProof as error:
+        return complain(error, REFUSED)
+    out.write(f"{files.proof.name}: accepted. So {found.proved}.")
+    if found.assumptions:
+        out.write(f"All this rests on what is assumed: {', '.join(found.assumptions)}")
+    return FINE
+
+
+def replay(files: ProofFiles) -> None:
+    """Replay the proof; raises RefusedProof where it does not hold, UnreadableProof."""
+    file = str(files.proof)
+    try:
+        REPLAYS[files.proof.suffix](files.text, files.premises)
+    except DimacsError as error:
+        raise UnreadableProof(error.reason, file=file, line=error.line) from None
+    except ProofError as error:
+        raise RefusedProof(str(error), file=file) from None

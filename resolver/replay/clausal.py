@@ -1,0 +1,149 @@
+"""Clausal proofs replayed: each clause added is denied, and unit propagation finds the conflict.
+
+LRAT and TraceCheck say with which clauses, DRAT leaves that open; what only the RAT property would
+allow is refused.
+
+Source: Goldberg & Novikov, DATE 2003; Wetzler, Heule & Hunt, SAT 2014.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+
+from resolver.errors import DimacsError, ProofError
+from resolver.replay.premises import NUMBER, Premises, numbered
+
+LITERALS = rf"((?:-?{NUMBER} )*)0"
+DRAT = re.compile(rf"(d )?{LITERALS}")
+CHAIN = re.compile(rf"({NUMBER}) {LITERALS} ((?:{NUMBER} )*)0")
+
+Literals = frozenset[int]
+
+
+class Clauses:
+    """Numbered clauses, and in which of them each literal stands."""
+
+    def __init__(self, premises: Premises) -> None:
+        self.known: dict[int, Literals] = {}
+        self.places: defaultdict[int, list[int]] = defaultdict(list)
+        for number, premise in enumerate(premises.listed, start=1):
+            self.add(number, premise.literals)
+
+    def add(self, number: int, clause: Literals) -> None:
+        """Note one more clause."""
+        self.known[number] = clause
+        for literal in clause:
+            self.places[literal].append(number)
+
+    def refute(self, clause: Literals, among: Collection[int] | None = None) -> bool:
+        """Return whether unit propagation refutes the denial of the clause, with these or all."""
+        numbers = self.known if among is None else among
+        if any(not self.known[number] for number in numbers):
+            return True
+        units = (self.known[number] for number in numbers if len(self.known[number]) == 1)
+        agenda = [*clause, *(-literal for unit in units for literal in unit)]
+        false: set[int] = set()
+        for literal in agenda:  # which grows
+            if -literal in false:
+                return True
+            if literal in false:
+                continue
+            false.add(literal)
+            for number in self.places[literal]:
+                if among is None or number in among:
+                    rest = self.known[number] - false
+                    if not rest:
+                        return True
+                    if len(rest) == 1:
+                        agenda += (-one for one in rest)
+        return False
+
+
+def replay_drat(text: str, premises: Premises) -> None:
+    """See that a DRAT text without the RAT property derives the empty clause; deletions may stay.
+
+    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    """
+    clauses = Clauses(premises)
+    last: Literals | None = None
+    for line, said in numbered(text):
+        found = DRAT.fullmatch(said)
+        if not found:
+            raise DimacsError(line, f"{said!r} is no clause; it should be like '1 -2 0'")
+        if found[1]:
+            continue
+        last, number = codes(found[2], line, premises), len(clauses.known) + 1
+        if not clauses.refute(last):
+            raise ProofError(number, f"line {line}: denying it, unit propagation has no conflict")
+        clauses.add(number, last)
+    ended(last, len(clauses.known))
+
+
+def replay_lrat(text: str, premises: Premises) -> None:
+    """See that an LRAT text derives the empty clause, each line from the clauses that it names.
+
+    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    """
+    clauses = Clauses(premises)
+    last: Literals | None = None
+    for line, number, clause, hints in chains(text, premises):
+        added(line, number, clause, hints, clauses)
+        last = clause
+    ended(last, len(clauses.known))
+
+
+def replay_tracecheck(text: str, premises: Premises) -> None:
+    """See that a TraceCheck text derives the empty clause; its leaves go by their numbers.
+
+    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    """
+    clauses = Clauses(premises)
+    last: Literals | None = None
+    for line, number, clause, chain in chains(text, premises):
+        if chain:
+            added(line, number, clause, chain, clauses)
+        elif clauses.known.get(number) != clause:
+            raise ProofError(number, f"line {line}: this is not premise {number}")
+        last = clause
+    ended(last, len(clauses.known))
+
+
+def chains(text: str, premises: Premises) -> Iterator[tuple[int, int, Literals, tuple[int, ...]]]:
+    """Yield each line's number, that of its clause, the clause, and what it follows from."""
+    for line, said in numbered(text):
+        found = CHAIN.fullmatch(said)
+        if not found:
+            raise DimacsError(line, f"{said!r} is no step; it should be like '4 -1 0 3 2 0'")
+        hints = tuple(map(int, found[3].split()))
+        yield line, int(found[1]), codes(found[2], line, premises), hints
+
+
+def added(line: int, number: int, clause: Literals, hints: Iterable[int], known: Clauses) -> None:
+    """Add a clause that follows from those it names; raises ProofError where it does not."""
+    hints = frozenset(hints)
+    missing = sorted(hints - known.known.keys())
+    if number in known.known:
+        raise ProofError(number, f"line {line}: another clause has this number")
+    if missing:
+        raise ProofError(number, f"line {line}: there is no clause {missing[0]} before it")
+    if not known.refute(clause, hints):
+        named = ", ".join(map(str, sorted(hints))) or "nothing"
+        raise ProofError(number, f"line {line}: it does not follow from {named}")
+    known.add(number, clause)
+
+
+def codes(words: str, line: int, premises: Premises) -> Literals:
+    """Return the literals of a clause, all of atoms with a name; raises DimacsError."""
+    found = frozenset(map(int, words.split()))
+    strange = min((abs(one) for one in found if abs(one) not in premises.names), default=None)
+    if strange is not None:
+        raise DimacsError(line, f"the premises have no atom {strange}")
+    return found
+
+
+def ended(last: Literals | None, number: int) -> None:
+    """Raise ProofError unless what was derived last is the empty clause."""
+    if last is None or last:
+        raise ProofError(number, "it does not end with the empty clause")

@@ -1,0 +1,86 @@
+"""A TSTP derivation replayed: leaves are premises by number and name, the rest one resolution each.
+
+Source: Sutcliffe, Journal of Automated Reasoning 59, 2017.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from resolver.errors import DimacsError, ProofError
+from resolver.replay.premises import NUMBER, Premises, numbered
+
+WORD = r"(?:[a-z][A-Za-z0-9]*|'(?:[^'\\]|\\.)*')"
+LITERAL = re.compile(rf"(~ )?({WORD})")
+FORMULA = rf"(\$false|(?:~ )?{WORD}|\((?:~ )?{WORD}(?: \| (?:~ )?{WORD})+\))"
+LEAF = re.compile(
+    rf"cnf\(c_({NUMBER}), (?:axiom|negated_conjecture), {FORMULA}, "
+    rf"file\('axioms\.cnf', c_({NUMBER})\)(?:, \[description\({WORD}\)\])?\)\."
+)
+STEP = re.compile(
+    rf"cnf\(c_({NUMBER}), plain, {FORMULA}, "
+    rf"inference\(resolution, \[status\(thm\)\], \[c_({NUMBER}), c_({NUMBER})\]\)\)\."
+)
+
+Literals = frozenset[int]
+
+
+def replay_tstp(text: str, premises: Premises) -> None:
+    """See that a TSTP text derives the empty clause from the premises.
+
+    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    """
+    atoms = {name: number for number, name in premises.names.items()}
+    known: dict[int, Literals] = {}
+    last: Literals | None = None
+    for line, said in numbered(text):
+        leaf = LEAF.fullmatch(said)
+        found = leaf or STEP.fullmatch(said)
+        if not found:
+            raise DimacsError(line, f"{said!r} is neither a leaf nor a resolution")
+        number, last = int(found[1]), clause(found[2], atoms, line)
+        if number in known:
+            raise ProofError(number, f"line {line}: another clause has this number")
+        if leaf:
+            place = int(leaf[3])
+            if place > len(premises.listed) or premises.listed[place - 1].literals != last:
+                raise ProofError(number, f"line {line}: this is not premise {place}")
+        else:
+            left, right = (known.get(int(one)) for one in found.group(3, 4))
+            if left is None or right is None or last not in resolvents(left, right):
+                raise ProofError(number, f"line {line}: this is no resolvent of the two it names")
+        known[number] = last
+    if last is None or last:
+        raise ProofError(None, "it does not end with the empty clause")
+
+
+def resolvents(left: Literals, right: Literals) -> list[Literals]:
+    """Return what two clauses resolve to, on each atom on which they can."""
+    return [(left - {one}) | (right - {-one}) for one in left if -one in right]
+
+
+def clause(formula: str, atoms: Mapping[str, int], line: int) -> Literals:
+    """Return the numbers of a formula's literals; raises DimacsError for an atom without a name."""
+    found = set()
+    for no, word in LITERAL.findall("" if formula == "$false" else formula):
+        name = unquoted(word)
+        if name not in atoms:
+            raise DimacsError(line, f"the premises have no atom {name!r}")
+        found.add(-atoms[name] if no else atoms[name])
+    return frozenset(found)
+
+
+def unquoted(word: str) -> str:
+    r"""Return the name that a TPTP word stands for.
+
+    >>> unquoted("'Caf\\\\xe9'"), unquoted("given")
+    ('Café', 'given')
+    """
+    if not word.startswith("'"):
+        return word
+    plain = re.sub(r"\\(.)", r"\1", word[1:-1])
+    try:
+        return plain.encode("ascii").decode("unicode_escape")
+    except UnicodeError:
+        return plain

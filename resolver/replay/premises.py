@@ -1,0 +1,174 @@
+"""The premises of a proof as its files have them: numbers, each atom's name, each one's source.
+
+The text is taken at its word: a comment names each atom and each premise's source, the header
+counts both, and nothing else stands there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from resolver.errors import DimacsError
+
+NUMBER = "[1-9][0-9]{0,8}"
+CLAUSE = re.compile(rf"(?:-?{NUMBER} )*0")
+LINE = re.compile(rf"((?:\+{NUMBER} ~?x{NUMBER} )*)>= (-?[0-9]{{1,9}}) ;")
+TERM = re.compile(r"\+([0-9]+) (~?)x([0-9]+) ")
+NAMED = re.compile(rf"c atom ({NUMBER}) (.+)")
+CALLED = re.compile(rf"\* x({NUMBER}) (.+)")
+HEADER = re.compile(r"p cnf ([0-9]{1,9}) ([0-9]{1,9})")
+COUNTS = re.compile(r"\* #variable= ([0-9]{1,9}) #constraint= ([0-9]{1,9})")
+
+Numbered = tuple[int, str]  # a line of the text, with its number from 1
+
+
+@frozen
+class Premise:
+    """What a line says, and where that comes from: these literals reach the bound.
+
+    A literal is the number of its atom, negative for the complement; `line` is where it stands.
+    """
+
+    line: int
+    source: str
+    terms: tuple[tuple[int, int], ...]  # how much each literal counts
+    bound: int = 1
+
+    @property
+    def literals(self) -> frozenset[int]:
+        """The literals alone."""
+        return frozenset(literal for _, literal in self.terms)
+
+
+@frozen
+class Premises:
+    """The premises in order, and the names of the atoms by number."""
+
+    listed: tuple[Premise, ...]
+    names: Mapping[int, str]
+
+
+def read_clauses(text: str) -> Premises:
+    r"""Return the premises in a text in DIMACS as `to_dimacs` writes it.
+
+    >>> read = read_clauses("c atom 1 p\np cnf 1 1\nc 1 given (line 7)\n-1 0\n")
+    >>> read.listed[0].source, read.listed[0].literals, read.names[1]
+    ('given (line 7)', frozenset({-1}), 'p')
+
+    Raises DimacsError, which tells the line.
+    """
+    lines = numbered(text)
+    start = next((at for at, (_, said) in enumerate(lines) if not NAMED.fullmatch(said)), 0)
+    _, clauses = counted(lines[start], HEADER, "p cnf ATOMS CLAUSES", start)
+    names = named(lines[:start], NAMED)
+    premises = []
+    for place, (comment, (line, said)) in enumerate(in_pairs(lines[start + 1 :], clauses), start=1):
+        begin = f"c {place} "
+        if not comment.startswith(begin):
+            raise DimacsError(line - 1, f"here '{begin}...' should name the source of a clause")
+        if not CLAUSE.fullmatch(said):
+            raise DimacsError(line, f"{said!r} is no clause; it should be like '1 -2 0'")
+        terms = tuple((1, int(word)) for word in said.split(" ")[:-1])
+        premises.append(Premise(line, comment.removeprefix(begin), terms))
+    return checked(premises, names)
+
+
+def read_lines(text: str) -> Premises:
+    r"""Return the premises in a text in OPB as `to_opb` writes it.
+
+    >>> text = "* #variable= 1 #constraint= 1\n* x1 p\n* given (line 7)\n+1 ~x1 >= 1 ;\n"
+    >>> read_lines(text).listed[0]
+    Premise(line=4, source='given (line 7)', terms=((1, -1),), bound=1)
+
+    Raises DimacsError, which tells the line.
+    """
+    header, *lines = numbered(text)
+    atoms, count = counted(header, COUNTS, "* #variable= ATOMS #constraint= LINES", None)
+    names = named(lines[:atoms], CALLED)
+    premises = []
+    for comment, (line, said) in in_pairs(lines[atoms:], count):
+        found = LINE.fullmatch(said)
+        if not comment.startswith("* "):
+            raise DimacsError(line - 1, "here '* ...' should name the source of a line")
+        if not found:
+            raise DimacsError(line, f"{said!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'")
+        terms = tuple((int(n), -int(x) if no else int(x)) for n, no, x in TERM.findall(found[1]))
+        premises.append(Premise(line, comment.removeprefix("* "), terms, int(found[2])))
+    return checked(premises, names)
+
+
+def numbered(text: str) -> list[Numbered]:
+    """Return the lines of a text, which ends with the end of one."""
+    *lines, last = text.split("\n")
+    if last or not lines:
+        raise DimacsError(len(lines) + 1, "the last line has no end, as if cut off")
+    return list(enumerate(lines, start=1))
+
+
+def counted(header: Numbered, form: re.Pattern[str], like: str, named: int | None) -> list[int]:
+    """Return the numbers of atoms and of premises in a header; of the first, so many are named."""
+    line, text = header
+    found = form.fullmatch(text)
+    if not found:
+        raise DimacsError(line, f"{text!r} is not how this begins; it should be {like!r}")
+    atoms, premises = int(found[1]), int(found[2])
+    if named not in (None, atoms):
+        raise DimacsError(line, f"comments name {named} atoms, and this counts {atoms}")
+    return [atoms, premises]
+
+
+def named(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, str]:
+    """Return the name of each atom by its number, in order from 1."""
+    names: dict[int, str] = {}
+    known: set[str] = set()
+    for number, (line, text) in enumerate(lines, start=1):
+        found = form.fullmatch(text)
+        if not found or int(found[1]) != number:
+            raise DimacsError(line, f"here a comment should name atom {number}, not {text!r}")
+        # In DIMACS what would not survive in a line is quoted as in JSON, in OPB it is escaped.
+        names[number] = name = unquoted(found[2], line) if form is NAMED else found[2]
+        if name in known:
+            raise DimacsError(line, f"another atom is called {name!r} already")
+        known.add(name)
+    return names
+
+
+def unquoted(text: str, line: int) -> str:
+    """Return a name without its quotes, if it has any; raises DimacsError."""
+    if not text.startswith('"'):
+        return text
+    try:
+        name = json.loads(text)
+    except ValueError:
+        name = None
+    if not isinstance(name, str):
+        raise DimacsError(line, f"{text} is no name in quotes")
+    return name
+
+
+def in_pairs(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbered]]:
+    """Yield each comment and the line after it, as many as a header says."""
+    if len(lines) != 2 * count:
+        last = lines[-1][0] if lines else 1
+        said = f"the header says {count} premises, each after a comment with its source"
+        raise DimacsError(last, f"{said}; these are {len(lines)} lines and not {2 * count}")
+    for (_, comment), line in zip(lines[::2], lines[1::2], strict=True):
+        yield comment, line
+
+
+def checked(premises: Sequence[Premise], names: Mapping[int, str]) -> Premises:
+    """Return the premises, each atom of which has a name and stands once in a line."""
+    for premise in premises:
+        atoms = [abs(literal) for _, literal in premise.terms]
+        for atom in atoms:
+            if atom not in names:
+                raise DimacsError(premise.line, f"no comment names atom {atom}")
+        if len(set(atoms)) < len(atoms):
+            raise DimacsError(premise.line, "an atom stands here twice")
+    if not premises:
+        raise DimacsError(1, "there are no premises")
+    return Premises(tuple(premises), names)

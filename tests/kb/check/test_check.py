@@ -1,0 +1,364 @@
+"""``refute check``: what ``why`` writes is accepted, and what is damaged refused at its line."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from shutil import copytree
+from typing import Any
+
+import premises
+import pytest
+from random_games import SMALL, random_game
+
+from kb import Game, read_game
+from kb.cli import main
+from resolver import CardinalityError, Clause, Literal
+from resolver.export import write_directory
+
+ROOT = Path(__file__).parents[3]
+FIVE = str(ROOT / "kb" / "games" / "five-at-the-table.clue")
+FORMATS = ("lrat", "drat", "tracecheck", "tstp", "pbp")
+FACTS = 12
+
+
+def texts() -> Iterator[str]:
+    """Records of random play: with and without a player who tells, assumptions, open sizes."""
+    for seed in range(FACTS):
+        small = {"categories": SMALL, "players": 2 + seed % 3, "events": 9}
+        large = {"players": 3 + seed % 4, "events": 20, "ranges": seed % 3, "face_up": seed % 2}
+        play = random_game(seed, spectator=seed % 3 == 0, **(small if seed % 2 else large))
+        yield play.text + ("assume guesser-holds-one\n" if seed % 5 == 0 else "")
+
+
+@pytest.fixture(scope="module")
+def facts(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, Game, str, str]]:
+    """A fact of each of a dozen random games, of some the one that rests on most lines."""
+    found = []
+    for seed, text in enumerate(texts()):
+        path = tmp_path_factory.mktemp("game") / "game.clue"
+        path.write_text(text)
+        game = read_game(path)
+        some = Random(seed).choices(list(game.facts), k=12)
+        holder, card = max(some, key=lambda cell: len(game.why(*cell).entries))
+        found.append((path, game, holder, card))
+    return found
+
+
+@pytest.fixture(scope="module")
+def written(facts: list[Any], tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+    """The game, the directory with the proof of its fact, and the game's value, by each format."""
+    found = []
+    for path, game, holder, card in facts:
+        for form in FORMATS:
+            folder = tmp_path_factory.mktemp(form)
+            why = game.why(holder, card)
+            write_directory(why.count if form == "pbp" else why.proof, form, folder)
+            found.append((path, folder, game, (holder, card)))
+    return found
+
+
+def axioms_of(folder: Path) -> Path:
+    (path,) = folder.glob("axioms.*")
+    return path
+
+
+def test_what_why_writes_is_accepted_in_every_format(
+    written: list[Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path, folder, game, (holder, card) in written:
+        assert main(["check", str(path), str(folder)]) == 0
+        axioms, proof, *rest = capsys.readouterr().out.splitlines()
+        has, lacks = ("has", "lacks") if game.facts[holder, card] else ("lacks", "has")
+        assert axioms.endswith(
+            f" from the rules of the game, the denied goal: {holder} {lacks} {card}"
+        )
+        assert proof.endswith(f": accepted. So {holder} {has} {card}.")
+        assumed = "guesser-holds-one (" in axioms_of(folder).read_text()
+        assert rest == ["All this rests on what is assumed: guesser-holds-one"] * assumed
+
+
+def test_the_premises_are_counted_by_where_they_come_from(
+    written: list[Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path, folder, game, _ in written:
+        assert main(["check", str(path), str(folder)]) == 0
+        said, rules = map(int, re.findall(r"(\d+) from the", capsys.readouterr().out))
+        comments = {str(source) for _, source in premises.axioms(game)}
+        text = axioms_of(folder).read_text()
+        sources = re.findall(r"^(?:c \d+|\*) (?!#|atom |x\d+ )(.*)$", text, re.MULTILINE)
+        assert said == sum(source in comments for source in sources)
+        assert said + rules + 1 == len(sources)
+
+
+Damage = Callable[[str, str, Random], str]
+
+
+def flipped(comment: str, line: str, rng: Random) -> str:
+    """One literal its complement."""
+    words = line.split()
+    form, no = ("~?x.*", "~") if "x" in line else ("-?[1-9].*", "-")
+    at = rng.choice([at for at, one in enumerate(words) if re.fullmatch(form, one)])
+    words[at] = words[at][1:] if words[at][0] == no else no + words[at]
+    return f"{comment}\n{' '.join(words)}"
+
+
+def stronger(comment: str, line: str, rng: Random) -> str:
+    """A bound one higher, or a clause without one of its literals."""
+    words = line.split()
+    if ">=" in line:
+        words[-2] = str(int(words[-2]) + 1)
+    else:
+        words.remove(rng.choice(words[:-1]))
+    return f"{comment}\n{' '.join(words)}"
+
+
+def of_nobody(comment: str, line: str, rng: Random) -> str:
+    """A source that nobody has."""
+    return f"{comment} of nobody\n{line}"
+
+
+@pytest.mark.parametrize("damage", [flipped, stronger, of_nobody])
+def test_a_damaged_premise_is_refused_at_its_line(
+    damage: Damage, written: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng = Random(damage.__name__)
+    for number, (path, folder, _, _) in enumerate(written):
+        worse = copytree(folder, tmp_path / str(number))
+        axioms = axioms_of(worse)
+        lines = axioms.read_text().split("\n")
+        first = next(at for at, one in enumerate(lines) if re.fullmatch(r"[-+\d].*", one))
+        at = rng.randrange(first, len(lines) - 3, 2) if first < len(lines) - 3 else first
+        if at == len(lines) - 2:
+            continue  # nothing but the denied goal
+        lines[at - 1 : at + 1] = damage(lines[at - 1], lines[at], rng).split("\n")
+        axioms.write_text("\n".join(lines))
+        assert main(["check", str(path), str(worse)]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith(f"{axioms}:{at + 1}: "), (lines[at - 1], lines[at])
+
+
+def test_a_premise_with_another_atom_or_source_is_refused_unless_that_is_said_too(
+    written: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused = 0
+    for number, (path, folder, game, _) in enumerate(written):
+        if axioms_of(folder).suffix == ".opb":
+            continue
+        rng = Random(number)
+        worse = copytree(folder, tmp_path / str(number))
+        axioms = axioms_of(worse)
+        lines = axioms.read_text().split("\n")
+        names = dict(re.findall(r"^c atom (\d+) (.*)$", "\n".join(lines), re.MULTILINE))
+        first = 2 + next(at for at, one in enumerate(lines) if one.startswith("p cnf"))
+        at = rng.randrange(first, len(lines) - 1, 2)
+        if number % 2:
+            words = lines[at].split()
+            words[0] = rng.choice(
+                [one for one in names if one not in re.findall(r"\d+", lines[at])]
+            )
+            lines[at] = " ".join(words)
+        else:
+            said = lines[rng.randrange(first, len(lines) - 1, 2) - 1].split(" ", 2)[2]
+            lines[at - 1] = " ".join([*lines[at - 1].split(" ")[:2], said])
+        axioms.write_text("\n".join(lines))
+        codes = lines[at].split()[:-1]
+        clause = Clause(Literal(names[one.lstrip("-")], one[0] != "-") for one in codes)
+        true = is_said(game, clause, lines[at - 1].split(" ", 2)[2])
+        status = main(["check", str(path), str(worse)])
+        err = capsys.readouterr().err
+        if not true and at < len(lines) - 2:
+            refused += 1
+            assert (status, err.startswith(f"{axioms}:{at + 1}: ")) == (1, True)
+        elif at < len(lines) - 2:
+            assert not err.startswith(str(axioms))
+    assert refused > 20
+
+
+def is_said(game: Game, clause: Clause, source: str) -> bool:
+    """Whether a source says a clause: an axiom of that name does, or a rule hands it over."""
+    if any((said, str(its)) == (clause, source) for said, its in premises.axioms(game)):
+        return True
+    return any(is_instance(clause, rule) for rule in premises.rules(game) if str(rule) == source)
+
+
+def is_instance(clause: Clause, rule: Any) -> bool:
+    try:
+        return rule.instance(clause) is clause
+    except CardinalityError:
+        return False
+
+
+def checked(game: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """The exit code, and the one line on standard error."""
+    status = main(["check", game, str(folder)])
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    return status, err
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A proof that Anna has the Pipe, in LRAT."""
+    write_directory(read_game(FIVE).why("Anna", "Pipe").proof, "lrat", tmp_path / "lrat")
+    return tmp_path / "lrat"
+
+
+def test_a_proof_of_another_fact_is_not_one_of_these_axioms(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_directory(read_game(FIVE).why("Hugo", "Wrench").proof, "lrat", folder / "other")
+    (folder / "other" / "proof.lrat").replace(folder / "proof.lrat")
+    (folder / "other" / "axioms.cnf").unlink()
+    (folder / "other").rmdir()
+    status, err = checked(FIVE, folder, capsys)
+    assert status in (1, 2)
+    assert err.startswith(f"{folder / 'proof.lrat'}:")
+
+
+def test_another_goal_is_not_what_the_proof_refutes(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    axioms = folder / "axioms.cnf"
+    *lines, last, end = axioms.read_text().split("\n")
+    axioms.write_text("\n".join([*lines, last.removeprefix("-"), end]))
+    status, err = checked(FIVE, folder, capsys)
+    assert (status, err.startswith(f"{folder / 'proof.lrat'}: ")) == (1, True)
+
+
+def test_the_denied_goal_stands_last_and_alone(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    axioms = folder / "axioms.cnf"
+    text = axioms.read_text()
+    lines = text.count("\n")
+    axioms.write_text(text.replace("the denied goal", "shown (line 11)"))
+    assert checked(FIVE, folder, capsys)[1].startswith(f"{axioms}:{lines}: the last premise")
+    axioms.write_text(text.replace("c 1 ", "c 1 the denied goal").replace("goalpassed", "goal "))
+    status, err = checked(FIVE, folder, capsys)
+    assert (status, err.startswith(f"{axioms}:")) == (1, True)
+
+
+def test_a_record_that_has_gone_on_differently_refuses_the_proof(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game.clue"
+    game.write_text(read_game(FIVE).remove(11).record())
+    status, err = checked(str(game), folder, capsys)
+    assert (status, err.startswith(f"{folder / 'axioms.cnf'}:")) == (1, True)
+
+
+def test_a_source_that_is_of_another_line_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    axioms = folder / "axioms.cnf"
+    axioms.write_text(axioms.read_text().replace("shown (line 11)", "shown (line 12)"))
+    status, err = checked(FIVE, folder, capsys)
+    assert status == 1
+    assert err.endswith("this is not what 'shown (line 12)' says; that is 'shown (line 11)'\n")
+
+
+UNREADABLE: dict[str, tuple[str, Callable[[str], bytes | str], str]] = {
+    "cut off": ("axioms.cnf", lambda text: text[:-2], "as if cut off"),
+    "a clause cut off": ("axioms.cnf", lambda text: text[:-6], "as if cut off"),
+    "empty": ("axioms.cnf", lambda text: "", "cut off"),
+    "binary": ("axioms.cnf", lambda text: bytes(range(256)), "UTF-8"),
+    "an atom without a name": (
+        "axioms.cnf", lambda text: text.replace("c atom 1 ", "c atomic 1 "), "p cnf"
+    ),
+    "two atoms of a name": (
+        "axioms.cnf", lambda text: re.sub("(c atom 1 (.*)\nc atom 2) .*", r"\1 \2", text), "already"
+    ),
+    "an unknown card": (
+        "axioms.cnf", lambda text: text.replace("Anna:Pipe", "Anna:Pype"), "no cell of this game"
+    ),
+    "an unknown holder": (
+        "axioms.cnf", lambda text: text.replace("Anna:Pipe", "Table:Pipe"), "no cell of this game"
+    ),
+    "a clause without a source": (
+        "axioms.cnf", lambda text: re.sub("c 1 .*\n", "", text), "header says"
+    ),
+    "a source too many": ("axioms.cnf", lambda text: text + "c more\n", "header says"),
+    "an atom beyond": ("axioms.cnf", lambda text: text.replace("\n-", "\n-99 -", 1), "atom 99"),
+    "a literal twice": (
+        "axioms.cnf", lambda text: re.sub("\n(-[0-9]+) 0", r"\n\1 \1 0", text), "twice"
+    ),
+    "no clause": ("axioms.cnf", lambda text: text.replace(" 0\n", "\n", 1), "no clause"),
+    "a step cut off": ("proof.lrat", lambda text: text[:-2], "cut off"),
+    "no steps": ("proof.lrat", lambda text: "", "cut off"),
+    "no step": ("proof.lrat", lambda text: f"so it is\n{text}", "no step"),
+    "a step about nothing": (
+        "proof.lrat", lambda text: text.replace(" ", " 99 ", 1), "no atom 99"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_what_cannot_be_read_exits_with_2(
+    kind: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, damage, said = UNREADABLE[kind]
+    worse = damage((folder / name).read_text())
+    (folder / name).write_bytes(worse if isinstance(worse, bytes) else worse.encode())
+    status, err = checked(FIVE, folder, capsys)
+    assert status == 2
+    assert err.startswith(f"{folder / name}:")
+    assert said in err
+
+
+def test_a_directory_holds_one_proof_and_nothing_else(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "notes.txt").write_text("")
+    status, err = checked(FIVE, folder, capsys)
+    assert (status, "notes.txt is no part" in err) == (2, True)
+    (folder / "notes.txt").rename(folder / "proof.pbp")
+    status, err = checked(FIVE, folder, capsys)
+    assert (status, "proof.lrat and proof.pbp" in err) == (2, True)
+    (folder / "proof.lrat").unlink()
+    status, err = checked(FIVE, folder, capsys)
+    assert (status, "axioms.cnf is no part" in err) == (2, True)
+    for path in folder.iterdir():
+        path.unlink()
+    status, err = checked(FIVE, folder, capsys)
+    assert (status, "no proof" in err) == (2, True)
+    status, err = checked(FIVE, folder / "none", capsys)
+    assert (status, err.startswith(f"{folder / 'none'}: no proof can be read")) == (2, True)
+
+
+def test_axioms_that_are_missing_or_no_file_are_unreadable(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    axioms = folder / "axioms.cnf"
+    axioms.unlink()
+    assert checked(FIVE, folder, capsys)[0] == 2
+    os.mkfifo(axioms)
+    assert checked(FIVE, folder, capsys)[0] == 2
+
+
+def test_a_record_that_cannot_be_read_exits_with_2(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, err = checked("none.clue", folder, capsys)
+    assert (status, err.startswith("none.clue: ")) == (2, True)
+
+
+def test_what_checks_imports_nothing_that_proves(folder: Path) -> None:
+    program = "import sys, kb.cli; print(kb.cli.main(sys.argv[1:]), *sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "check", FIVE, str(folder)],
+        capture_output=True, text=True, check=True, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    status, *modules = done.stdout.splitlines()[-1].split()
+    rooms = {".".join(name.split(".")[:2]) for name in modules}
+    assert (status, "resolver.replay" in rooms) == ("0", True)
+    assert rooms.isdisjoint(
+        {"resolver.rules", "resolver.search", "resolver.prover", "resolver.export", "kb.game"}
+        | {"resolver.questions", "kb.inference", "kb.why"}
+    )

@@ -1,0 +1,160 @@
+"""Proofs replayed: what is written is accepted, and nothing that a second checker refuses."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+import second_checker
+import second_veripb
+from sample_proofs import COUNTED, REFUTATIONS, chain, three_sat
+
+from resolver import DimacsError, ProofError
+from resolver.export import FORMATS, to_dimacs, to_opb
+from resolver.replay import REPLAYS, Premises, read_clauses, read_lines
+
+CLAUSAL = {".lrat": "lrat", ".drat": "drat", ".trace": "tracecheck", ".tstp": "tstp"}
+PROOFS = {**REFUTATIONS, **{f"random {seed}": three_sat(seed) for seed in range(4)}}
+
+
+def is_accepted(ending: str, text: str, premises: Premises) -> bool:
+    try:
+        REPLAYS[ending](text, premises)
+    except (DimacsError, ProofError):
+        return False
+    return True
+
+
+def damaged(text: str, rng: Random) -> str:
+    """One number of the text another number of it, or its complement, or a line left out."""
+    if rng.random() < 0.2:
+        lines = text.split("\n")
+        del lines[rng.randrange(len(lines) - 1)]
+        return "\n".join(lines)
+    numbers = list(re.finditer(r"-?\b[1-9]\d*", text))
+    if not numbers:
+        return ""
+    place = rng.choice(numbers)
+    other = rng.choice([rng.choice(numbers)[0], str(-int(place[0]))])
+    return text[: place.start()] + other + text[place.end() :]
+
+
+@pytest.mark.parametrize("ending", CLAUSAL)
+@pytest.mark.parametrize("name", PROOFS)
+def test_what_is_written_is_accepted(ending: str, name: str) -> None:
+    proof = PROOFS[name]
+    premises = read_clauses(to_dimacs(proof))
+    REPLAYS[ending](FORMATS[CLAUSAL[ending]](proof), premises)
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_a_counting_proof_is_accepted(name: str) -> None:
+    REPLAYS[".pbp"](FORMATS["pbp"](COUNTED[name]), read_lines(to_opb(COUNTED[name])))
+
+
+def test_the_premises_are_those_of_the_proof() -> None:
+    for proof in PROOFS.values():
+        text = to_dimacs(proof)
+        premises = read_clauses(text)
+        assert [one.literals for one in premises.listed] == second_checker.formula(text)
+    assert {one.source for one in premises.listed} == {"given"}
+
+
+def as_drat(text: str) -> str:
+    """The clauses that an LRAT or a TraceCheck text adds, without what they follow from."""
+    steps = re.findall(r"^\d+ ((?:-?\d+ )*?)0 (?:\d+ )+0$", text, re.MULTILINE)
+    return "\n".join(f"{literals}0" for literals in steps)
+
+
+@pytest.mark.parametrize("ending", [".lrat", ".drat", ".trace"])
+def test_nothing_damaged_is_accepted_that_does_not_follow(ending: str) -> None:
+    refused = accepted = 0
+    for seed in range(200):
+        proof = three_sat(seed % 5) if seed % 2 else chain(8)
+        cnf = to_dimacs(proof)
+        worse = damaged(FORMATS[CLAUSAL[ending]](proof), Random(seed))
+        if is_accepted(ending, worse, read_clauses(cnf)):
+            accepted += 1
+            drat = worse if ending == ".drat" else as_drat(worse)
+            assert second_checker.drat(cnf, drat) == frozenset()
+        else:
+            refused += 1
+    assert refused > (5 if ending == ".drat" else 100)
+    assert accepted > 0
+
+
+@pytest.mark.parametrize("ending", [".lrat", ".drat"])
+def test_what_the_second_checker_accepts_is_accepted(ending: str) -> None:
+    second = {".lrat": second_checker.lrat, ".drat": second_checker.drat}[ending]
+    good = 0
+    for seed in range(200):
+        proof = three_sat(seed % 5)
+        cnf = to_dimacs(proof)
+        worse = damaged(FORMATS[CLAUSAL[ending]](proof), Random(seed))
+        try:
+            follows = second(cnf, worse) == frozenset()
+        except (ValueError, KeyError):
+            continue
+        good += follows
+        assert is_accepted(ending, worse, read_clauses(cnf)) or not follows
+    assert good > 0
+
+
+def test_no_resolution_may_name_other_clauses() -> None:
+    proof = chain(8)
+    text, premises = FORMATS["tstp"](proof), read_clauses(to_dimacs(proof))
+    for place in re.finditer(r"(?<=\[c_)\d+|(?<=, c_)\d+(?=\])", text):
+        for other in range(1, len(proof) + 2):
+            if other != int(place[0]):
+                worse = f"{text[: place.start()]}{other}{text[place.end() :]}"
+                assert not is_accepted(".tstp", worse, premises)
+
+
+def test_no_literal_of_a_derivation_may_be_its_complement() -> None:
+    proof = three_sat(1)
+    text, premises = FORMATS["tstp"](proof), read_clauses(to_dimacs(proof))
+    for place in re.finditer("~ ", text):
+        worse = text[: place.start()] + text[place.end() :]
+        assert not is_accepted(".tstp", worse, premises)
+
+
+def test_a_damaged_sum_is_accepted_just_where_the_second_reader_does() -> None:
+    refused = 0
+    for seed in range(300):
+        rng = Random(seed)
+        proof = rng.choice(list(COUNTED.values()))
+        opb = to_opb(proof)
+        worse = damaged(FORMATS["pbp"](proof), rng)
+        try:
+            second_veripb.check(opb, worse)
+            follows = True
+        except ValueError:
+            follows = False
+        premises = read_lines(opb)
+        if any(int(one) > len(premises.names) for one in re.findall(r"x(\d+)", worse)):
+            continue
+        refused += not follows
+        assert is_accepted(".pbp", worse, premises) == follows, worse
+    assert refused > 100
+
+
+@pytest.mark.parametrize("ending", CLAUSAL)
+def test_a_proof_that_stops_before_the_empty_clause_proves_nothing(ending: str) -> None:
+    proof = chain(5)
+    text = FORMATS[CLAUSAL[ending]](proof)
+    *lines, _, end = text.split("\n")
+    with pytest.raises(ProofError, match="empty clause"):
+        REPLAYS[ending]("\n".join([*lines, end]), read_clauses(to_dimacs(proof)))
+
+
+def test_deletions_in_drat_are_passed_over() -> None:
+    premises = read_clauses("c atom 1 p\np cnf 1 2\nc 1 given\n1 0\nc 2 given\n-1 0\n")
+    REPLAYS[".drat"]("d 1 0\n0\n", premises)
+
+
+def test_what_only_the_rat_property_allows_is_refused() -> None:
+    names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pq", start=1))
+    premises = read_clauses(f"{names}p cnf 2 1\nc 1 given\n1 2 0\n")
+    with pytest.raises(ProofError, match="line 1"):
+        REPLAYS[".drat"]("1 0\n", premises)
