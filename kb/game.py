@@ -328,14 +328,14 @@ class Game:
         """Return the game with another line in place of one of its record; raises as `remove`."""
         return self.edited(line, [text])
 
-    def edited(self, line: int, instead: list[str]) -> Game:
-        """Return the game with other text for a line; what stands before it is not proved again."""
+    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
+        """Return the game with other lines for some from a line on; those before it still stand."""
         lines = self._record.lines
-        if not 1 <= line <= len(lines):
+        if not 1 <= line <= len(lines) + (count == 0):
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
         if any("\n" in new for new in instead):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
-        text = "\n".join([*lines[: line - 1], *instead, *lines[line:]])
+        text = "\n".join([*lines[: line - 1], *instead, *lines[line - 1 + count :]])
         record = parse(text, self._record.file)
         same = sum(entry.line < line for entry in record.entries)
         kept = self._states[: same + 1] if record.setup == self.setup else pvector()

@@ -72,10 +72,11 @@ ASKING = named(
 )
 CHANGING = named(
     (
-        Command("undo", "take the last event back", "undo"),
-        Command("redo", "tell it again", "redo"),
+        Command("undo", "take the last change back, whatever it was", "undo"),
+        Command("redo", "make it again", "redo"),
         Command("remove LINE", "take a line out; those after it move up", "remove 7"),
         Command("replace LINE ENTRY", "another line in its place", "replace 7 has Holden Rope"),
+        Command("insert LINE ENTRY", "one more line at a number", "insert 7 has Holden Rope"),
         Command("repairs", "what may mend disputed lines, numbered", "repairs"),
         Command("mend NUMBER", "make one of the repairs", "mend 1"),
         Command("drop [LINE]", "give up a disputed line, the last one", "drop"),
@@ -122,7 +123,7 @@ def about(name: str) -> str:
 
 def unknown(name: str) -> UnknownName:
     """Return the error for a word that begins no command."""
-    nearest = tuple(get_close_matches(name.lower()[:40], COMMANDS))
+    nearest = tuple(get_close_matches(name.lower()[:40], COMMANDS, cutoff=0.65))
     reason = f"no command {name!r}" + ("" if nearest else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=nearest)
 

@@ -12,10 +12,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import current_thread, main_thread
 
-from kb.errors import Contradiction, Damaged, KBError, ReadOnlyFile, RecordError, SavingError
+from kb.errors import (
+    Contradiction,
+    Damaged,
+    HistoryError,
+    KBError,
+    ReadOnlyFile,
+    RecordError,
+    SavingError,
+)
 from kb.record.header import VERSION
 from kb.record.record import decode
 from kb.shell.draft import Draft
+from kb.shell.history import History, Splice, read, step, written
 from kb.shell.journal import Journal, contents
 
 
@@ -29,7 +38,7 @@ class Document:
     """
 
     def __init__(self) -> None:
-        self.state: tuple[Draft, Journal | None] = (Draft(), None)
+        self.state: tuple[Draft, Journal | None, History] = (Draft(), None, History())
 
     @property
     def draft(self) -> Draft:
@@ -42,22 +51,63 @@ class Document:
         return self.state[1]
 
     @property
+    def history(self) -> History:
+        """What was changed, and taken back."""
+        return self.state[2]
+
+    @property
     def unsaved(self) -> bool:
         """True if there is an event that no file keeps."""
         return self.journal is None and self.draft.begun
 
     def put(self, draft: Draft) -> None:
         """Have another record here, once it is kept; raises SavingError, and the old one stays."""
+        splice = Splice.between(self.draft.lines, draft.lines)
+        self.go(draft, self.history.changed(splice, self.draft.lines), splice)
+
+    def undo(self) -> Splice:
+        """Take the last change back, and return what that changes; raises HistoryError too."""
+        if not self.history.behind:
+            raise HistoryError("nothing to undo: nothing was changed yet")
+        back = self.history.behind[-1].inverse
+        self.go(self.draft.spliced(back), self.history.undone(), "undo")
+        return back
+
+    def redo(self) -> Splice:
+        """Make the change again that was taken back last; raises HistoryError too."""
+        if not self.history.ahead:
+            raise HistoryError(
+                "nothing to redo: nothing was taken back, or the record went on since"
+            )
+        again = self.history.ahead[-1]
+        self.go(self.draft.spliced(again), self.history.redone(), "redo")
+        return again
+
+    def go(self, draft: Draft, history: History, change: Splice | str) -> None:
+        """Have another record here, by a change, an `undo` or a `redo`."""
         with held_back():
             if self.journal is not None:
-                self.journal.keep(draft.text)
-            self.state = (draft, self.journal)
+                self.note(self.journal, change, draft, history)
+                try:
+                    self.journal.keep(draft.text)
+                except BaseException:
+                    self.journal.renew_notes(notes_for(self.history, self.draft))
+                    raise
+            self.state = (draft, self.journal, history)
+
+    def note(self, journal: Journal, change: Splice | str, draft: Draft, history: History) -> None:
+        """Have the notes tell of a change that is about to be made."""
+        if history.plain:
+            return
+        if not journal.noted:
+            journal.renew_notes(written(self.history, self.draft.lines))
+        journal.note(step(change, draft.lines))
 
     def clear(self) -> None:
         """Have an empty record here, and let the file go."""
         with held_back():
             self.close()
-            self.state = (Draft(), None)
+            self.state = (Draft(), None, History())
 
     def save(self, name: str) -> Path:
         """Keep the record in a new file from now on, or once more in its own; return the path."""
@@ -67,7 +117,9 @@ class Document:
                 self.journal.keep(self.draft.text)
             else:
                 draft = self.draft if self.draft.lines else Draft.parse(VERSION)
-                self.change(draft, Journal.create(path, draft.text))
+                journal = Journal.create(path, draft.text)
+                journal.renew_notes(notes_for(self.history, draft))
+                self.change(draft, journal, self.history)
         return path
 
     def load(self, name: str) -> Path:
@@ -81,7 +133,8 @@ class Document:
         if error is not None:
             raise Damaged(error, file=name, good=len(draft.lines))
         with held_back():
-            self.change(draft, self.taken(path, data))
+            journal = self.taken(path, data)
+            self.change(draft, journal, read(journal.notes() if journal else "", draft.lines))
         return path
 
     def recover(self, name: str) -> Path | None:
@@ -129,9 +182,10 @@ class Document:
         if journal is not self.journal:
             journal.close()
 
-    def change(self, draft: Draft, journal: Journal | None) -> None:
-        """Go on with another record and another file."""
-        old, self.state = self.journal, (draft, journal)
+    def change(self, draft: Draft, journal: Journal | None, history: History | None = None) -> None:
+        """Go on with another record, another file and what was changed there."""
+        history = History.of(draft.lines) if history is None else history
+        old, self.state = self.journal, (draft, journal, history)
         if old is not None and old is not journal:
             old.close()
 
@@ -140,7 +194,12 @@ class Document:
         with held_back():
             if self.journal is not None:
                 self.journal.keep(self.draft.text)
-            self.change(self.draft, None)
+            self.change(self.draft, None, self.history)
+
+
+def notes_for(history: History, draft: Draft) -> str:
+    """Return what has to be noted of a history: nothing where the record says all of it."""
+    return "" if history.plain else written(history, draft.lines)
 
 
 def located(name: str) -> Path:

@@ -17,6 +17,7 @@ from kb.record.header import VERSION, HeaderReader
 from kb.record.lines import read_assume
 from kb.record.record import DISPUTED
 from kb.record.words import split
+from kb.shell.history import Splice
 from kb.table.events import Assume
 
 BEGIN, ASSUME = VERSION.split()[0], "assume"
@@ -88,12 +89,23 @@ class Draft:
 
     def edited(self, number: int, *instead: str) -> Draft:
         """Return the draft with other lines in place of one; raises HistoryError too."""
-        if self.game is not None and self.begun:
-            return Draft.of(self.game.edited(number, list(instead)))
         if not 2 <= number <= len(self.lines):
             raise HistoryError(f"no line {number} to change; the record has {len(self.lines)}")
-        lines = [*self.lines[: number - 1], *instead, *self.lines[number:]]
-        return Draft.parse("\n".join(lines))
+        return self.spliced(Splice(number - 1, self.lines[number - 1 : number], instead))
+
+    def inserted(self, number: int, line: str) -> Draft:
+        """Return the draft with one more line, which gets this number; raises HistoryError too."""
+        if not 2 <= number <= len(self.lines) + 1:
+            raise HistoryError(f"a line can be 2 to {len(self.lines) + 1} here, not {number}")
+        return self.spliced(Splice(number - 1, (), (line,)))
+
+    def spliced(self, splice: Splice) -> Draft:
+        """Return the draft after a change of its lines; raises RecordError or Contradiction."""
+        if self.game is not None and self.begun:
+            at, count = splice.at + 1, len(splice.out)
+            return Draft.of(self.game.edited(at, splice.into, count))
+        lines = splice.made(self.lines)
+        return Draft.parse("\n".join(lines)) if lines else Draft()
 
 
 def first_word(line: str) -> str:

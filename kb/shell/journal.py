@@ -40,6 +40,7 @@ class Journal:
         self.path = path
         self.descriptor = descriptor
         self.kept = kept
+        self.noted = False  # whether the notes beside the file are those of what is kept
 
     @classmethod
     def create(cls, path: Path, text: str) -> Journal:
@@ -86,6 +87,27 @@ class Journal:
             else:
                 self.replace(data)
         self.kept = data
+
+    def note(self, line: str) -> None:
+        """Add a line to the notes beside the file; that it cannot be is no harm to the record."""
+        with suppress(OSError), notes_of(self.path).open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+
+    def notes(self) -> str:
+        """Return the notes beside the file, none where there are none that can be read."""
+        try:
+            return notes_of(self.path).read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
+    def renew_notes(self, text: str) -> None:
+        """Have other notes beside the file, or none."""
+        self.noted = bool(text)
+        with suppress(OSError):
+            if text:
+                notes_of(self.path).write_text(text, encoding="utf-8")
+            else:
+                notes_of(self.path).unlink(missing_ok=True)
 
     def is_untouched(self, size: int) -> bool:
         """Return whether the file is there; raises SavingError where somebody else changed it."""
@@ -149,6 +171,11 @@ def contents(path: Path) -> bytes:
 def temporary(path: Path) -> Path:
     """Return where a whole file is written: always there, so that what is left over is found."""
     return path.with_name(f".{path.name}.saving")
+
+
+def notes_of(path: Path) -> Path:
+    """Return where the notes on a record's changes are."""
+    return path.with_name(f".{path.name}.undo")
 
 
 def beside(path: Path) -> int:

@@ -109,7 +109,7 @@ def by_input(shell: Shell) -> Ask:
 
 def toolbar(shell: Shell) -> str:
     """Return whose turn is next, how many cells are open, the Solution so far, and the file."""
-    draft, journal = shell.document.state
+    draft, journal = shell.document.draft, shell.document.journal
     kept = journal.path.name if journal else "not kept in a file"
     if draft.game is None:
         return f" no game yet | {kept}"

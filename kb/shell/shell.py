@@ -22,6 +22,7 @@ from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.hands import hands_told
+from kb.shell.history import told as told_change
 from kb.shell.mending import doubt, mended, mendings, put_back, told
 from kb.shell.output import Output
 from kb.table.deck import read_deck
@@ -217,20 +218,26 @@ class Shell:
         return "\n".join(f"{name}: {'on' if name in on else 'off'}" for name in ASSUMPTIONS)
 
     def undo(self) -> str:
-        """Take the last event back, and say what that changes."""
-        line = self.whole.log[-1].text if self.whole.log else ""
-        return self.corrected(Draft.of(self.whole.undo()), f"taken back: {line}")
+        """Take the last change back, and say what that changes."""
+        before, back = self.document.draft, self.document.undo()
+        return changed(before, self.document.draft, f"taken back: {told_change(back)}")
 
     def redo(self) -> str:
-        """Tell the event again that was taken back last."""
-        game = self.whole.redo()
-        return self.corrected(Draft.of(game), f"told again: {game.log[-1].text}")
+        """Make the change again that was taken back last."""
+        before, again = self.document.draft, self.document.redo()
+        return changed(before, self.document.draft, f"made again: {told_change(again)}")
 
     def remove(self, word: Word) -> str:
         """Take a line out of the record."""
         number = counted(word)
         after = self.document.draft.edited(number)
         return self.corrected(after, f"removed: {self.document.draft.lines[number - 1]}")
+
+    def insert(self, word: Word, entry: Word) -> str:
+        """Put a line into the record, at a number."""
+        number = counted(word)
+        after = self.document.draft.inserted(number, entry.text)
+        return self.corrected(after, f"line {number} is now: {entry.text}")
 
     def replace(self, word: Word, entry: Word) -> str:
         """Put another line in the place of one."""
@@ -245,9 +252,7 @@ class Shell:
         self.document.put(after)
         if lines := sorted({*back, *again}):
             done += f"\nTold again, as the log now allows it: {lines_counted(lines)}."
-        if before.game is None or after.game is None:
-            return f"ok, {done}\n{standing(after)}"
-        return f"ok, {done}\n{diff(before.game.trusted, after.game.trusted)}"
+        return changed(before, after, done)
 
     def new(self, word: Word | None = None) -> str:
         """Begin another record, with a named deck or that of a TOML file."""
@@ -280,7 +285,7 @@ class Shell:
 
     def loaded(self, name: str) -> str:
         """Return what was found in a file."""
-        draft, journal = self.document.state
+        draft, journal = self.document.draft, self.document.journal
         said = f"ok, {len(draft.lines)} lines of {name}. {standing(draft)}"
         if journal is None:
             said += " The file cannot be written: 'save' to another name keeps what you add."
@@ -311,7 +316,7 @@ ANSWERS: Mapping[str, Callable[..., str]] = {
     name: getattr(Shell, name)
     for name in (
         "sheet solution facts steps why whynot at diff rules log assume undo redo remove replace"
-        " repairs mend drop new save load recover demo help quit"
+        " insert repairs mend drop new save load recover demo help quit"
     ).split()
 }
 
@@ -322,6 +327,13 @@ def deck_lines(name: str) -> tuple[str, ...]:
         return (f"deck {quote(name)}",)
     categories = read_deck(name).categories
     return tuple(" ".join(map(quote, ("category", c.name, *c.cards))) for c in categories)
+
+
+def changed(before: Draft, after: Draft, done: str) -> str:
+    """Return what was done, and what that changes in the sheet."""
+    if before.game is None or after.game is None:
+        return f"ok, {done}\n{standing(after)}"
+    return f"ok, {done}\n{diff(before.game.trusted, after.game.trusted)}"
 
 
 def what_is_new(before: Draft, after: Draft) -> str:

@@ -26,7 +26,7 @@ from kb.theory.settling import filled, fits, fitting, settle
 
 @frozen
 class Alternative:
-    """Some of these cards are with the holder, as a line says; cards known to be elsewhere apart."""
+    """Some of these cards are with the holder, as a line says; the others of the line are not."""
 
     holder: str
     cards: tuple[str, ...]
