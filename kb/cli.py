@@ -309,16 +309,24 @@ def in_json(found: dict[str, object]) -> str:
 
 
 def findings(game: Game) -> dict[str, object]:
-    """Return what follows from a game, as JSON has it; the deals are not counted."""
+    """Return what follows from a game, as JSON has it."""
     return {
         "consistent": True,
         "solved": game.solved,
         "solution": dict(game.solution),
         "sheet": game.sheet.words(),
-        "deals": None,
+        "deals": deals(game),
         "conflict": [],
         "culprits": [],
     }
+
+
+def deals(game: Game) -> int | None:
+    """Return how many deals fit, None where counting them would take too long."""
+    try:
+        return game.deals
+    except SearchStopped:
+        return None
 
 
 def conflict(error: Contradiction) -> dict[str, object]:
