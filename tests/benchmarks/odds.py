@@ -3,9 +3,9 @@
     python tests/benchmarks/odds.py                  20 games a row, the first 20 events of each
     python tests/benchmarks/odds.py --games 5
 
-One line for a kind of game. A line gives the mean and the worst time over all the events of all its
-games, the event before which the worst ended, and the most states that were looked at for one count.
-Where the sizes are not stated they are open within the deal.
+A line for each kind of game: the mean and the worst time over all events of its games, the event
+after which it was worst, and the most states that were looked at for one count. Sizes that are not
+stated are open within the deal.
 """
 
 from __future__ import annotations
