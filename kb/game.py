@@ -219,6 +219,16 @@ class Game:
         """Return True if the holder has the card, False if not, None if that is open."""
         return self.facts.get((find_holder(self.setup, holder), find_card(self.setup, card)))
 
+    @cached_property
+    def deals(self) -> int:
+        """How many deals fit everything said, exactly; where sizes are open, of all sizes.
+
+        Raises SearchStopped where counting them would take too long.
+        """
+        from kb.odds.counting import number
+
+        return number(self.state)
+
     @property
     def solution(self) -> Mapping[str, str | None]:
         """The Solution's card of each category, None while it is open."""

@@ -10,6 +10,7 @@ from kb.errors import Contradiction
 from kb.game import Game, begin
 from kb.inference.rules import RULES
 from kb.shell.output import Output
+from resolver import SearchStopped
 
 
 def run(arguments: Namespace, out: Output) -> int:
@@ -44,17 +45,25 @@ def in_json(found: dict[str, object]) -> str:
 
 
 def findings(game: Game) -> dict[str, object]:
-    """Return what follows from a game, as JSON has it; the deals are not counted."""
+    """Return what follows from a game, as JSON has it."""
     return {
         "consistent": True,
         "solved": game.solved,
         "solution": dict(game.solution),
         "sheet": game.sheet.words(),
-        "deals": None,
+        "deals": deals(game),
         "conflict": [],
         "culprits": [],
         "disputed": list(game.disputed),
     }
+
+
+def deals(game: Game) -> int | None:
+    """Return how many deals fit, None where counting them would take too long."""
+    try:
+        return game.deals
+    except SearchStopped:
+        return None
 
 
 def conflict(error: Contradiction) -> dict[str, object]:

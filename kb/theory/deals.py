@@ -85,6 +85,11 @@ class Deals:
         """Whether any deal fits; if none does the last reason of the trail says why."""
         return bool(self._kept)
 
+    @property
+    def marks(self) -> Marks:
+        """What is known of each row, and the clauses still open; not to be changed."""
+        return self._marks
+
     @cached_property
     def settled(self) -> tuple[int, int]:
         """The cells with a card and those without, as masks: holder by holder, card by card."""

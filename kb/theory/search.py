@@ -30,8 +30,8 @@ Choice = tuple[bool, int, int]  # has or lacks, the row, the card
 class Meter(Protocol):
     """What counts steps and raises SearchStopped when there are too many."""
 
-    def step(self) -> None:
-        """Count one."""
+    def step(self, count: int = 1) -> None:
+        """Count so many."""
 
 
 class Effort:
@@ -48,9 +48,9 @@ ran out (reached: 1 steps); try a larger budget or another strategy
         self.nodes = 0
         self.most = most
 
-    def step(self) -> None:
-        """Count a node; raises SearchStopped when there are too many."""
-        self.nodes += 1
+    def step(self, count: int = 1) -> None:
+        """Count nodes; raises SearchStopped when there are too many."""
+        self.nodes += count
         if self.nodes > self.most:
             raise SearchStopped({"steps": self.nodes}, "steps")
 

@@ -11,19 +11,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from attrs import field, frozen
 
+from kb.odds.counting import number
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.axioms import says
 from kb.theory.deals import Deals, deals_after
+from kb.theory.search import Effort
 from kb.why.culprits import without
 from kb.why.header_slips import header_slips
 from kb.why.phrases import Header
 from kb.why.slips import WEIGHTS, slips
+from resolver import SearchStopped
+
+STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
 
 
 @frozen
@@ -100,6 +106,12 @@ def kind_of(setup: Setup, word: str, instead: str) -> str:
     return next((kind for kind, names in kinds.items() if {word, instead} <= {*names}), "word")
 
 
-def ranked(found: list[Candidate]) -> list[Candidate]:
+def ranked(found: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates, the likeliest first; of those alike the later line."""
-    return sorted(found, key=lambda one: (-one.weight, -one.repair.line))
+    meter = Effort(STATES)
+    try:
+        shares = [candidate.weight * number(candidate.deals, meter) for candidate in found]
+    except SearchStopped:
+        shares = [candidate.weight for candidate in found]
+    order = sorted(range(len(found)), key=lambda one: (-shares[one], -found[one].repair.line))
+    return [found[one] for one in order]

@@ -16,12 +16,14 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.resources import files
 from io import BytesIO, TextIOWrapper
+from math import comb
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from kb.cli import main, make_parser
+from kb.odds import counting
 from kb.shell.output import Output
 
 ROOT = Path(__file__).parents[2]
@@ -132,8 +134,17 @@ def test_json_is_one_object_with_every_key() -> None:
     }
     assert found["sheet"]["Rope"]["Rachel"] == "open"
     assert found["solution"] == {"suspect": None, "weapon": None, "room": None}
-    assert (found["consistent"], found["solved"], found["deals"]) == (True, False, None)
+    assert (found["consistent"], found["solved"]) == (True, False)
+    assert found["deals"] == 4 * 4 * 6 * comb(11, 5)  # the Solution, and Holden's other five
     assert found["conflict"] == found["culprits"] == []
+
+
+def test_deals_that_take_too_long_to_count_are_null(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "STATES", 3)
+    assert main(["solve", HOLDEN, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["deals"] is None
 
 
 def test_json_of_a_solved_game_has_the_solution(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,86 @@
+"""Where in a state what stands: a state is one integer, what matters of the cards dealt so far.
+
+    of each row       how many cards it still needs, and how many more it may get (its *room*)
+    of each clause    whether it is still open
+
+A field of needs has a bit to spare above it, so that all of them are compared with their limits by
+one addition: a need of more than n, with 2**width - 1 - n added, reaches that bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from kb.odds.remainder import Remainder
+
+
+@frozen
+class Room:
+    """The fields of a row as masks; a card that comes takes `one` from its need, else `other`.
+
+    A row that may hold any number, once it has what it needs, has one bit there that stays.
+
+    >>> Room(need=0b0111, one=0b1, spare=0b110000, other=0b10000).sizes(0b100010)
+    range(2, 5)
+    """
+
+    need: int
+    one: int
+    spare: int = 0
+    other: int = 0
+
+    def sizes(self, state: int) -> range:
+        """Return the numbers of cards that the row may still get."""
+        least = (state & self.need) // self.one
+        more = (state & self.spare) // self.other if self.spare else 0
+        return range(least, least + more + 1)
+
+    def above(self, most: int) -> tuple[int, int]:
+        """Return what to add, and the bit that is then set if the row needs more than that."""
+        return max(0, self.need - most * self.one), self.need + self.one
+
+
+@frozen
+class Layout:
+    """The rooms of the rows, the bit of each clause, and the state before the first card."""
+
+    rooms: tuple[Room, ...]
+    open: tuple[int, ...]
+    start: int
+
+
+def layout(rest: Remainder) -> Layout:
+    """Return where everything of a remainder stands."""
+    width = max(1, len(rest.cards).bit_length())
+    full, place, start = (1 << width) - 1, 1, 0
+    rooms: list[Room] = []
+    for row, (low, high) in enumerate(zip(rest.low, rest.high, strict=True)):
+        room = Room(full * place, place)
+        start += low * place
+        place <<= width + 1
+        if rest.holds_any_number(row):
+            room, start = Room(room.need, room.one, place), start + place
+            place <<= 1
+        elif low < high:
+            room, start = (
+                Room(room.need, room.one, full * place, place),
+                start + (high - low) * place,
+            )
+            place <<= width
+        rooms.append(room)
+    bits = tuple(place << number for number in range(len(rest.clauses)))
+    return Layout(tuple(rooms), bits, start + sum(bits))
+
+
+def joined(masks: Iterable[int]) -> int:
+    """Return all bits of some masks.
+
+    >>> joined([0b011, 0b110])
+    7
+    """
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found

@@ -1,0 +1,77 @@
+"""What is left to deal: the cards without a place yet, and what is still open of the clauses.
+
+Everything that is settled is taken out, so a card may go to two rows at least, and each of these
+cells is filled in some deal that fits.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attrs import frozen
+
+from kb.theory.marks import Marks
+from kb.theory.rows import Cells
+from resolver import each_bit
+
+
+class OpenClause(NamedTuple):
+    """Some of these cells are filled; or, if it is not positive, some are left empty."""
+
+    positive: bool
+    cells: Cells
+
+    @property
+    def cards(self) -> int:
+        """The cards that it names, as a mask."""
+        named = 0
+        for _, cards in self.cells:
+            named |= cards
+        return named
+
+
+@frozen
+class Remainder:
+    """The cards to deal, as masks; for each row those that it may get, and how many; the clauses.
+
+    A row gets at least `low` and at most `high` of them.
+    """
+
+    cards: tuple[int, ...]
+    may: tuple[int, ...]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    clauses: tuple[OpenClause, ...]
+
+    def rows_for(self, card: int) -> tuple[int, ...]:
+        """Return the rows that may get the card."""
+        return tuple(row for row, mine in enumerate(self.may) if mine & card)
+
+    def holds_any_number(self, row: int) -> bool:
+        """Return whether no upper bound of the row can be felt."""
+        return self.low[row] < self.high[row] == self.may[row].bit_count()
+
+
+def remainder(marks: Marks) -> Remainder:
+    """Return what these marks leave to deal; they are closed, and some deal fits them."""
+    rows, single = marks.rows, marks.single
+    may = tuple(mine & ~single for mine in marks.may)
+    known = [(mine & single).bit_count() for mine in marks.may]
+    low = tuple(max(0, low - here) for low, here in zip(rows.low, known, strict=True))
+    high = tuple(
+        min(high - here, mine.bit_count())
+        for high, here, mine in zip(rows.high, known, may, strict=True)
+    )
+    shown = [
+        OpenClause(True, ((row, cards),))
+        for row, sets in enumerate(marks.sets)
+        for cards, _ in sets
+    ]
+    wide = [OpenClause(positive, still_open(cells, may)) for positive, cells, _ in marks.wide]
+    cards = tuple(each_bit(rows.whole & ~single))
+    return Remainder(cards, may, low, high, (*shown, *wide))
+
+
+def still_open(cells: Cells, may: tuple[int, ...]) -> Cells:
+    """Return the cells of a clause that are neither filled nor empty in all deals."""
+    return tuple((row, here) for row, cards in cells if (here := cards & may[row]))

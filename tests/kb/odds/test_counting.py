@@ -1,0 +1,163 @@
+"""The number of deals that fit is that of a list of them, and of another way to count."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
+from second_count import counted, listed
+
+from kb import Game
+from kb.odds.counting import number
+from kb.record.record import parse
+from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
+from kb.theory.deals import Deals, deals_of
+from kb.theory.search import Effort
+from resolver import SearchStopped
+
+FEW = 15_000  # beyond this, the other way to count may take a minute, but for the first events
+SAYS = {"has": has, "lacks": lacks, "some": some, "not all": not_all}
+TINY = {"who": list("abc"), "where": list("defgh")}
+
+
+def start(play: RandomGame) -> Deals:
+    setup = parse("\n".join(play.header)).setup
+    return deals_of(setup).tell(header_axioms(setup))
+
+
+def axioms(said: list[Said]) -> list[Axiom]:
+    return [
+        axiom
+        for number, (word, holder, cards) in enumerate(said)
+        for axiom in SAYS[word](holder, cards, Source("told", number))
+    ]
+
+
+def small_game(rng: Random) -> RandomGame:
+    return random_game(
+        rng,
+        rng.choice([SMALL, TINY, TINY]),
+        players=rng.randint(2, 4),
+        events=6,
+        spectator=rng.random() < 0.3,
+        unequal=rng.random() < 0.4,
+        unknown=rng.choice([0, 0, 1, 2]),
+        ranges=rng.choice([0, 0, 1, 2]),
+        hidden=rng.choice([0, 0, 1, 2]),
+        answers=rng.choice(["first", "all"]),
+    )
+
+
+def across(play: RandomGame, rng: Random) -> Said:
+    """Return something true of several cards and one holder: the Solution as often as not."""
+    holder = "Solution" if rng.random() < 0.5 else rng.choice(play.holders)
+    cards = tuple(rng.sample(play.cards, rng.randint(2, 4)))
+    held = [card for card in cards if play.deal[card] == holder]
+    if len(held) == len(cards):
+        return "some", holder, cards
+    return (rng.choice(["some", "not all"]) if held else "not all"), holder, cards
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_the_number_of_deals_of_a_small_deck_is_that_of_a_list_of_them(seed: int) -> None:
+    rng = Random(seed)
+    play = small_game(rng)
+    deals, said = start(play), [*play.given]
+    for _, told in play.events:
+        told = [*told, across(play, rng)]
+        deals, said = deals.tell(axioms(told)), said + told
+        assert number(deals) == sum(1 for _ in listed(play, said))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_number_of_deals_of_the_classic_deck_is_that_of_another_way_to_count(seed: int) -> None:
+    play = random_game(
+        seed,
+        CLASSIC,
+        players=3 + seed % 4,
+        spectator=seed % 8 == 0,
+        events=20,
+        silent=seed % 3 == 1,
+        hidden=seed % 5 // 4,
+    )
+    deals, said, rng = start(play), [*play.given], Random(seed)
+    for turn, (_, told) in enumerate(play.events, start=1):
+        told = [*told, across(play, rng)] if turn % 4 == 0 else told
+        deals, said = deals.tell(axioms(told)), said + told
+        found = number(deals)
+        if turn == 2 or (turn % 2 == 0 and found < FEW):
+            assert found == counted(play, said)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_both_other_ways_agree_where_a_list_is_short(seed: int) -> None:
+    rng = Random(seed)
+    play = small_game(rng)
+    said = play.given + [one for _, told in play.events for one in [*told, across(play, rng)]]
+    assert counted(play, said) == sum(1 for _ in listed(play, said))
+
+
+def test_what_a_game_tells_in_every_form_is_counted() -> None:
+    header = "refute 1\ncategory who a b c\ncategory where d e f\nplayers A B\nsize A ?"
+    told = "accuse A a d wrong|oneof Solution b e|suggest A a d -> B|lacks B f|suggest B c e -> A"
+    game = Game.parse("\n".join([header, *told.split("|")]))
+    play = RandomGame(
+        {"who": list("abc"), "where": list("def")},
+        ["A", "B"],
+        None,
+        {},
+        {"A": None, "B": (2, 2)},
+        0,
+        [],
+    )
+    said: list[Said] = [
+        ("not all", "Solution", ("a", "d")),
+        ("some", "Solution", ("b", "e")),
+        ("some", "B", ("a", "d")),
+        ("lacks", "B", ("f",)),
+        ("some", "A", ("c", "e")),
+    ]
+    assert game.deals == sum(1 for _ in listed(play, said)) > 0
+
+
+def test_an_assumption_leaves_fewer_deals() -> None:
+    text = "refute 1\ndeck classic\nplayers A B C\nsuggest A Plum Rope Hall -> nobody\n"
+    free, bound = Game.parse(text), Game.parse(f"{text}assume guesser-not-all-three\n")
+    held = free.tell("has A Plum").tell("has A Rope").tell("has A Hall")
+    assert free.deals - held.deals == bound.deals
+
+
+def test_a_solved_table_has_one_deal() -> None:
+    game = Game.new(["A", "B"], me="A", hand=["Plum"], sizes={"A": 1, "B": 17})
+    rest = [card for card in game.setup.deck.cards if card not in ("Plum", "Rope", "Hall", "Green")]
+    for card in rest:
+        game = game.tell(f'has B "{card}"')
+    assert game.deals == 1
+
+
+def test_where_no_deal_fits_the_number_is_zero() -> None:
+    deals = deals_of(parse("refute 1\ndeck classic\nplayers A B\n").setup)
+    said: list[Said] = [("has", "A", ("Plum",)), ("has", "B", ("Plum",))]
+    assert number(deals.tell(axioms(said))) == 0
+
+
+def test_a_hypothesis_and_its_denial_share_out_the_deals() -> None:
+    play = random_game(3, players=5, events=9)
+    game = Game.parse(play.text)
+    cells = [
+        (holder, card)
+        for holder in play.players
+        for card in play.cards
+        if game.holds(holder, card) is None
+    ]
+    for holder, card in Random(1).sample(cells, 12):
+        there = number(game.state.tell(axioms([("has", holder, (card,))])))
+        gone = number(game.state.tell(axioms([("lacks", holder, (card,))])))
+        assert there > 0 < gone
+        assert there + gone == game.deals
+
+
+def test_counting_stops_when_the_meter_does() -> None:
+    with pytest.raises(SearchStopped, match="steps"):
+        number(start(random_game(0, players=6)), Effort(most=3))
