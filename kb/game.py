@@ -36,6 +36,7 @@ from kb.theory.deals import Deals, deals_of
 
 if TYPE_CHECKING:  # a sheet needs no reasons: they are imported when asked for
     from kb.why.explain import Explanation
+    from kb.why.firm import Firmness
     from kb.why.phrases import Header
     from kb.why.steps import EventStep
     from kb.why.witness import Witnesses
@@ -175,7 +176,17 @@ class Game:
         """
         if ACROSS_HANDS in self.rules:
             return self.state.facts
-        return {(kb.holder, card): v for kb in self.trail.end.kbs for card, v in kb.facts.items()}
+        return self.trail.facts
+
+    @cached_property
+    def firm(self) -> Firmness:
+        """Each fact's cell to the lines without which, each by itself, it does not follow.
+
+        A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
+        """
+        from kb.why.firm import firmness
+
+        return firmness(self.setup, self.log, self.facts, self.rules)
 
     @cached_property
     def trail(self) -> Trail:
