@@ -24,7 +24,7 @@ from kb.inference.trail import Trail
 from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry, Record, parse, read
-from kb.sheet import Sheet
+from kb.sheet import Firmness, Sheet
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
@@ -33,10 +33,10 @@ from kb.table.sizes import Size
 from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, each_adds, log_axioms
 from kb.theory.deals import Deals, deals_of
+from resolver import SearchStopped
 
 if TYPE_CHECKING:  # a sheet needs no reasons: they are imported when asked for
     from kb.why.explain import Explanation
-    from kb.why.firm import Firmness
     from kb.why.phrases import Header
     from kb.why.steps import EventStep
     from kb.why.witness import Witnesses
@@ -184,9 +184,17 @@ class Game:
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
         """
-        from kb.why.firm import firmness
+        from kb.inference.firm import firmness
 
         return firmness(self.setup, self.log, self.facts, self.rules)
+
+    @cached_property
+    def _firm_in_time(self) -> Firmness | None:
+        """The same; None where it takes too long."""
+        try:
+            return self.firm
+        except SearchStopped:
+            return None
 
     @cached_property
     def trail(self) -> Trail:
@@ -219,7 +227,7 @@ class Game:
     @property
     def sheet(self) -> Sheet:
         """The detective sheet."""
-        return Sheet(self.setup, self.facts)
+        return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
 
     def why(self, holder: str, card: str) -> Explanation:
         """Return why a holder has a card, or lacks it.
@@ -233,7 +241,8 @@ class Game:
         if value is None:
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        return explain(self.setup, self.log, goal, partial(getattr, self, "trail"), self.header)
+        trail, firm = (partial(getattr, self, name) for name in ("trail", "_firm_in_time"))
+        return explain(self.setup, self.log, goal, self.header, trail, firm)
 
     @property
     def header(self) -> Header:

@@ -36,7 +36,7 @@ def test_the_pipe_is_explained_in_a_players_words() -> None:
     )
     assert (why.entries, why.assumptions, why.rule) == ((6,), (), "one-holder")
     rests = "Rests on line 6 and your hand, line 5. Weakest rule: one-holder."
-    assert str(why).startswith(f"Holden has Pipe.\n{rests}\n")
+    assert str(why).startswith(f"Holden has Pipe.\n{rests} Falls if line 6 is wrong.\n")
 
 
 def test_the_pipe_takes_three_resolutions_in_holdens_base_and_five_down_to_the_axioms() -> None:
@@ -55,6 +55,19 @@ def test_a_fact_of_the_header_rests_on_no_event() -> None:
     why = Game.parse(START).why("Solution", "Plum")
     assert (why.entries, why.rule) == ((), "one-holder")
     assert "the header alone" in str(why)
+
+
+@pytest.mark.parametrize(
+    ("events", "sentence"),
+    [
+        ("has Holden Pipe\n", "Falls if line 6 is wrong."),
+        ("has Holden Pipe\nreveal Holden Pipe\n", "Stands even if any one line after the header"),
+        (PIPE.replace("Plum", "Green") + "lacks Holden Green\n", "Falls if any one of these lines"),
+        (PIPE + PIPE.replace("Ballroom", "Hall") + "lacks Holden Hall\n", "Stands even if"),
+    ],
+)
+def test_why_says_which_one_line_undoes_the_fact(events: str, sentence: str) -> None:
+    assert sentence in str(Game.parse(START + events).why("Holden", "Pipe"))
 
 
 def test_an_assumption_is_named_and_its_line_is_an_entry() -> None:

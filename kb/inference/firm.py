@@ -21,6 +21,7 @@ from kb.inference.rule import Rule
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.trail import Trail
 from kb.record.record import Entry
+from kb.sheet import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, log_axioms
@@ -28,7 +29,6 @@ from kb.theory.deals import Deals, deals_of
 from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
 
-Firmness = Mapping[Cell, tuple[int, ...]]
 Rested = tuple[Axiom, frozenset[int]]  # an axiom, and the lines without which nothing says it
 
 
