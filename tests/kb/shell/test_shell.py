@@ -171,6 +171,9 @@ def test_why_explains_a_fact_and_shows_the_deals_of_an_open_cell(playing: Shell)
     assert playing.onecmd("why Holden Pipe") == str(playing.game.why("Holden", "Pipe"))
     assert playing.onecmd("why rach rope") == str(playing.game.why_not("Rachel", "Rope"))
     assert playing.onecmd("whynot rach rope") == str(playing.game.why_not("Rachel", "Rope"))
+    both = playing.game.why_not("Rachel", "Rope")
+    assert playing.onecmd("whynot rach rope deals") == f"{both}\n{both.deals()}"
+    assert "'deals'" in playing.onecmd("whynot rach rope sheet")
     assert playing.onecmd("whynot Holden Pipe").endswith("ask why")
     assert playing.onecmd("why Holden Pype").startswith("column 12: no card 'Pype'")
 
