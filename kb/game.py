@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import Contradiction, HistoryError, OpenCell, RecordError, SettledCell
+from kb.errors import (
+    BeyondRules,
+    Contradiction,
+    HistoryError,
+    OpenCell,
+    RecordError,
+    SettledCell,
+)
 from kb.inference.knowledge import KnowledgeBase
 from kb.inference.position import opening
 from kb.inference.rule import Rule
@@ -232,13 +239,15 @@ class Game:
     def why(self, holder: str, card: str) -> Explanation:
         """Return why a holder has a card, or lacks it.
 
-        Raises OpenCell where that is open: then `why_not` shows two deals.
+        Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
+        stronger rules than this game's settle it.
         """
         from kb.why.explain import explain
 
         holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
         value = self.facts.get((holder, card))
         if value is None:
+            self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
         trail, firm = (partial(getattr, self, name) for name in ("trail", "_firm_in_time"))
@@ -252,14 +261,22 @@ class Game:
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
 
-        Raises SettledCell where a fact is known: then `why` explains it.
+        Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
+        stronger rules than this game's settle it.
         """
         from kb.why.witness import witnesses
 
         holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
-        if self.state.holds(holder, card) is not None:
+        if (holder, card) in self.facts:
             raise SettledCell(holder, card)
+        self.check_within_rules(holder, card)
         return witnesses(self.state, holder, card)
+
+    def check_within_rules(self, holder: str, card: str) -> None:
+        """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
+        held = self.state.holds(holder, card)
+        if held is not None:
+            raise BeyondRules(holder, card, Trail(self.trail.start, RULES).rule(holder, card, held))
 
     def steps(self) -> tuple[EventStep, ...]:
         """Return the deductions that the last event set off, in order, each with its rule."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import premises
@@ -13,7 +14,8 @@ from oracle import Oracle
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game, KBError
-from kb.errors import OpenCell, SettledCell
+from kb.errors import BeyondRules, CellError, OpenCell, SettledCell
+from kb.theory.atoms import cells
 from resolver import EMPTY, Literal, check
 
 START = """refute 1
@@ -85,6 +87,38 @@ def test_an_open_cell_has_no_reason_and_a_settled_one_no_witnesses() -> None:
     with pytest.raises(SettledCell, match="ask why"):
         game.why_not("Holden", "Pipe")
     assert issubclass(OpenCell, KBError)
+    assert not issubclass(SettledCell, OpenCell)
+
+
+def test_a_cell_that_only_stronger_rules_settle_is_told_as_such_by_why_and_why_not() -> None:
+    weak = Game.parse(START + PIPE, rules=RULES[:1])
+    for ask in (weak.why, weak.why_not):
+        with pytest.raises(BeyondRules, match="rules up to 'one-holder'") as caught:
+            ask("rachel", "pipe")
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    strong = Game.parse(START + PIPE, rules=RULES[:3])
+    assert strong.why("rachel", "pipe").rule == "one-holder"
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, len(RULES)))
+@settings(max_examples=10)
+def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these_rules(
+    rng: Any, most: int
+) -> None:
+    game = Game.parse(random_game(rng, categories=SMALL, events=8).text, rules=RULES[:most])
+    for cell in cells(game.setup):
+        refused = []
+        for ask in (game.why, game.why_not):
+            try:
+                ask(*cell)
+            except CellError as error:
+                refused.append(type(error))
+        if cell in game.facts:
+            assert refused == [SettledCell]
+        elif game.state.holds(*cell) is None:
+            assert refused == [OpenCell]
+        else:
+            assert refused == [BeyondRules, BeyondRules]
 
 
 def test_two_deals_show_that_a_cell_is_open() -> None:
