@@ -45,7 +45,7 @@ from resolver import SearchStopped
 if TYPE_CHECKING:  # a sheet needs no reasons: they are imported when asked for
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
-    from kb.why.steps import EventStep
+    from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
 
 
@@ -278,16 +278,20 @@ class Game:
         if held is not None:
             raise BeyondRules(holder, card, Trail(self.trail.start, RULES).rule(holder, card, held))
 
-    def steps(self) -> tuple[EventStep, ...]:
-        """Return the deductions that the last event set off, in order, each with its rule."""
+    def steps(self) -> EventSteps:
+        """Return the deductions that the last event set off, in order, each with its rule.
+
+        As text each stands under its cause, with the lines that it takes.
+        """
         from kb.why.steps import event_steps
 
+        start = opening(self.setup)
         if not self.log:
-            return event_steps(opening(self.setup), (), self.state, self.rules)
+            return event_steps(Trail(start, ()), (), self.state, self.rules, self.header)
         earlier, last = self.log[:-1], self.log[-1]
-        start = opening(self.setup).tell(log_axioms(self.setup, earlier), self._states[-2])
+        start = start.tell(log_axioms(self.setup, earlier), self._states[-2])
         said = added_axioms(self.setup, earlier, last, self.assumptions)
-        return event_steps(Trail(start, self.rules).end, said, self.state, self.rules)
+        return event_steps(Trail(start, self.rules), said, self.state, self.rules, self.header)
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.

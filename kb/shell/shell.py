@@ -113,7 +113,7 @@ class Shell:
 
     def steps(self) -> str:
         """Return the deductions that the last event set off."""
-        return "\n".join(map(str, self.game.steps())) or "The last event set nothing off."
+        return str(self.game.steps()) or "The last event set nothing off."
 
     def why(self, holder: Word, card: Word) -> str:
         """Return why a fact holds; of an open cell, what may change places."""
