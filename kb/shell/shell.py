@@ -275,6 +275,8 @@ def what_is_new(before: Draft, after: Draft) -> str:
     if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
         return standing(after)
     said = settled(before.game, after.game)
+    if after.game.solved and not before.game.solved:
+        said += f"\n{after.game.sheet.solution()}"
     return rests(after.game, said) if said != NOTHING_NEW else said
 
 

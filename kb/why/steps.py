@@ -65,6 +65,8 @@ class EventSteps(tuple[EventStep, ...]):
         rows = (f"{INDENT * s.depth}{s.sentence}" for s in self if s.rule != ONE_HOLDER.name)
         return "\n".join(dict.fromkeys(rows))
 
+    __repr__ = __str__
+
 
 @frozen(eq=False)
 class Row:

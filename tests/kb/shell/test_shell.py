@@ -161,6 +161,14 @@ def test_a_contradiction_names_culprits_and_repairs_and_changes_nothing(playing:
     assert playing.document.draft is before
 
 
+def test_the_line_that_solves_the_game_says_how_firm_the_solution_is(playing: Shell) -> None:
+    for line in ("has Solution Green", "has Solution Green", "has Solution Rope"):
+        assert "solved" not in playing.onecmd(line)
+    *_, last = playing.onecmd("accuse Rachel Green Rope Study right").split("\n")
+    assert last == "Solution: Green, Rope, Study (solved; Study falls if line 10 is wrong)"
+    assert "solved" not in playing.onecmd("has Rachel Wrench")
+
+
 def test_an_error_names_the_column_of_the_line_that_was_typed(playing: Shell) -> None:
     said = "column 12: no card 'Pype' in the classic deck; did you mean 'Pipe'?"
     assert playing.onecmd("has Rachel Pype") == said
