@@ -5,7 +5,8 @@
              the fact is true if at most one line is wrong
 
 All lines are left out by halving: told one half first, the other half's lines are left out from
-there, so n lines cost about 2n tellings, most of a few lines, and not n of all the others.
+there, so n lines cost about 2n tellings, most of a few lines, and not n of all the others. Where
+one half gives everything, no line of the other is needed.
 
 Source: the single-fault assumption of diagnosis, de Kleer & Williams, Artificial Intelligence
 32(1), 1987; telling the other half first is how all products but one are multiplied.
@@ -40,7 +41,7 @@ def firmness(
     The header is taken as given. Raises SearchStopped after about a second's search.
     """
     undone: dict[Cell, list[int]] = {cell: [] for cell in facts}
-    for line, rest in rests(setup, entries, rules):
+    for line, rest in rests(setup, entries, len(facts), rules):
         still = set(rest)
         for cell, lines in undone.items():
             if cell not in still:
@@ -49,11 +50,11 @@ def firmness(
 
 
 def rests(
-    setup: Setup, entries: Sequence[Entry], rules: tuple[Rule, ...]
+    setup: Setup, entries: Sequence[Entry], known: int, rules: tuple[Rule, ...]
 ) -> Iterator[tuple[int, Mapping[Cell, bool]]]:
-    """Yield each line with what follows from the others."""
+    """Yield lines with what follows from the others, all without which not as much is known."""
     if ACROSS_HANDS in rules:
-        for line, deals in without_each(setup, entries):
+        for line, deals in without_each(setup, entries, known):
             yield line, deals.facts
         return
     for entry in entries:
@@ -62,12 +63,13 @@ def rests(
         yield entry.line, Trail(start.tell(said, start.joint), rules).facts
 
 
-def without_each(setup: Setup, entries: Sequence[Entry]) -> Iterator[tuple[int, Deals]]:
-    """Yield each line with the deals that fit the header and the other lines.
+def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator[tuple[int, Deals]]:
+    """Yield each line without which fewer cells are known, with the deals that fit the others.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
-    >>> for line, deals in without_each(game.setup, game.log):
+    >>> game = game.tell("lacks Ann Plum")
+    >>> for line, deals in without_each(game.setup, game.log, len(game.facts)):
     ...     print(line, deals.holds("Ann", "Rope"), deals.holds("Bob", "Plum"))
     4 None True
     5 True None
@@ -75,7 +77,7 @@ def without_each(setup: Setup, entries: Sequence[Entry]) -> Iterator[tuple[int, 
     assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
     said = [(axiom, lines_of(axiom, assumed)) for axiom in log_axioms(setup, entries)]
     lines = [entry.line for entry in entries]
-    return _halved(deals_of(setup), lines, said, Effort()) if lines else iter(())
+    return _halved(deals_of(setup), lines, said, known, Effort())
 
 
 def lines_of(axiom: Axiom, assumed: Mapping[str, int]) -> frozenset[int]:
@@ -86,17 +88,20 @@ def lines_of(axiom: Axiom, assumed: Mapping[str, int]) -> frozenset[int]:
 
 
 def _halved(
-    deals: Deals, lines: Sequence[int], said: Sequence[Rested], meter: Meter
+    deals: Deals, lines: Sequence[int], said: Sequence[Rested], known: int, meter: Meter
 ) -> Iterator[tuple[int, Deals]]:
-    """Yield each of some lines with the deals that fit all the axioms that do not rest on it.
+    """Yield each needed line of some with the deals that fit all the axioms that do not rest on it.
 
     ``said`` are those that rest on some of the lines; the others were told.
     """
+    if len(deals.facts) == known:
+        return
     if len(lines) == 1:
         yield lines[0], deals
         return
     middle = len(lines) // 2
     for half in (lines[:middle], lines[middle:]):
-        told = [axiom for axiom, on in said if on.isdisjoint(half)]
-        later = [one for one in said if not one[1].isdisjoint(half)]
-        yield from _halved(deals.tell(told, meter), half, later, meter)
+        missing = frozenset(half)
+        told = [axiom for axiom, on in said if missing.isdisjoint(on)]
+        later = [one for one in said if not missing.isdisjoint(one[1])]
+        yield from _halved(deals.tell(told, meter), half, later, known, meter)
