@@ -18,9 +18,11 @@ from collections.abc import Iterator, Sequence
 from kb.theory.deal import exchanged
 from kb.theory.exchange import Deal
 from kb.theory.marks import Marks, NoDeal, Shown
-from kb.theory.search import Meter, search
+from kb.theory.search import Effort, Meter, search
 from kb.theory.settling import filled, fits
-from resolver import each_bit
+from resolver import SearchStopped, each_bit
+
+ENOUGH = 1000  # nodes of the search for a swap
 
 
 def nearest(
@@ -28,33 +30,54 @@ def nearest(
 ) -> tuple[Deal, Deal]:
     """Return a deal with the card of an open cell in the row, and one without; few cards differ.
 
-    Two if any two do: the deals at hand are asked first, as nearly all of them have a swap. Else it
-    is an exchange in one of these, or where none of them has one, whatever a search finds.
+    Two if two may change places: the deals at hand are asked first, as nearly all of them have a
+    swap. Else it is an exchange in one of these, or where none of them has one, whatever a search
+    finds. Raises SearchStopped when the meter does.
     """
     fitting = [deal for deal in kept if fits(marks, deal)]
-    for deal in fitting:
-        home, rows = rooms(marks, deal, row, card)
-        for other in rows:
-            for near in trades(marks, deal, home, card, other):
-                if fits(marks, near):
-                    return (deal, near) if home == row else (near, deal)
-    swap = next(sought(marks, fitting[0], row, card, meter), None)
-    return swap or min((far(marks, deal, row, card, meter) for deal in fitting), key=differing)
+    pair = at_hand(marks, fitting, row, card) or by_search(marks, fitting[0], row, card)
+    if pair is None:
+        longer = [
+            (deal, near)
+            for deal in fitting
+            if (near := exchanged(marks, deal, card, as_mask(rooms(marks, deal, row, card))))
+        ]
+        pair = min(longer, key=differing, default=None)
+    if pair is None:
+        found = filled(marks, fitting[0], rooms(marks, fitting[0], row, card)[0], card, meter)
+        assert found is not None, "an open cell has a deal that fills it"
+        pair = fitting[0], found
+    return pair if pair[0][row] & card else pair[::-1]
 
 
-def far(marks: Marks, deal: Deal, row: int, card: int, meter: Meter) -> tuple[Deal, Deal]:
-    """Return the same from one deal, by a longer exchange, or else by a search."""
-    home, rows = rooms(marks, deal, row, card)
-    goals = sum(1 << other for other in rows)
-    found = exchanged(marks, deal, card, goals) or filled(marks, deal, rows[0], card, meter)
-    assert found is not None, "an open cell has a deal that fills it"
-    return (deal, found) if home == row else (found, deal)
+def at_hand(marks: Marks, fitting: Sequence[Deal], row: int, card: int) -> tuple[Deal, Deal] | None:
+    """Return one of these deals and the one after a swap, if one of them has one."""
+    pairs = (
+        (deal, near)
+        for deal in fitting
+        for other in rooms(marks, deal, row, card)
+        for near in trades(marks, deal, card, other)
+        if fits(marks, near)
+    )
+    return next(pairs, None)
 
 
-def rooms(marks: Marks, deal: Deal, row: int, card: int) -> tuple[int, list[int]]:
-    """Return the row that has the card, and where it may go: to the row asked about, or from it."""
-    home = next(r for r, held in enumerate(deal) if held & card)
-    return home, others(marks, row, card) if home == row else [row]
+def by_search(marks: Marks, deal: Deal, row: int, card: int) -> tuple[Deal, Deal] | None:
+    """Return such a pair after a search; None if there is none, or it takes long to find."""
+    try:
+        return next(sought(marks, deal, row, card, Effort(ENOUGH)), None)
+    except SearchStopped:
+        return None  # a longer exchange shows the cell open as well
+
+
+def rooms(marks: Marks, deal: Deal, row: int, card: int) -> list[int]:
+    """Return where the card may go: away from the row that is asked about, or to it."""
+    return others(marks, row, card) if deal[row] & card else [row]
+
+
+def as_mask(rows: Sequence[int]) -> int:
+    """Return rows as a mask."""
+    return sum(1 << row for row in rows)
 
 
 def differing(pair: tuple[Deal, Deal]) -> int:
@@ -62,8 +85,9 @@ def differing(pair: tuple[Deal, Deal]) -> int:
     return sum((here ^ there).bit_count() for here, there in zip(*pair, strict=True))
 
 
-def trades(marks: Marks, deal: Deal, home: int, card: int, other: int) -> Iterator[Deal]:
-    """Yield the deals in which the card is in the other row, alone or for one of that row's."""
+def trades(marks: Marks, deal: Deal, card: int, other: int) -> Iterator[Deal]:
+    """Yield the deals in which the card is in another row, alone or for one of that row's."""
+    home = next(row for row, held in enumerate(deal) if held & card)
     low, high = marks.rows.low[home], marks.rows.high[other]
     if deal[home].bit_count() > low and deal[other].bit_count() < high:
         yield traded(deal, home, card, other, 0)
@@ -74,7 +98,7 @@ def trades(marks: Marks, deal: Deal, home: int, card: int, other: int) -> Iterat
 def sought(
     marks: Marks, deal: Deal, row: int, card: int, meter: Meter
 ) -> Iterator[tuple[Deal, Deal]]:
-    """Yield such pairs of deals by a search for the first of them."""
+    """Yield swaps of the card with another row's: a deal before, found by search, and after."""
     for other in others(marks, row, card):
         for back in each_bit(marks.may[row] & marks.may[other] & ~card):
             branch = marks.copy()
