@@ -93,24 +93,47 @@ class HistoryError(KBError, ValueError):
     """A step through the history that cannot be taken: nothing to undo, or no such line."""
 
 
-class OpenCell(KBError, ValueError):
-    """A cell of which it was asked why, and that is open."""
+class CellError(KBError, ValueError):
+    """A cell of which something was asked that cannot be said of it."""
 
     def __init__(self, holder: str, card: str) -> None:
         super().__init__(holder, card)
         self.holder = holder
         self.card = card
 
+    @property
+    def whether(self) -> str:
+        """The cell as a clause."""
+        return f"whether {self.card} is with {self.holder}"
+
+
+class OpenCell(CellError):
+    """A cell of which it was asked why, and that is open."""
+
     def __str__(self) -> str:
-        where = f"whether {self.card} is with {self.holder}"
-        return f"nothing settles {where}; ask why not: two deals show that it is open"
+        return f"nothing settles {self.whether}; ask why not: two deals show that it is open"
 
 
-class SettledCell(OpenCell):
+class SettledCell(CellError):
     """A cell of which it was asked why it is open, and that is settled."""
 
     def __str__(self) -> str:
-        return f"it is settled whether {self.card} is with {self.holder}; ask why"
+        return f"it is settled {self.whether}; ask why"
+
+
+class BeyondRules(CellError):
+    """A cell that the rules of the game value leave open, and that a stronger rule settles."""
+
+    def __init__(self, holder: str, card: str, rule: str) -> None:
+        super().__init__(holder, card)
+        self.rule = rule
+
+    def __str__(self) -> str:
+        said = f"the rules of this game do not find {self.whether}, but it is settled"
+        return f"{said}; a game with rules up to {self.rule!r} says why"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), (self.holder, self.card), self.__dict__)
 
 
 class Contradiction(KBError, ValueError):

@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import Contradiction, HistoryError, OpenCell, RecordError, SettledCell
+from kb.errors import (
+    BeyondRules,
+    Contradiction,
+    HistoryError,
+    OpenCell,
+    RecordError,
+    SettledCell,
+)
 from kb.inference.knowledge import KnowledgeBase
 from kb.inference.position import opening
 from kb.inference.rule import Rule
@@ -24,7 +31,7 @@ from kb.inference.trail import Trail
 from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry, Record, parse, read
-from kb.sheet import Sheet
+from kb.sheet import Firmness, Sheet
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
@@ -33,11 +40,12 @@ from kb.table.sizes import Size
 from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, each_adds, log_axioms
 from kb.theory.deals import Deals, deals_of
+from resolver import SearchStopped
 
 if TYPE_CHECKING:  # a sheet needs no reasons: they are imported when asked for
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
-    from kb.why.steps import EventStep
+    from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
 
 
@@ -202,7 +210,25 @@ class Game:
         """
         if ACROSS_HANDS in self.rules:
             return self.state.facts
-        return {(kb.holder, card): v for kb in self.trail.end.kbs for card, v in kb.facts.items()}
+        return self.trail.facts
+
+    @cached_property
+    def firm(self) -> Firmness:
+        """Each fact's cell to the lines without which, each by itself, it does not follow.
+
+        A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
+        """
+        from kb.inference.firm import firmness
+
+        return firmness(self.setup, self.log, self.facts, self.rules)
+
+    @cached_property
+    def _firm_in_time(self) -> Firmness | None:
+        """The same; None where it takes too long."""
+        try:
+            return self.firm
+        except SearchStopped:
+            return None
 
     @cached_property
     def trail(self) -> Trail:
@@ -245,21 +271,24 @@ class Game:
     @property
     def sheet(self) -> Sheet:
         """The detective sheet."""
-        return Sheet(self.setup, self.facts)
+        return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
 
     def why(self, holder: str, card: str) -> Explanation:
         """Return why a holder has a card, or lacks it.
 
-        Raises OpenCell where that is open: then `why_not` shows two deals.
+        Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
+        stronger rules than this game's settle it.
         """
         from kb.why.explain import explain
 
         holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
         value = self.facts.get((holder, card))
         if value is None:
+            self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        return explain(self.setup, self.log, goal, partial(getattr, self, "trail"), self.header)
+        trail, firm = (partial(getattr, self, name) for name in ("trail", "_firm_in_time"))
+        return explain(self.setup, self.log, goal, self.header, trail, firm)
 
     @property
     def header(self) -> Header:
@@ -269,25 +298,37 @@ class Game:
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
 
-        Raises SettledCell where a fact is known: then `why` explains it.
+        Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
+        stronger rules than this game's settle it.
         """
         from kb.why.witness import witnesses
 
         holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
-        if self.state.holds(holder, card) is not None:
+        if (holder, card) in self.facts:
             raise SettledCell(holder, card)
+        self.check_within_rules(holder, card)
         return witnesses(self.state, holder, card)
 
-    def steps(self) -> tuple[EventStep, ...]:
-        """Return the deductions that the last event set off, in order, each with its rule."""
+    def check_within_rules(self, holder: str, card: str) -> None:
+        """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
+        held = self.state.holds(holder, card)
+        if held is not None:
+            raise BeyondRules(holder, card, Trail(self.trail.start, RULES).rule(holder, card, held))
+
+    def steps(self) -> EventSteps:
+        """Return the deductions that the last event set off, in order, each with its rule.
+
+        As text each stands under its cause, with the lines that it takes.
+        """
         from kb.why.steps import event_steps
 
+        start = opening(self.setup)
         if not self.log:
-            return event_steps(opening(self.setup), (), self.state, self.rules)
+            return event_steps(Trail(start, ()), (), self.state, self.rules, self.header)
         earlier, last = self.log[:-1], self.log[-1]
-        start = opening(self.setup).tell(log_axioms(self.setup, earlier), self._states[-2])
+        start = start.tell(log_axioms(self.setup, earlier), self._states[-2])
         said = added_axioms(self.setup, earlier, last, self.assumptions)
-        return event_steps(Trail(start, self.rules).end, said, self.state, self.rules)
+        return event_steps(Trail(start, self.rules), said, self.state, self.rules, self.header)
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.

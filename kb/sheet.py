@@ -6,7 +6,7 @@ read in them, and a long one is cut, so that the columns stay straight.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import zip_longest
 from textwrap import wrap
@@ -27,12 +27,23 @@ NARROW_ASCII_MARKS = {True: "y", False: "-", None: "?"}
 WORDS = {True: "yes", False: "no", None: "open"}
 WIDEST = 20  # columns that a name may take; every usual card and player fits
 NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
-FEW = 5  # so many open cards a sentence lists
+USUAL = 80  # columns of a page
+FEW = 5  # so many open cards, or lines, a sentence lists
+SIGN = "'"  # after a mark: one line may be wrong, and the fact falls
+LEGEND = f"{SIGN} = falls if one line is wrong; ask why"
+STANDS = "stands even if any one line after the header is wrong"
+TOO_LONG = "what one wrong line would undo takes too long to find"
+
+Firmness = Mapping[tuple[str, str], tuple[int, ...]]
 
 
 @frozen(repr=False)
 class Sheet:
     """What is known at a table: facts (holder, card) to True or False; all other cells are open.
+
+    Where it can be found how firm they are, those that one wrong line would undo carry a sign, and
+    a line below says what it means. `find_firm` is asked when the sheet is drawn; None where that
+    would take too long.
 
     >>> from kb.table.deck import Category, Deck
     >>> from kb.table.setup import setup
@@ -47,6 +58,7 @@ class Sheet:
 
     setup: Setup
     facts: Mapping[tuple[str, str], bool] = field(hash=False)
+    _find_firm: Callable[[], Firmness | None] | None = field(default=None, eq=False)
 
     def __str__(self) -> str:
         return self.text()
@@ -71,38 +83,61 @@ class Sheet:
         Where that is wider than `width` columns, holders get one letter or a number, explained
         below the sheet.
         """
-        whole = self._wide(ascii)
-        if width is None or max(map(_width, whole.split("\n"))) <= width:
-            return whole
-        return self._narrow(ascii, width)
+        lines = self._wide(ascii)
+        if width is not None and max(map(_width, lines)) > width:
+            lines = self._narrow(ascii, width)
+        return "\n".join([*lines, *wrap(self.legend, max(width or USUAL, WIDEST))])
 
-    def _wide(self, ascii: bool) -> str:
+    @property
+    def legend(self) -> str:
+        """What the sign in the sheet means; empty where there is none."""
+        if self._find_firm is None:
+            return ""
+        firm = self._find_firm()
+        if firm is None:
+            return TOO_LONG.capitalize() + "."
+        return LEGEND if any(firm.values()) else ""
+
+    def undone_by(self, holder: str, card: str) -> tuple[int, ...]:
+        """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
+        firm = self._find_firm and self._find_firm()
+        return firm.get((holder, card), ()) if firm else ()
+
+    def _signed(self, card: str) -> Iterator[tuple[bool | None, str]]:
+        """Yield what is known of the card with each holder, and the sign behind it, if any."""
+        for holder in self.setup.holders:
+            sign = SIGN if self.undone_by(holder, card) else ""
+            yield self.facts.get((holder, card)), sign
+
+    def _wide(self, ascii: bool) -> list[str]:
         marks = ASCII_MARKS if ascii else MARKS
         lines = [["", *(fitted(holder, ascii) for holder in self.setup.holders)]]
         for category in self.setup.deck.categories:
             lines.append([fitted(category.name, ascii)])
             for card in category.cards:
-                cells = (marks[known] for known in self.row(card))
+                cells = (centred(marks[known], sign) for known, sign in self._signed(card))
                 lines.append([f"  {fitted(card, ascii)}", *cells])
-        return "\n".join(aligned(lines))
+        return aligned(lines)
 
-    def _narrow(self, ascii: bool, width: int) -> str:
+    def _narrow(self, ascii: bool, width: int) -> list[str]:
         marks = NARROW_ASCII_MARKS if ascii else MARKS
         holders = self.setup.holders
         heads = _short(holders, ascii)
-        column = max(map(_width, heads)) + 1
+        behind = len(SIGN) if self.legend else 0
+        before = max(map(_width, heads)) + 1
         widest = max(map(_width, self.setup.deck.cards)) + 1
-        label = min(widest, WIDEST, max(width - column * len(heads), NARROWEST))
-        cells = "".join(f"{head:>{column}}" for head in heads)
-        lines = [" " * label + cells]
+        label = min(widest, WIDEST, max(width - (before + behind) * len(heads), NARROWEST))
+        cells = "".join(f"{head:>{before}}{'':{behind}}" for head in heads)
+        lines = [(" " * label + cells).rstrip()]
         for category in self.setup.deck.categories:
             lines.append(fitted(category.name, ascii, label))
             for card in category.cards:
                 name = fitted(f" {card}", ascii, label)
-                row = "".join(f"{marks[known]:>{column}}" for known in self.row(card))
-                lines.append(name + " " * (label - _width(name)) + row)
+                signed = self._signed(card)
+                row = "".join(f"{marks[known]:>{before}}{sign:{behind}}" for known, sign in signed)
+                lines.append((name + " " * (label - _width(name)) + row).rstrip())
         named = (f"{h} {fitted(holder, ascii)}" for h, holder in zip(heads, holders, strict=True))
-        return "\n".join([*lines, *wrap(", ".join(named), max(width, WIDEST))])
+        return [*lines, *wrap(", ".join(named), max(width, WIDEST))]
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
@@ -115,8 +150,24 @@ class Sheet:
                 may_be = [card for card in known if known[card] is None]
                 listed = ", ".join(may_be) if len(may_be) <= FEW else f"{len(may_be)} cards"
                 still_open.append(f"{category.name} open: {listed}")
-        rest = f" ({'; '.join(still_open)})" if still_open else ""
-        return f"Solution: {', '.join(cards)}{rest}"
+        said = "; ".join(still_open) or self._how_firm(cards)
+        return f"Solution: {', '.join(cards)}" + (f" ({said})" if said else "")
+
+    def _how_firm(self, cards: Sequence[str]) -> str:
+        """Return which cards of a known Solution fall with which line, where that can be found."""
+        if self._find_firm is None:
+            return ""
+        if self._find_firm() is None:
+            return f"solved; {TOO_LONG}"
+        falling: dict[tuple[int, ...], list[str]] = {}
+        for card in cards:
+            falling.setdefault(self.undone_by(SOLUTION, card), []).append(card)
+        said = [
+            f"{' and '.join(named)} fall{'s' * (len(named) == 1)} {if_wrong(lines, FEW)}"
+            for lines, named in falling.items()
+            if lines
+        ]
+        return f"solved; {', '.join(said) or STANDS}"
 
     def _repr_html_(self) -> str:
         columns = len(self.setup.holders) + 1
@@ -125,8 +176,23 @@ class Sheet:
         for category in self.setup.deck.categories:
             heading = f'<th colspan="{columns}" style="text-align: left">'
             lines.append(f"<tr>{heading}{escape(category.name)}</th></tr>")
-            lines += (_html_row(card, self.row(card)) for card in category.cards)
+            lines += map(self._html_row, category.cards)
+        if self.legend:
+            legend = escape(self.legend)
+            lines.append(f'<caption style="caption-side: bottom">{legend}</caption>')
         return "\n".join([*lines, "</table>"])
+
+    def _html_row(self, card: str) -> str:
+        """Return a card's row; what is ruled out is faint on any background."""
+        styles = {True: "; font-weight: bold", False: "; opacity: 0.5", None: ""}
+        head = f'<th scope="row" style="text-align: left; font-weight: normal">{escape(card)}</th>'
+        cells = []
+        for holder, (known, sign) in zip(self.setup.holders, self._signed(card), strict=True):
+            falls = if_wrong(self.undone_by(holder, card)) if sign else ""
+            title = f' title="falls {falls}"' if sign else ""
+            style = f"text-align: center{styles[known]}"
+            cells.append(f'<td style="{style}"{title}>{MARKS[known]}{sign}</td>')
+        return f"<tr>{head}{''.join(cells)}</tr>"
 
     def __rich__(self) -> Table:
         """Return the table that rich draws; rich is optional, and imported here only."""
@@ -136,21 +202,39 @@ class Sheet:
         styles = {True: "bold green", False: "dim", None: "yellow"}
         heads = (Text(fitted(holder)) for holder in self.setup.holders)
         columns = (Column(head, justify="center", overflow="fold") for head in heads)
-        table = Table(Column(no_wrap=True), *columns, box=None, padding=(0, 2, 0, 0))
+        legend = Text(self.legend) if self.legend else None
+        table = Table(
+            Column(no_wrap=True),
+            *columns,
+            box=None,
+            padding=(0, 2, 0, 0),
+            caption=legend,
+            caption_justify="left",
+        )
         for category in self.setup.deck.categories:
             table.add_row(Text(fitted(category.name), style="bold"))
             for card in category.cards:
-                cells = (Text(MARKS[known], style=styles[known]) for known in self.row(card))
+                signed = self._signed(card)
+                cells = (Text(centred(MARKS[known], sign), styles[known]) for known, sign in signed)
                 table.add_row(Text(f"  {fitted(card)}"), *cells)
         return table
 
 
-def _html_row(card: str, row: Iterable[bool | None]) -> str:
-    """Return a card's row; what is ruled out is faint on any background."""
-    styles = {True: "; font-weight: bold", False: "; opacity: 0.5", None: ""}
-    cells = (f'<td style="text-align: center{styles[known]}">{MARKS[known]}</td>' for known in row)
-    head = f'<th scope="row" style="text-align: left; font-weight: normal">{escape(card)}</th>'
-    return f"<tr>{head}{''.join(cells)}</tr>"
+def centred(mark: str, sign: str) -> str:
+    """Return the mark with its sign; with a blank before it, the mark stays in the middle."""
+    return f" {mark}{sign}" if sign else mark
+
+
+def if_wrong(lines: Sequence[int], most: int | None = None) -> str:
+    """Return which lines must not be wrong; of more than `most`, how many they are.
+
+    >>> if_wrong([17]), if_wrong([9, 12, 17]), if_wrong([9, 12, 17], most=2)
+    ('if line 17 is wrong', 'if line 9, 12 or 17 is wrong', 'if one of 3 lines is wrong')
+    """
+    if most is not None and len(lines) > most:
+        return f"if one of {len(lines)} lines is wrong"
+    *first, last = map(str, lines)
+    return f"if line {', '.join(first)} or {last} is wrong" if first else f"if line {last} is wrong"
 
 
 def aligned(lines: Sequence[Sequence[str]]) -> list[str]:

@@ -29,7 +29,8 @@ def run(arguments: Namespace, out: Output) -> int:
     except OpenCell:
         if is_checked(arguments.format):
             raise
-        out.write(str(game.why_not(arguments.holder, arguments.card)))
+        both = game.why_not(arguments.holder, arguments.card)
+        out.write(f"{both}\n\n{both.deals(whole=True)}")
         return FINE
     if arguments.output is not None:
         for path in written(found, arguments.format, arguments.output):

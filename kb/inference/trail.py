@@ -8,7 +8,7 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from attrs import frozen
@@ -38,6 +38,11 @@ class Trail:
     def end(self) -> Position:
         """The position at the fixpoint."""
         return self.rounds[-1].position if self.rounds else self.start
+
+    @property
+    def facts(self) -> Mapping[tuple[str, str], bool]:
+        """What these rules find: (holder, card) to True or False, by seat and deck."""
+        return {(kb.holder, card): v for kb in self.end.kbs for card, v in kb.facts.items()}
 
     @cached_property
     def found(self) -> dict[Cell, tuple[Round, Deduction]]:

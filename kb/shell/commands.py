@@ -32,6 +32,7 @@ def named(commands: Iterable[Command]) -> dict[str, Command]:
     return {command.name: command for command in commands}
 
 
+WHY_NOT = "what may change places, so that it is open; the two deals, if you like"
 HEADER = named(
     (
         Command(HEADER_USAGE["deck"], "the cards", "deck classic"),
@@ -63,7 +64,7 @@ ASKING = named(
         Command("facts", "all that is known, by holder", "facts"),
         Command("steps", "what the last event set off, rule by rule", "steps"),
         Command("why HOLDER CARD", "why that is so", "why Holden Pipe"),
-        Command("whynot HOLDER CARD", "two deals that leave it open", "whynot Rachel Rope"),
+        Command("whynot HOLDER CARD [deals]", WHY_NOT, "whynot Rachel Rope"),
         Command("at LINE", "the sheet after a line of the record", "at 6"),
         Command("diff [LINE]", "what changed since then, or by the last event", "diff 6"),
         Command("rules", "the named rules, from weak to strong", "rules"),

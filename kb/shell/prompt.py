@@ -116,8 +116,9 @@ def toolbar(shell: Shell) -> str:
     sheet = draft.game.sheet
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
     cards = ", ".join(card or "?" for card in draft.game.solution.values())
+    known = sheet.solution() if draft.game.solved else f"Solution: {cards}"
     turn = offered(draft).strip().partition(" ")[2]
-    return f" next: {turn} | {cells} cells open | Solution: {cards} | {kept}"
+    return f" next: {turn} | {cells} cells open | {known} | {kept}"
 
 
 def toolkit(shell: Shell, out: Output) -> Ask:

@@ -169,19 +169,24 @@ class Shell:
 
     def steps(self) -> str:
         """Return the deductions that the last event set off."""
-        return "\n".join(map(str, self.game.steps())) or "The last event set nothing off."
+        return str(self.game.steps()) or "The last event set nothing off."
 
     def why(self, holder: Word, card: Word) -> str:
-        """Return why a fact holds; of an open cell, the deals that show it open."""
+        """Return why a fact holds; of an open cell, what may change places."""
         cell = self.cell(holder, card)
         try:
             return str(self.game.why(*cell))
         except OpenCell:
             return str(self.game.why_not(*cell))
 
-    def whynot(self, holder: Word, card: Word) -> str:
-        """Return two deals that show a cell open."""
-        return str(self.game.why_not(*self.cell(holder, card)))
+    def whynot(self, holder: Word, card: Word, deals: Word | None = None) -> str:
+        """Return what may change places where a cell is open; both deals, if asked for."""
+        both = self.game.why_not(*self.cell(holder, card))
+        if deals is None:
+            return str(both)
+        if not deals.says("deals"):
+            raise unexpected(deals, "write 'deals' to see both, or nothing")
+        return f"{both}\n{both.deals()}"
 
     def cell(self, holder: Word, card: Word) -> tuple[str, str]:
         """Return the holder and the card that two words mean."""
@@ -341,6 +346,8 @@ def what_is_new(before: Draft, after: Draft) -> str:
     if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
         return standing(after)
     said = settled(before.game.trusted, after.game.trusted)
+    if after.game.trusted.solved and not before.game.trusted.solved:
+        said += f"\n{after.game.trusted.sheet.solution()}"
     return rests(after.game, said) if said != NOTHING_NEW else said
 
 

@@ -1,7 +1,7 @@
 """What was said and what the game says, with sources; all the deals that fit; the joint prover.
 
 `deals.py` is the door to the deals: rows < marks < exchange < deal, counting, packing < search <
-settling < deals, each of them one idea.
+settling < swap < deals, each of them one idea.
 
 May import: errors, table, record, and the resolver. To add an assumption, name it in
 `table/events.py` and say in `axioms.py` what a line means under it.

@@ -22,6 +22,7 @@ from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.rows import Rows, rows_of
 from kb.theory.search import Effort, Meter
 from kb.theory.settling import filled, fits, fitting, settle
+from kb.theory.swap import nearest
 
 
 @frozen
@@ -146,27 +147,24 @@ class Deals:
     def witnesses(self, holder: str, card: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return two deals, each card to its holder: with the card of an open cell there, and not.
 
-        They differ by one exchange where that is enough. Raises ValueError for a settled cell.
+        They differ by two cards that change places where that is enough, or else by an exchange of
+        few where there is one. Raises ValueError for a settled cell.
         """
         row, bit = self.rows.cell(holder, card)
         if self.holds(holder, card) is not None:
             raise ValueError(f"whether {holder} has {card} is settled; ask for its reason")
-        first = self._kept[0]
-        if first[row] & bit:
-            rows = [r for r, mine in enumerate(self._marks.may) if mine & bit and r != row]
-            return self._named(first), self._named(self._filled(rows, bit))
-        return self._named(self._filled([row], bit)), self._named(first)
+        there, elsewhere = nearest(self._marks, self._kept, row, bit, Effort())
+        return self._named(there), self._named(elsewhere)
 
-    def _filled(self, rows: list[int], card: int) -> Deal:
-        """Return a deal with the card in one of the rows, one near the deal at hand if there is."""
-        goals = sum(1 << row for row in rows)
+    def _filled(self, row: int, card: int) -> Deal:
+        """Return a deal with the card in the row, one near the deal at hand if there is."""
         for deal in self._kept:
             if fits(self._marks, deal):
-                here = any(deal[row] & card for row in rows)
-                near = deal if here else exchanged(self._marks, deal, card, goals)
+                here = deal[row] & card
+                near = deal if here else exchanged(self._marks, deal, card, 1 << row)
                 if near is not None:
                     return near
-        found = filled(self._marks, self._kept[0], rows[0], card, Effort())
+        found = filled(self._marks, self._kept[0], row, card, Effort())
         assert found is not None, "an open cell has a deal that fills it"
         return found
 
@@ -177,7 +175,7 @@ class Deals:
         shown = found[0].copy() if found else []
         for row in range(len(shown)):
             while left := self._marks.may[row] & ~shown[row]:
-                deal = self._filled([row], left & -left)
+                deal = self._filled(row, left & -left)
                 found.append(deal)
                 shown = [seen | held for seen, held in zip(shown, deal, strict=True)]
         return tuple(map(self._named, found))

@@ -15,6 +15,7 @@ from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.trail import Trail
 from kb.record.record import Entry
+from kb.sheet import STANDS, TOO_LONG, Firmness, if_wrong
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
@@ -52,6 +53,7 @@ class Explanation:
     _setup: Setup = field(repr=False)
     _axioms: tuple[Axiom, ...] = field(repr=False)
     _whole: Callable[[], Trail] = field(repr=False, eq=False)
+    _firm: Callable[[], Firmness | None] = field(repr=False, eq=False)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -62,6 +64,12 @@ class Explanation:
     def easier(self) -> tuple[int, ...]:
         """The further lines with which a weaker rule suffices, if one does."""
         return easier(self._whole, self.goal, self.rule, self.entries)
+
+    @property
+    def undone_by(self) -> tuple[int, ...] | None:
+        """The lines each of which, if it is wrong, undoes the fact; None if that takes too long."""
+        firm = self._firm()
+        return None if firm is None else firm[cell_of(self.goal.name)]
 
     @cached_property
     def proof(self) -> Proof:
@@ -82,10 +90,20 @@ class Explanation:
         lines = [lines_counted(self.entries)] if self.entries else []
         on = listed([*lines, *self.header] if lines else ["the header alone"])
         assumed = f", assuming {listed(self.assumptions)}" if self.assumptions else ""
-        said = f"Rests on {on}{assumed}. Weakest rule: {self.rule}."
-        if not self.easier:
-            return said
-        return f"{said} Easier, with {lines_counted(self.easier)} too."
+        said = [f"Rests on {on}{assumed}.", f"Weakest rule: {self.rule}."]
+        if self.easier:
+            said.append(f"Easier, with {lines_counted(self.easier)} too.")
+        return " ".join([*said, self.how_firm] if self.entries else said)
+
+    @property
+    def how_firm(self) -> str:
+        """Whether it stands if one line is wrong, as a sentence."""
+        lines = self.undone_by
+        if lines is None:
+            return f"{TOO_LONG.capitalize()}."
+        if len(lines) > 1 and lines == self.entries:
+            return "Falls if any one of these lines is wrong."
+        return f"Falls {if_wrong(lines)}." if lines else f"{STANDS.capitalize()}."
 
     def __str__(self) -> str:
         return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
@@ -100,12 +118,14 @@ def explain(
     setup: Setup,
     entries: Sequence[Entry],
     goal: Literal,
-    whole: Callable[[], Trail],
     header: Header,
+    whole: Callable[[], Trail],
+    firm: Callable[[], Firmness | None],
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
-    ``whole`` gives the trail of the whole log; it is asked only for what is easier.
+    ``whole`` gives the trail of the whole log and ``firm`` how firm its facts are; they are asked
+    only for what is easier, and for what one wrong line undoes.
     """
     kept, count = irreducible(setup, entries, goal)
     said = tuple(log_axioms(setup, kept))
@@ -128,6 +148,7 @@ def explain(
         setup=setup,
         axioms=axioms,
         whole=whole,
+        firm=firm,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
+from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
@@ -125,42 +126,50 @@ class _Teller:
 
     def conclusion(self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]) -> Sentence:
         """Return the sentence of what a rule concludes, with its reason."""
-        setup, holder = self.trail.start.setup, self.trail.start.setup.holders[deduction.holder]
-        parts = []
-        for sign in (True, False):
-            cards = [self.trail.start.cards(bit)[0] for _, bit, value in cells if value is sign]
-            parts += [facts(holder, cards, sign)] if cards else []
-        reason, rules = self.reason(rule, deduction, cells)
-        claims = (literal(holder, self.trail.start.cards(b)[0], v) for _, b, v in cells)
-        lines = tuple(Line.at_least_one(Clause([one])) for one in claims)
-        words = f"{reason}, so " if reason else "so "
-        named = tuple(one for about in rules for one in rules_about(setup, *about))
-        return Sentence(words + " and ".join(parts) + ".", (), named, lines)
-
-    def reason(
-        self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]
-    ) -> tuple[str, list[tuple[Kind, str]]]:
-        """Return a rule's words for a deduction, and the rules of the game that they name."""
         start = self.trail.start
-        setup, holder = start.setup, start.setup.holders[deduction.holder]
-        assert rule.because is not None
-        if rule is RESOLUTION and holder == SOLUTION:
-            names = [(Kind.CATEGORY, category.name) for category in setup.deck.categories]
-            return "the Solution has one card of each category", names
-        if "{category}" in rule.because:
-            cards = (start.cards(bit)[0] for _, bit, _ in cells)
-            named = dict.fromkeys(map(setup.deck.category_of, cards))
-            words = rule.because.format(category=listed(list(named)))
-            return words, [(Kind.CATEGORY, name) for name in named]
-        if "{holder}" not in rule.because:
-            return rule.because.format(it="it" if len(cells) == 1 else "them"), []
-        sizes = rules_about(setup, Kind.HAND, holder)
-        has = next(one[1] for one in deduction.premises().facts if one[0] == deduction.holder)
-        words = rule.because.format(
-            holder=holder_named(holder),
-            least=cards_bounded(sizes[0]),
-            most=cards_bounded(sizes[-1]),
-            room=cards_counted(sizes[-1].upper - has.bit_count()),
-            known=listed(start.cards(has)) if has else "none",
+        why, rules = reason(start, rule, deduction, cells)
+        claims = (
+            literal(start.setup.holders[n], start.cards(bit)[0], held) for n, bit, held in cells
         )
-        return words, [(Kind.HAND, holder)]
+        lines = tuple(Line.at_least_one(Clause([one])) for one in claims)
+        words = f"{why}, so " if why else "so "
+        named = tuple(one for about in rules for one in rules_about(start.setup, *about))
+        return Sentence(f"{words}{concluded(start, cells)}.", (), named, lines)
+
+
+def concluded(start: Position, cells: Sequence[Cell]) -> str:
+    """Return what some cells of one holder say: ``Nick has Plum and Nick lacks Rope``."""
+    holder = start.setup.holders[cells[0][0]]
+    parts = []
+    for sign in (True, False):
+        cards = [start.cards(bit)[0] for _, bit, value in cells if value is sign]
+        parts += [facts(holder, cards, sign)] if cards else []
+    return " and ".join(parts)
+
+
+def reason(
+    start: Position, rule: Rule, deduction: Deduction, cells: Sequence[Cell]
+) -> tuple[str, list[tuple[Kind, str]]]:
+    """Return a rule's words for a deduction, and the rules of the game that they name."""
+    setup, holder = start.setup, start.setup.holders[deduction.holder]
+    assert rule.because is not None
+    if rule is RESOLUTION and holder == SOLUTION:
+        names = [(Kind.CATEGORY, category.name) for category in setup.deck.categories]
+        return "the Solution has one card of each category", names
+    if "{category}" in rule.because:
+        cards = (start.cards(bit)[0] for _, bit, _ in cells)
+        named = dict.fromkeys(map(setup.deck.category_of, cards))
+        words = rule.because.format(category=listed(list(named)))
+        return words, [(Kind.CATEGORY, name) for name in named]
+    if "{holder}" not in rule.because:
+        return rule.because.format(it="it" if len(cells) == 1 else "them"), []
+    sizes = rules_about(setup, Kind.HAND, holder)
+    has = next(one[1] for one in deduction.premises().facts if one[0] == deduction.holder)
+    words = rule.because.format(
+        holder=holder_named(holder),
+        least=cards_bounded(sizes[0]),
+        most=cards_bounded(sizes[-1]),
+        room=cards_counted(sizes[-1].upper - has.bit_count()),
+        known=listed(start.cards(has)) if has else "none",
+    )
+    return words, [(Kind.HAND, holder)]

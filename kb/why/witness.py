@@ -1,5 +1,8 @@
 """Why a cell is open: two deals that fit everything, one with the card there and one without.
 
+They differ by as few cards as can be, most often by two that change places; so it is the exchange
+that is told, and the deals are shown when they are asked for.
+
 Source: a model for each side is what shows a literal open in any complete calculus.
 """
 
@@ -10,11 +13,12 @@ from html import escape
 
 from attrs import field, frozen
 
+from kb.sheet import aligned, fitted
 from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
-from kb.why.phrases import fact, listed
+from kb.why.phrases import fact, holder_named, listed
 
 Deal = Mapping[str, str]  # card to holder
 
@@ -39,23 +43,58 @@ class Witnesses:
         """The cards that lie elsewhere in the two deals, in deck order."""
         return tuple(c for c in self.setup.deck.cards if self.there[c] != self.elsewhere[c])
 
-    def __str__(self) -> str:
-        open_cell = f"{self.holder}: {self.card} is open; both of these deals fit everything said."
-        widths = [max(map(len, (*self.setup.deck.cards, *self.setup.holders))) + 2] * 3
-        heads = ("", f"with {self.holder}", "elsewhere")
-        rows = [heads, *((c, self.there[c], self.elsewhere[c]) for c in self.setup.deck.cards)]
-        lines = [
-            "".join(f"{x:<{w}}" for x, w in zip(row, widths, strict=True)).rstrip()
-            + (" *" if row[0] in self.differences else "")
-            for row in rows
-        ]
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The exchange by which the deals differ, and what would settle the cell."""
+        still = "all that was said still fits"
+        said = [f"{self.holder}: {self.card} is open. If {exchange(self)}, {still}."]
         if self.settled_by:
             whether = listed(self.settled_by, "or whether")
-            lines.append(f"It would be settled by knowing whether {whether}.")
-        return "\n".join([open_cell, *lines])
+            said.append(f"It would be settled by knowing whether {whether}.")
+        return tuple(said)
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
+
+    def deals(self, whole: bool = False) -> str:
+        """Return both deals side by side: the cards that differ, or all with a sign at these."""
+        cards = self.setup.deck.cards if whole else self.differences
+        rows = [["", f"with {fitted(self.holder)}", "elsewhere"]]
+        for card in cards:
+            sign = ["*"] if whole and card in self.differences else []
+            names = (card, self.there[card], self.elsewhere[card])
+            rows.append([*map(fitted, names), *sign])
+        return "\n".join(aligned(rows))
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        said = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences)
+        deals = f"<pre>{escape(self.deals(whole=True))}</pre>"
+        return f"{said}<details><summary>both deals</summary>{deals}</details>"
+
+
+def exchange(both: Witnesses) -> str:
+    """Return what changes from one deal to the other, as a clause that follows "if"."""
+    cards = in_turn(both)
+    from_to = [(holder_named(both.there[c]), holder_named(both.elsewhere[c])) for c in cards]
+    given = [f"{giver}'s {card}" for card, (giver, _) in zip(cards, from_to, strict=True)]
+    if len(cards) == 2 and from_to[0] == from_to[1][::-1]:
+        return f"{given[0]} and {given[1]} change places"
+    takers = [taker for _, taker in from_to]
+    moves = [f"{one} to {taker}" for one, taker in zip(given[1:], takers[1:], strict=True)]
+    return listed([f"{given[0]} goes to {takers[0]}", *moves])
+
+
+def in_turn(both: Witnesses) -> list[str]:
+    """Return the cards that differ, each before one that its receiver gives on, if he does."""
+    left = list(both.differences)
+    card, order = both.card, list[str]()
+    while left:
+        left.remove(card)
+        order.append(card)
+        taker = both.elsewhere[card]
+        going_on = (other for other in left if both.there[other] == taker)
+        card = next(going_on, left[0] if left else card)
+    return order
 
 
 def witnesses(deals: Deals, holder: str, card: str) -> Witnesses:

@@ -130,9 +130,10 @@ def test_each_format_is_written_to_the_output_or_into_a_directory(
 
 
 def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    both = read_game(HOLDEN).why_not("Rachel", "Rope")
     for format in ("story", "sheet", "text", "svg"):
         assert main(["why", HOLDEN, "Rachel", "Rope", "--format", format]) == 0
-        assert capsys.readouterr().out == f"{read_game(HOLDEN).why_not('Rachel', 'Rope')}\n"
+        assert capsys.readouterr().out == f"{both}\n\n{both.deals(whole=True)}\n"
 
 
 @pytest.mark.parametrize("format", [*CLAUSAL, *COUNTED])

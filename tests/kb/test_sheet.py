@@ -234,3 +234,71 @@ def test_names_of_ten_thousand_characters_are_cut_at_once() -> None:
     sheet = Sheet(setup(CLASSIC, ["x" * 10_000, "Bob"]), {})
     assert max(map(len, sheet.text().split("\n"))) < 60
     assert max(map(len, sheet.text(width=40).split("\n"))) <= 40
+
+
+def signed_sheet(players: tuple[str, ...] = ("Nick", "Rachel")) -> Sheet:
+    firm = {("Nick", "Rope"): (7,), ("Solution", "Rope"): (7, 9), ("Solution", "Study"): ()}
+    return Sheet(setup(SMALL, players), FACTS, lambda: firm)
+
+
+def test_what_one_wrong_line_undoes_carries_a_sign_and_nothing_moves() -> None:
+    *lines, legend = str(signed_sheet()).split("\n")
+    assert legend == "' = falls if one line is wrong; ask why"
+    assert lines[3] == "  Rope      ·'      ✓'     ?"
+    assert [line.replace("'", " ").rstrip() for line in lines] == str(small_sheet()).split("\n")
+
+
+def test_the_sign_is_in_ascii_and_on_a_narrow_sheet_too() -> None:
+    assert signed_sheet().text(ascii=True).split("\n")[3].split() == ["Rope", "no'", "yes'", "?"]
+    lines = signed_sheet().text(ascii=True, width=20).split("\n")
+    assert lines[0].split() == ["S", "N", "R"]
+    assert lines[3] == " Rope  -' y' ?"
+    assert lines[7] == " Study y  ?  ?"
+    assert max(map(len, lines)) <= 20
+
+
+def test_a_sheet_of_firm_facts_has_no_sign_and_no_legend() -> None:
+    firm = dict.fromkeys(FACTS, ())
+    assert str(Sheet(small_sheet().setup, FACTS, lambda: firm)) == str(small_sheet())
+
+
+def test_a_sheet_says_that_how_firm_it_is_takes_too_long() -> None:
+    sheet = Sheet(small_sheet().setup, FACTS | {("Solution", "Pipe"): True}, lambda: None)
+    assert str(sheet).endswith("\nWhat one wrong line would undo takes too long to find.")
+    assert sheet.solution().endswith(
+        "(solved; what one wrong line would undo takes too long to find)"
+    )
+
+
+def test_the_html_names_the_lines_where_one_points_at_the_sign() -> None:
+    html = signed_sheet()._repr_html_()
+    assert 'title="falls if line 7 is wrong">✓\'</td>' in html
+    assert 'title="falls if line 7 or 9 is wrong">·\'</td>' in html
+    assert html.count("title=") == 2
+    tags = Tags()
+    tags.feed(html)
+    assert tags.open == []
+    assert tags.texts[-2] == "' = falls if one line is wrong; ask why"
+
+
+def test_rich_draws_the_sign_and_the_legend() -> None:
+    lines = without_colour(drawn(signed_sheet())).splitlines()
+    assert lines[3].split() == ["Rope", "·'", "✓'", "?"]
+    assert " ".join(" ".join(lines[8:]).split()) == "' = falls if one line is wrong; ask why"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (((), ()), "stands even if any one line after the header is wrong"),
+        (((7,), ()), "Pipe falls if line 7 is wrong"),
+        (((7,), (7,)), "Pipe and Study fall if line 7 is wrong"),
+        (((7, 9), (9,)), "Pipe falls if line 7 or 9 is wrong, Study falls if line 9 is wrong"),
+        ((tuple(range(11)), ()), "Pipe falls if one of 11 lines is wrong"),
+    ],
+)
+def test_a_known_solution_says_which_line_it_falls_with(lines, said: str) -> None:
+    facts = FACTS | {("Solution", "Pipe"): True}
+    firm = dict(zip((("Solution", "Pipe"), ("Solution", "Study")), lines, strict=True))
+    sheet = Sheet(small_sheet().setup, facts, lambda: firm)
+    assert sheet.solution() == f"Solution: Pipe, Study (solved; {said})"

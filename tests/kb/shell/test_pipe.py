@@ -29,7 +29,7 @@ ok, line 4: Nick has 6 cards, Rachel 6, Holden 6.
 ok, line 5: Nick has 6 cards, Rachel 6, Holden 6.
 ok, line 6: Holden has Pipe. Weakest rule: one-holder.
 Holden has Pipe.
-Rests on line 6 and your hand, line 5. Weakest rule: one-holder.
+Rests on line 6 and your hand, line 5. Weakest rule: one-holder. Falls if line 6 is wrong.
 Nick has Plum and Ballroom (your hand, line 5).
 Holden answered Ballroom, Pipe or Plum (line 6).
 So Holden has Pipe.

@@ -169,6 +169,14 @@ def test_a_change_that_contradicts_the_log_changes_nothing(playing: Shell) -> No
     assert playing.document.draft is before
 
 
+def test_the_line_that_solves_the_game_says_how_firm_the_solution_is(playing: Shell) -> None:
+    for line in ("has Solution Green", "has Solution Green", "has Solution Rope"):
+        assert "solved" not in playing.onecmd(line)
+    *_, last = playing.onecmd("accuse Rachel Green Rope Study right").split("\n")
+    assert last == "Solution: Green, Rope, Study (solved; Study falls if line 10 is wrong)"
+    assert "solved" not in playing.onecmd("has Rachel Wrench")
+
+
 def test_an_error_names_the_column_of_the_line_that_was_typed(playing: Shell) -> None:
     said = "column 12: no card 'Pype' in the classic deck; did you mean 'Pipe'?"
     assert playing.onecmd("has Rachel Pype") == said
@@ -179,6 +187,9 @@ def test_why_explains_a_fact_and_shows_the_deals_of_an_open_cell(playing: Shell)
     assert playing.onecmd("why Holden Pipe") == str(playing.game.why("Holden", "Pipe"))
     assert playing.onecmd("why rach rope") == str(playing.game.why_not("Rachel", "Rope"))
     assert playing.onecmd("whynot rach rope") == str(playing.game.why_not("Rachel", "Rope"))
+    both = playing.game.why_not("Rachel", "Rope")
+    assert playing.onecmd("whynot rach rope deals") == f"{both}\n{both.deals()}"
+    assert "'deals'" in playing.onecmd("whynot rach rope sheet")
     assert playing.onecmd("whynot Holden Pipe").endswith("ask why")
     assert playing.onecmd("why Holden Pype").startswith("column 12: no card 'Pype'")
 

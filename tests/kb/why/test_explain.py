@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import premises
@@ -13,7 +14,8 @@ from oracle import Oracle
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game, KBError
-from kb.errors import OpenCell, SettledCell
+from kb.errors import BeyondRules, CellError, OpenCell, SettledCell
+from kb.theory.atoms import cells
 from resolver import EMPTY, Literal, check
 
 START = """refute 1
@@ -36,7 +38,7 @@ def test_the_pipe_is_explained_in_a_players_words() -> None:
     )
     assert (why.entries, why.assumptions, why.rule) == ((6,), (), "one-holder")
     rests = "Rests on line 6 and your hand, line 5. Weakest rule: one-holder."
-    assert str(why).startswith(f"Holden has Pipe.\n{rests}\n")
+    assert str(why).startswith(f"Holden has Pipe.\n{rests} Falls if line 6 is wrong.\n")
 
 
 def test_the_pipe_takes_three_resolutions_in_holdens_base_and_five_down_to_the_axioms() -> None:
@@ -57,6 +59,19 @@ def test_a_fact_of_the_header_rests_on_no_event() -> None:
     assert "the header alone" in str(why)
 
 
+@pytest.mark.parametrize(
+    ("events", "sentence"),
+    [
+        ("has Holden Pipe\n", "Falls if line 6 is wrong."),
+        ("has Holden Pipe\nreveal Holden Pipe\n", "Stands even if any one line after the header"),
+        (PIPE.replace("Plum", "Green") + "lacks Holden Green\n", "Falls if any one of these lines"),
+        (PIPE + PIPE.replace("Ballroom", "Hall") + "lacks Holden Hall\n", "Stands even if"),
+    ],
+)
+def test_why_says_which_one_line_undoes_the_fact(events: str, sentence: str) -> None:
+    assert sentence in str(Game.parse(START + events).why("Holden", "Pipe"))
+
+
 def test_an_assumption_is_named_and_its_line_is_an_entry() -> None:
     text = START + "accuse Rachel Green Rope Study wrong\nassume no-own-accusation\n"
     why = Game.parse(text).why("Rachel", "Rope")
@@ -72,6 +87,38 @@ def test_an_open_cell_has_no_reason_and_a_settled_one_no_witnesses() -> None:
     with pytest.raises(SettledCell, match="ask why"):
         game.why_not("Holden", "Pipe")
     assert issubclass(OpenCell, KBError)
+    assert not issubclass(SettledCell, OpenCell)
+
+
+def test_a_cell_that_only_stronger_rules_settle_is_told_as_such_by_why_and_why_not() -> None:
+    weak = Game.parse(START + PIPE, rules=RULES[:1])
+    for ask in (weak.why, weak.why_not):
+        with pytest.raises(BeyondRules, match="rules up to 'one-holder'") as caught:
+            ask("rachel", "pipe")
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    strong = Game.parse(START + PIPE, rules=RULES[:3])
+    assert strong.why("rachel", "pipe").rule == "one-holder"
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, len(RULES)))
+@settings(max_examples=10)
+def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these_rules(
+    rng: Any, most: int
+) -> None:
+    game = Game.parse(random_game(rng, categories=SMALL, events=8).text, rules=RULES[:most])
+    for cell in cells(game.setup):
+        refused = []
+        for ask in (game.why, game.why_not):
+            try:
+                ask(*cell)
+            except CellError as error:
+                refused.append(type(error))
+        if cell in game.facts:
+            assert refused == [SettledCell]
+        elif game.state.holds(*cell) is None:
+            assert refused == [OpenCell]
+        else:
+            assert refused == [BeyondRules, BeyondRules]
 
 
 def test_two_deals_show_that_a_cell_is_open() -> None:

@@ -1,0 +1,92 @@
+"""How firm facts are: the lines without which they do not follow, against an oracle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import Oracle
+from random_games import CLASSIC, SMALL, random_game
+
+from kb import RULES, Game
+from resolver import SearchStopped
+
+TABLE = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
+
+
+def test_what_two_lines_say_is_firm_and_what_one_says_falls_with_it() -> None:
+    game = Game.parse(f"{TABLE}has Holden Pipe\nreveal Holden Pipe\nhas Holden Rope\n")
+    assert game.firm["Holden", "Pipe"] == game.firm["Solution", "Pipe"] == ()
+    assert game.firm["Holden", "Rope"] == game.firm["Solution", "Rope"] == (6,)
+
+
+def test_the_header_is_taken_as_given() -> None:
+    game = Game.parse(f"{TABLE}me Nick\nhand Nick Plum Rope Hall Green Pipe Study\n")
+    assert set(game.firm.values()) == {()}
+    assert list(game.firm) == list(game.facts)
+
+
+@given(st.randoms(use_true_random=False), st.booleans())
+@settings(max_examples=15)
+def test_each_line_undoes_what_the_oracle_does_not_find_without_it(rng: Any, small: bool) -> None:
+    play = random_game(
+        rng,
+        categories=SMALL if small else CLASSIC,
+        players=rng.randint(3, 5),
+        events=rng.choice([1, 6, 14]),
+        spectator=rng.random() < 0.3,
+        answers=rng.choice(["first", "all"]),
+    )
+    game = Game.parse(play.text)
+    for entry, left_out in zip(game.log, play.events, strict=True):
+        oracle = Oracle(play)
+        for event in play.events:
+            for said in event[1] if event is not left_out else ():
+                oracle.tell(said)
+        undone = {cell for cell, lines in game.firm.items() if entry.line in lines}
+        assert undone == set(game.facts) - set(oracle.facts())
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from([1, 3, 6, len(RULES)]))
+@settings(max_examples=15)
+def test_assumptions_are_lines_and_fewer_rules_find_what_they_find(rng: Any, most: int) -> None:
+    play = random_game(rng, categories=SMALL, players=3, events=6, spectator=True)
+    lines = play.text.splitlines()
+    where = rng.randint(len(play.header), len(lines))
+    text = "\n".join([*lines[:where], "assume guesser-not-all-three", *lines[where:]])
+    game = Game.parse(text, rules=RULES[:most])
+    for entry in game.log:
+        rest = game.remove(entry.line).facts
+        undone = {cell for cell, lines in game.firm.items() if entry.line in lines}
+        assert undone == {cell for cell in game.facts if cell not in rest}
+
+
+def test_an_assumption_and_the_line_it_speaks_of_are_both_needed() -> None:
+    suggestion = "suggest Rachel Plum Rope Hall -> nobody\n"
+    told = "lacks Rachel Plum\nlacks Rachel Rope\n"
+    for said in (
+        f"assume guesser-holds-one\n{suggestion}",
+        f"{suggestion}assume guesser-holds-one\n",
+    ):
+        game = Game.parse(TABLE + said + told)
+        assert game.firm["Rachel", "Hall"] == (4, 5, 6, 7)
+
+
+def test_a_sheet_is_drawn_though_how_firm_it_is_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def endless(*_: object) -> None:
+        asked.append(1)
+        raise SearchStopped({"steps": 1}, "steps")
+
+    monkeypatch.setattr("kb.inference.firm.firmness", endless)
+    game = Game.parse(f"{TABLE}has Holden Pipe\n")
+    assert "takes too long to find" in str(game.sheet)
+    assert "takes too long to find" in str(game.why("Holden", "Pipe"))
+    assert len(asked) == 1
+    with pytest.raises(SearchStopped):
+        game.firm  # noqa: B018

@@ -1,0 +1,59 @@
+"""Two cards that change places: found wherever a swap leaves all that was said fitting."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import Oracle
+from random_games import SMALL, RandomGame, random_game
+
+from kb import Game
+from kb.theory.atoms import cells
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=10)
+def test_an_open_cell_is_shown_by_two_cards_wherever_two_may_change_places(rng: Random) -> None:
+    play = random_game(rng, categories=SMALL, players=rng.randint(3, 4), events=rng.randint(1, 9))
+    game = Game.parse(play.text)
+    for holder, card in cells(game.setup):
+        if (holder, card) not in game.facts:
+            there, elsewhere = game.state.witnesses(holder, card)
+            assert there[card] == holder != elsewhere[card]
+            differing = [other for other in play.cards if there[other] != elsewhere[other]]
+            assert (len(differing) == 2) is can_be_swapped(play, game, holder, card)
+
+
+def can_be_swapped(play: RandomGame, game: Game, holder: str, card: str) -> bool:
+    """Ask the oracle for a deal that fits before and after a swap, for any other holder's card."""
+    kind = game.setup.deck.category_of
+    return any(
+        swap_fits(play, (holder, card), (other, back))
+        for other in play.holders
+        for back in play.cards
+        if other != holder and back != card
+        if "Solution" not in (holder, other) or kind(card) == kind(back)
+    )
+
+
+def swap_fits(play: RandomGame, one: tuple[str, str], two: tuple[str, str]) -> bool:
+    oracle = Oracle(play)
+    names = {one[1]: two[1], two[1]: one[1]}
+    said = [*play.given, *(fact for _, facts in play.events for fact in facts)]
+    for word, holder, cards in said:
+        after = (
+            tuple(names.get(card, card) for card in cards) if holder in (one[0], two[0]) else cards
+        )
+        oracle.tell((word, holder, cards))
+        oracle.tell((word, holder, after))
+    for holder, card in (one, two):
+        oracle.tell(("has", holder, (card,)))
+    return oracle.consistent()
+
+
+def test_where_sizes_are_open_a_card_may_go_to_another_hand_alone() -> None:
+    header = "refute 1\ndeck classic\nplayers Nick Rachel\nsize Nick ?\nsize Rachel ?\n"
+    there, elsewhere = Game.parse(f"{header}has Solution Knife\n").state.witnesses("Nick", "Rope")
+    assert [card for card in there if there[card] != elsewhere[card]] == ["Rope"]

@@ -1,0 +1,99 @@
+"""What an event sets off: each row under its cause, and nothing that does not follow there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import Oracle
+from random_games import CLASSIC, SMALL, random_game
+
+from kb import RULES, Game
+from kb.why.steps import EventSteps
+
+START = """refute 1
+deck classic
+players Nick Rachel Holden
+me Nick
+hand Nick White Conservatory Ballroom Plum Knife Library
+"""
+ANSWER = "suggest Nick Green Rope Study -> Rachel\n"
+
+
+def test_a_row_stands_under_its_cause_and_names_its_lines() -> None:
+    table = "refute 1\ndeck classic\nplayers Ann Ben Cleo\n"
+    before = (
+        "suggest Cleo Green Rope Study -> Ben\nlacks Ben Rope\nlacks Cleo Green\nhas Ann Hall\n"
+    )
+    assert str(Game.parse(f"{table}{before}lacks Ben Study\n").steps()) == (
+        "Ben lacks Study (line 8)\n  Ben has Green: Ben answered Green, Rope or Study (lines 4, 5)"
+    )
+    assert str(Game.parse(f"{table}{before}lacks Ben Green\n").steps()) == (
+        "Ben lacks Green (line 8)\n"
+        "  Ben has Study: Ben answered Green, Rope or Study (lines 4, 5)\n"
+        "  Green is in the Solution: nobody else can have it (lines 4, 6)\n"
+        "    Mustard, Plum, Scarlet, White and Peacock are not in the Solution:"
+        " the Solution has one suspect"
+    )
+
+
+def test_that_others_lack_what_somebody_has_is_a_step_and_no_row() -> None:
+    steps = Game.parse(START + "has Rachel Rope\n").steps()
+    assert [str(step) for step in steps] == [
+        "Rachel has Rope (told)",
+        "Rope is not in the Solution (one-holder)",
+        "Holden lacks Rope (one-holder)",
+    ]
+    assert [step.depth for step in steps] == [0, 1, 1]
+    assert [step.lines for step in steps] == [(6,), (), ()]
+    assert str(steps) == "Rachel has Rope (line 6)"
+
+
+def test_an_event_that_sets_nothing_off_has_no_rows() -> None:
+    steps = Game.parse(START + ANSWER).steps()
+    assert not steps
+    assert str(steps) == ""
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from([6, len(RULES)]), st.booleans())
+@settings(max_examples=10)
+def test_each_step_follows_from_the_lines_it_names_the_steps_before_it_and_what_was_known(
+    rng: Any, most: int, small: bool
+) -> None:
+    play = random_game(rng, categories=SMALL if small else CLASSIC, players=3, events=12)
+    game = Game.parse(play.text, rules=RULES[:most])
+    for entry in game.log:
+        now, before = game.at(entry.line), game.at(entry.line - 1)
+        oracle = Oracle(play)
+        for (holder, card), held in before.facts.items():
+            oracle.tell(("has" if held else "lacks", holder, (card,)))
+        for step in now.steps():
+            every = step.rule == "across-hands"
+            for line, (_, said) in zip((e.line for e in game.log), play.events, strict=True):
+                if line in step.lines or (every and line <= entry.line):
+                    for fact in said:
+                        oracle.tell(fact)
+            oracle.tell(("lacks" if step.held else "has", step.holder, (step.card,)))
+            assert not oracle.consistent(), (play.text, entry, step)
+            oracle.clauses.pop()
+            oracle.tell(("has" if step.held else "lacks", step.holder, (step.card,)))
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=10)
+def test_a_row_is_one_step_further_in_than_a_row_above_it(rng: Any) -> None:
+    game = Game.parse(random_game(rng, players=rng.randint(3, 5), events=20).text)
+    for entry in game.log:
+        steps = game.at(entry.line).steps()
+        rows = str(steps).split("\n") if steps else []
+        depths = [(len(row) - len(row.lstrip())) // 2 for row in rows]
+        assert all(deep <= above + 1 for above, deep in zip([-1, *depths], depths, strict=False))
+        told = {step.sentence for step in steps if step.rule != "one-holder"}
+        assert sorted(row.strip() for row in rows) == sorted(told)
+
+
+def test_steps_are_a_tuple_still() -> None:
+    steps = Game.parse(START + "has Rachel Rope\n").steps()
+    assert isinstance(steps, EventSteps)
+    assert len(steps[1:]) == 2

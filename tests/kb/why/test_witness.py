@@ -1,0 +1,65 @@
+"""Why a cell is open, in a sentence, and the two deals behind it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb import Game
+from kb.table.deck import Category, Deck
+from kb.table.setup import setup
+from kb.why.witness import Witnesses, exchange
+
+DECK = Deck(
+    (Category("weapon", ("Knife", "Rope", "Pipe", "Axe")), Category("room", ("Hall", "Den")))
+)
+
+
+def witnesses(there: str, elsewhere: str) -> Witnesses:
+    """Return two deals in which each card is with the holder of that letter, for the Rope."""
+    names = {name[0]: name for name in ("Solution", "Ann", "Ben", "Cleo", "Table")}
+    table = setup(DECK, ["Ann", "Ben", "Cleo"], hidden=1)
+    one, other = (
+        {card: names[letter] for card, letter in zip(DECK.cards, letters, strict=True)}
+        for letters in (there, elsewhere)
+    )
+    return Witnesses(table, one["Rope"], "Rope", one, other, ())
+
+
+@pytest.mark.parametrize(
+    ("there", "elsewhere", "said"),
+    [
+        ("SABCST", "SBACST", "Ann's Rope and Ben's Pipe change places"),
+        ("ASBCST", "SABCST", "the Solution's Rope and Ann's Knife change places"),
+        ("SABCST", "SBABST", "Ann's Rope goes to Ben, Ben's Pipe to Ann and Cleo's Axe to Ben"),
+        ("SABCST", "SBCAST", "Ann's Rope goes to Ben, Ben's Pipe to Cleo and Cleo's Axe to Ann"),
+        ("SABCST", "SBBCST", "Ann's Rope goes to Ben"),
+        ("SABCST", "STBCSA", "Ann's Rope and the Table's Den change places"),
+        ("SABCST", "SBBAST", "Ann's Rope goes to Ben and Cleo's Axe to Ann"),
+    ],
+)
+def test_an_exchange_is_said_card_by_card_each_to_the_next_giver(there, elsewhere, said) -> None:
+    assert exchange(witnesses(there, elsewhere)) == said
+
+
+def test_an_open_cell_is_told_in_a_sentence_and_shown_on_demand() -> None:
+    both = witnesses("SABCST", "SBACST")
+    assert str(both) == (
+        "Ann: Rope is open."
+        " If Ann's Rope and Ben's Pipe change places, all that was said still fits."
+    )
+    assert both.deals().split("\n") == [
+        "      with Ann  elsewhere",
+        "Rope    Ann        Ben",
+        "Pipe    Ben        Ann",
+    ]
+    whole = both.deals(whole=True).split("\n")
+    assert [line.split()[0] for line in whole[1:]] == list(DECK.cards)
+    assert [line.split()[0] for line in whole[1:] if line.endswith("*")] == ["Rope", "Pipe"]
+
+
+def test_a_notebook_folds_the_deals_away() -> None:
+    page = Game.new(["Nick", "Rachel", "Holden"]).why_not("Rachel", "Rope")._repr_html_()
+    said, _, deals = page.partition("<details>")
+    assert "change places" in said
+    assert "Dining Room" in deals
+    assert "Dining Room" not in said
