@@ -229,7 +229,7 @@ def test_another_goal_is_not_what_the_proof_refutes(
     *lines, last, end = axioms.read_text().split("\n")
     axioms.write_text("\n".join([*lines, last.removeprefix("-"), end]))
     status, err = checked(FIVE, folder, capsys)
-    assert (status, err.startswith(f"{folder / 'proof.lrat'}: ")) == (1, True)
+    assert (status, err.startswith(f"{folder / 'proof.lrat'}:")) == (1, True)
 
 
 def test_the_denied_goal_stands_last_and_alone(
@@ -329,7 +329,7 @@ def test_a_directory_holds_one_proof_and_nothing_else(
     status, err = checked(FIVE, folder, capsys)
     assert (status, "no proof" in err) == (2, True)
     status, err = checked(FIVE, folder / "none", capsys)
-    assert (status, err.startswith(f"{folder / 'none'}: no proof can be read")) == (2, True)
+    assert (status, err.startswith(f"{folder / 'none'}: the directory cannot be read")) == (2, True)
 
 
 def test_axioms_that_are_missing_or_no_file_are_unreadable(

@@ -10,9 +10,9 @@ import second_checker
 import second_veripb
 from sample_proofs import COUNTED, REFUTATIONS, chain, three_sat
 
-from resolver import DimacsError, ProofError
+from resolver import DimacsError
 from resolver.export import FORMATS, to_dimacs, to_opb
-from resolver.replay import REPLAYS, Premises, read_clauses, read_lines
+from resolver.replay import REPLAYS, Premises, ReplayError, read_clauses, read_lines
 
 CLAUSAL = {".lrat": "lrat", ".drat": "drat", ".trace": "tracecheck", ".tstp": "tstp"}
 PROOFS = {**REFUTATIONS, **{f"random {seed}": three_sat(seed) for seed in range(4)}}
@@ -21,7 +21,7 @@ PROOFS = {**REFUTATIONS, **{f"random {seed}": three_sat(seed) for seed in range(
 def is_accepted(ending: str, text: str, premises: Premises) -> bool:
     try:
         REPLAYS[ending](text, premises)
-    except (DimacsError, ProofError):
+    except (DimacsError, ReplayError):
         return False
     return True
 
@@ -144,7 +144,7 @@ def test_a_proof_that_stops_before_the_empty_clause_proves_nothing(ending: str) 
     proof = chain(5)
     text = FORMATS[CLAUSAL[ending]](proof)
     *lines, _, end = text.split("\n")
-    with pytest.raises(ProofError, match="empty clause"):
+    with pytest.raises(ReplayError, match="empty clause"):
         REPLAYS[ending]("\n".join([*lines, end]), read_clauses(to_dimacs(proof)))
 
 
@@ -156,5 +156,5 @@ def test_deletions_in_drat_are_passed_over() -> None:
 def test_what_only_the_rat_property_allows_is_refused() -> None:
     names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pq", start=1))
     premises = read_clauses(f"{names}p cnf 2 1\nc 1 given\n1 2 0\n")
-    with pytest.raises(ProofError, match="line 1"):
+    with pytest.raises(ReplayError, match="line 1"):
         REPLAYS[".drat"]("1 0\n", premises)
