@@ -80,11 +80,12 @@ def worked_out(words: Sequence[str], known: Sequence[Line], line: int, given: Pr
                 stack.append(known[int(word) - 1])
             else:
                 raise ValueError(f"there is no line {word} before it")
-        (result,) = stack
+        if len(stack) != 1:
+            raise ValueError("it leaves more than one line")
     except ValueError as error:
         raise ReplayError(line, f"{error}") from None
-    if isinstance(result, int):
-        raise ReplayError(line, "it comes to a number")
+    (result,) = stack
+    assert not isinstance(result, int), "a number is taken by the '*' or the 'd' after it"
     return result
 
 
