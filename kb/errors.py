@@ -206,8 +206,8 @@ def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object
     return error
 
 
-class RefusedProof(KBError, ValueError):
-    """A file of a proof that does not hold: its `file`, perhaps the `line`, and the `reason`."""
+class ProofFileError(KBError, ValueError):
+    """What is wrong with a file of a proof: its `file`, perhaps the `line`, and the `reason`."""
 
     def __init__(self, reason: str, *, file: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -222,7 +222,11 @@ class RefusedProof(KBError, ValueError):
         return _again, (type(self), (self.reason,), self.__dict__)
 
 
-class UnreadableProof(RefusedProof):
+class RefusedProof(ProofFileError):
+    """A file of a proof that does not hold."""
+
+
+class UnreadableProof(ProofFileError):
     """A file of a proof that cannot be read as one."""
 
 

@@ -98,6 +98,18 @@ class ProofError(ResolverError, ValueError):
         return f"{where} does not hold: {self.reason}"
 
 
+class ReplayError(ResolverError, ValueError):
+    """A line of a proof's file that does not hold: its `.line`, and the `.reason`."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
 class DimacsError(ResolverError, ValueError):
     """A text in DIMACS or one of its proof formats that cannot be read: `.line`, `.reason`."""
 

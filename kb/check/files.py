@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -32,17 +33,9 @@ def find(directory: str) -> ProofFiles:
     try:
         names = sorted(path.name for path in folder.iterdir())
     except OSError as error:
-        reason = f"no proof can be read there: {error.strerror}; 'refute why --output DIR' writes"
-        raise UnreadableProof(f"{reason} one", file=directory) from None
-    proofs = [f"proof{ending}" for ending in REPLAYS if f"proof{ending}" in names]
-    if len(proofs) != 1:
-        endings = ", ".join(REPLAYS)
-        reason = f"here are two proofs, {' and '.join(proofs[:2])}; keep one in a directory"
-        raise UnreadableProof(
-            reason if proofs else f"here is no proof to check, with an ending of {endings}",
-            file=directory,
-        )
-    proof = folder / proofs[0]
+        reason = f"the directory cannot be read: {error.strerror}; check it"
+        raise UnreadableProof(reason, file=directory) from None
+    proof = folder / only_proof(names, directory)
     counting = proof.suffix == COUNTING
     axioms = folder / ("axioms.opb" if counting else "axioms.cnf")
     strange = [name for name in names if name not in (proof.name, axioms.name)]
@@ -55,6 +48,18 @@ def find(directory: str) -> ProofFiles:
     except DimacsError as error:
         raise UnreadableProof(error.reason, file=str(axioms), line=error.line) from None
     return ProofFiles(axioms, premises, proof, content(proof))
+
+
+def only_proof(names: Sequence[str], directory: str) -> str:
+    """Return the one name of a proof among these; raises UnreadableProof."""
+    proofs = [f"proof{ending}" for ending in REPLAYS if f"proof{ending}" in names]
+    if not proofs:
+        reason = "no proof is here, as 'refute why' writes it with --format lrat --output DIR"
+        raise UnreadableProof(reason, file=directory)
+    if len(proofs) > 1:
+        reason = f"here are two proofs, {proofs[0]} and {proofs[1]}; keep one in a directory"
+        raise UnreadableProof(reason, file=directory)
+    return proofs[0]
 
 
 def content(path: Path) -> str:

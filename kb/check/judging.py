@@ -93,7 +93,8 @@ class Judge:
         for number, name in files.premises.names.items():
             if name not in spelled:
                 reason = f"atom {number} is called {name!r}, and that is no cell of this game"
-                raise UnreadableProof(reason, file=str(files.axioms))
+                line = files.premises.first + number - 1
+                raise UnreadableProof(reason, file=str(files.axioms), line=line)
             names[number] = spelled[name]
         return names
 

@@ -14,8 +14,8 @@ from kb.command.reading import read
 from kb.command.status import FINE, REFUSED, complain
 from kb.errors import RefusedProof, UnreadableProof
 from kb.shell.output import Output
-from resolver import DimacsError, ProofError
-from resolver.replay import REPLAYS
+from resolver import DimacsError
+from resolver.replay import REPLAYS, ReplayError
 
 
 def run(arguments: Namespace, out: Output) -> int:
@@ -27,8 +27,6 @@ def run(arguments: Namespace, out: Output) -> int:
         said = f"{found.said} from the record, {found.rules} from the rules of the game"
         out.write(f"{files.axioms.name}: {said}, the denied goal: {in_words(found.denied)}")
         replay(files)
-    except UnreadableProof:
-        raise
     except RefusedProof as error:
         return complain(error, REFUSED)
     out.write(f"{files.proof.name}: accepted. So {found.proved}.")
@@ -44,5 +42,5 @@ def replay(files: ProofFiles) -> None:
         REPLAYS[files.proof.suffix](files.text, files.premises)
     except DimacsError as error:
         raise UnreadableProof(error.reason, file=file, line=error.line) from None
-    except ProofError as error:
-        raise RefusedProof(str(error), file=file) from None
+    except ReplayError as error:
+        raise RefusedProof(error.reason, file=file, line=error.line) from None

@@ -5,8 +5,9 @@ resolution, or by adding up. May import: errors, logic, text. To add a format, w
 the text and the premises, and name it in `formats.py`.
 """
 
+from resolver.errors import ReplayError
 from resolver.replay.formats import REPLAYS
 from resolver.replay.premises import Premise, Premises, read_clauses, read_lines
 from resolver.text.printable import shown
 
-__all__ = ["REPLAYS", "Premise", "Premises", "read_clauses", "read_lines", "shown"]
+__all__ = ["REPLAYS", "Premise", "Premises", "ReplayError", "read_clauses", "read_lines", "shown"]

@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 
-from resolver.errors import DimacsError, ProofError
+from resolver.errors import DimacsError, ReplayError
 from resolver.replay.premises import NUMBER, Premises, numbered
 
 LITERALS = rf"((?:-?{NUMBER} )*)0"
@@ -64,10 +64,10 @@ class Clauses:
 def replay_drat(text: str, premises: Premises) -> None:
     """See that a DRAT text without the RAT property derives the empty clause; deletions may stay.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
     """
     clauses = Clauses(premises)
-    last: Literals | None = None
+    line, last = 1, None
     for line, said in numbered(text):
         found = DRAT.fullmatch(said)
         if not found:
@@ -76,38 +76,38 @@ def replay_drat(text: str, premises: Premises) -> None:
             continue
         last, number = codes(found[2], line, premises), len(clauses.known) + 1
         if not clauses.refute(last):
-            raise ProofError(number, f"line {line}: denying it, unit propagation has no conflict")
+            raise ReplayError(line, "denying it, unit propagation has no conflict")
         clauses.add(number, last)
-    ended(last, len(clauses.known))
+    ended(last, line)
 
 
 def replay_lrat(text: str, premises: Premises) -> None:
     """See that an LRAT text derives the empty clause, each line from the clauses that it names.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
     """
     clauses = Clauses(premises)
-    last: Literals | None = None
+    line, last = 1, None
     for line, number, clause, hints in chains(text, premises):
         added(line, number, clause, hints, clauses)
         last = clause
-    ended(last, len(clauses.known))
+    ended(last, line)
 
 
 def replay_tracecheck(text: str, premises: Premises) -> None:
     """See that a TraceCheck text derives the empty clause; its leaves go by their numbers.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
     """
     clauses = Clauses(premises)
-    last: Literals | None = None
+    line, last = 1, None
     for line, number, clause, chain in chains(text, premises):
         if chain:
             added(line, number, clause, chain, clauses)
         elif clauses.known.get(number) != clause:
-            raise ProofError(number, f"line {line}: this is not premise {number}")
+            raise ReplayError(line, f"this is not premise {number}")
         last = clause
-    ended(last, len(clauses.known))
+    ended(last, line)
 
 
 def chains(text: str, premises: Premises) -> Iterator[tuple[int, int, Literals, tuple[int, ...]]]:
@@ -121,16 +121,16 @@ def chains(text: str, premises: Premises) -> Iterator[tuple[int, int, Literals, 
 
 
 def added(line: int, number: int, clause: Literals, hints: Iterable[int], known: Clauses) -> None:
-    """Add a clause that follows from those it names; raises ProofError where it does not."""
+    """Add a clause that follows from those it names; raises ReplayError where it does not."""
     hints = frozenset(hints)
     missing = sorted(hints - known.known.keys())
     if number in known.known:
-        raise ProofError(number, f"line {line}: another clause has this number")
+        raise ReplayError(line, "another clause has this number")
     if missing:
-        raise ProofError(number, f"line {line}: there is no clause {missing[0]} before it")
+        raise ReplayError(line, f"there is no clause {missing[0]} before it")
     if not known.refute(clause, hints):
         named = ", ".join(map(str, sorted(hints))) or "nothing"
-        raise ProofError(number, f"line {line}: it does not follow from {named}")
+        raise ReplayError(line, f"it does not follow from {named}")
     known.add(number, clause)
 
 
@@ -143,7 +143,7 @@ def codes(words: str, line: int, premises: Premises) -> Literals:
     return found
 
 
-def ended(last: Literals | None, number: int) -> None:
-    """Raise ProofError unless what was derived last is the empty clause."""
+def ended(last: Literals | None, line: int) -> None:
+    """Raise ReplayError unless what was derived last is the empty clause."""
     if last is None or last:
-        raise ProofError(number, "it does not end with the empty clause")
+        raise ReplayError(line, "the proof does not end with the empty clause")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from resolver.errors import DimacsError, ProofError
+from resolver.errors import DimacsError, ReplayError
 from resolver.replay.premises import NUMBER, Premises, numbered
 
 WORD = r"(?:[a-z][A-Za-z0-9]*|'(?:[^'\\]|\\.)*')"
@@ -29,11 +29,11 @@ Literals = frozenset[int]
 def replay_tstp(text: str, premises: Premises) -> None:
     """See that a TSTP text derives the empty clause from the premises.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
     """
     atoms = {name: number for number, name in premises.names.items()}
     known: dict[int, Literals] = {}
-    last: Literals | None = None
+    line, last = 1, None
     for line, said in numbered(text):
         leaf = LEAF.fullmatch(said)
         found = leaf or STEP.fullmatch(said)
@@ -41,18 +41,18 @@ def replay_tstp(text: str, premises: Premises) -> None:
             raise DimacsError(line, f"{said!r} is neither a leaf nor a resolution")
         number, last = int(found[1]), clause(found[2], atoms, line)
         if number in known:
-            raise ProofError(number, f"line {line}: another clause has this number")
+            raise ReplayError(line, "another clause has this number")
         if leaf:
             place = int(leaf[3])
             if place > len(premises.listed) or premises.listed[place - 1].literals != last:
-                raise ProofError(number, f"line {line}: this is not premise {place}")
+                raise ReplayError(line, f"this is not premise {place}")
         else:
             left, right = (known.get(int(one)) for one in found.group(3, 4))
             if left is None or right is None or last not in resolvents(left, right):
-                raise ProofError(number, f"line {line}: this is no resolvent of the two it names")
+                raise ReplayError(line, "this is no resolvent of the two it names")
         known[number] = last
     if last is None or last:
-        raise ProofError(None, "it does not end with the empty clause")
+        raise ReplayError(line, "the proof does not end with the empty clause")
 
 
 def resolvents(left: Literals, right: Literals) -> list[Literals]:

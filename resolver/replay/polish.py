@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from resolver.errors import DimacsError, ProofError
+from resolver.errors import DimacsError, ReplayError
 from resolver.replay.premises import NUMBER, Premises, numbered
 
 VERSION = "pseudo-Boolean proof version 2.0"
@@ -25,7 +25,7 @@ Line = tuple[Counter[int], int]
 def replay_pbp(text: str, premises: Premises) -> None:
     """See that each `pol` line can be worked out, and that the one concluded cannot be true.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
     """
     known = [over_atoms(premise.terms, premise.bound) for premise in premises.listed]
     lines = numbered(text)
@@ -47,10 +47,10 @@ def replay_pbp(text: str, premises: Premises) -> None:
         raise DimacsError(last, f"{said!r} is no conclusion")
     place = int(concluded[1])
     if place > len(known):
-        raise ProofError(None, f"line {last}: there is no line {place}")
+        raise ReplayError(last, f"there is no line {place}")
     amounts, bound = known[place - 1]
     if sum(amount for amount in amounts.values() if amount > 0) >= bound:
-        raise ProofError(place, f"line {last}: this can be true")
+        raise ReplayError(last, "this can be true")
 
 
 def over_atoms(terms: Sequence[tuple[int, int]], bound: int) -> Line:
@@ -62,7 +62,7 @@ def over_atoms(terms: Sequence[tuple[int, int]], bound: int) -> Line:
 
 
 def worked_out(words: Sequence[str], known: Sequence[Line], line: int, given: Premises) -> Line:
-    """Return what a step in reverse Polish notation comes to; raises ProofError."""
+    """Return what a step in reverse Polish notation comes to; raises ReplayError."""
     number = len(known) + 1
     stack: list[Line | int] = []
     try:
@@ -80,11 +80,12 @@ def worked_out(words: Sequence[str], known: Sequence[Line], line: int, given: Pr
                 stack.append(known[int(word) - 1])
             else:
                 raise ValueError(f"there is no line {word} before it")
-        (result,) = stack
+        if len(stack) != 1:
+            raise ValueError("it leaves more than one line")
     except ValueError as error:
-        raise ProofError(number, f"line {line}: {error}") from None
-    if isinstance(result, int):
-        raise ProofError(number, f"line {line}: it comes to a number")
+        raise ReplayError(line, f"{error}") from None
+    (result,) = stack
+    assert not isinstance(result, int), "a number is taken by the '*' or the 'd' after it"
     return result
 
 

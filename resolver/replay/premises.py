@@ -46,10 +46,11 @@ class Premise:
 
 @frozen
 class Premises:
-    """The premises in order, and the names of the atoms by number."""
+    """The premises in order, and the names of the atoms by number; line `first` names atom 1."""
 
     listed: tuple[Premise, ...]
     names: Mapping[int, str]
+    first: int
 
 
 def read_clauses(text: str) -> Premises:
@@ -74,7 +75,7 @@ def read_clauses(text: str) -> Premises:
             raise DimacsError(line, f"{said!r} is no clause; it should be like '1 -2 0'")
         terms = tuple((1, int(word)) for word in said.split(" ")[:-1])
         premises.append(Premise(line, comment.removeprefix(begin), terms))
-    return checked(premises, names)
+    return checked(premises, names, first=1)
 
 
 def read_lines(text: str) -> Premises:
@@ -98,7 +99,7 @@ def read_lines(text: str) -> Premises:
             raise DimacsError(line, f"{said!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'")
         terms = tuple((int(n), -int(x) if no else int(x)) for n, no, x in TERM.findall(found[1]))
         premises.append(Premise(line, comment.removeprefix("* "), terms, int(found[2])))
-    return checked(premises, names)
+    return checked(premises, names, first=2)
 
 
 def numbered(text: str) -> list[Numbered]:
@@ -160,7 +161,7 @@ def in_pairs(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbe
         yield comment, line
 
 
-def checked(premises: Sequence[Premise], names: Mapping[int, str]) -> Premises:
+def checked(premises: Sequence[Premise], names: Mapping[int, str], first: int) -> Premises:
     """Return the premises, each atom of which has a name and stands once in a line."""
     for premise in premises:
         atoms = [abs(literal) for _, literal in premise.terms]
@@ -171,4 +172,4 @@ def checked(premises: Sequence[Premise], names: Mapping[int, str]) -> Premises:
             raise DimacsError(premise.line, "an atom stands here twice")
     if not premises:
         raise DimacsError(1, "there are no premises")
-    return Premises(tuple(premises), names)
+    return Premises(tuple(premises), names, first)

@@ -251,7 +251,7 @@ def test_a_record_may_come_through_a_named_pipe(
 ) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    writer = Thread(target=pipe.write_bytes, args=(Path(HOLDEN).read_bytes(),))
+    writer = Thread(target=pipe.write_bytes, args=(Path(HOLDEN).read_bytes(),), daemon=True)
     writer.start()
     assert main(["solve", str(pipe)]) == 0
     writer.join()

@@ -24,6 +24,7 @@ from resolver.errors import (
     LiteralError,
     PivotError,
     ProofError,
+    ReplayError,
     SearchStopped,
     StrategyError,
 )
@@ -54,6 +55,7 @@ ERRORS = [
     ),
     (ProofError(None, "it has no steps"), "the proof does not hold: it has no steps"),
     (DimacsError(3, "no number"), "line 3: no number"),
+    (ReplayError(3, "there is no clause 9 before it"), "line 3: there is no clause 9 before it"),
     (FormulaError(1, 5, "')'", "an atom"), "line 1, column 5: found ')'; expected an atom"),
     (
         BudgetError("steps", 0),

@@ -229,7 +229,7 @@ def test_another_goal_is_not_what_the_proof_refutes(
     *lines, last, end = axioms.read_text().split("\n")
     axioms.write_text("\n".join([*lines, last.removeprefix("-"), end]))
     status, err = checked(FIVE, folder, capsys)
-    assert (status, err.startswith(f"{folder / 'proof.lrat'}: ")) == (1, True)
+    assert (status, err.startswith(f"{folder / 'proof.lrat'}:")) == (1, True)
 
 
 def test_the_denied_goal_stands_last_and_alone(
@@ -243,6 +243,46 @@ def test_the_denied_goal_stands_last_and_alone(
     axioms.write_text(text.replace("c 1 ", "c 1 the denied goal").replace("goalpassed", "goal "))
     status, err = checked(FIVE, folder, capsys)
     assert (status, err.startswith(f"{axioms}:")) == (1, True)
+
+
+def test_the_denied_goal_is_one_literal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    axioms = folder / "axioms.cnf"
+    *lines, last, end = axioms.read_text().split("\n")
+    more = "1" if last != "-1 0" else "2"
+    axioms.write_text("\n".join([*lines, f"{more} {last}", end]))
+    status, err = checked(FIVE, folder, capsys)
+    assert (status, err.startswith(f"{axioms}:{len(lines) + 1}: the last premise")) == (1, True)
+
+
+def test_a_weaker_clause_is_no_instance_of_a_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_directory(read_game(FIVE).why("Hugo", "Wrench").proof, "lrat", tmp_path)
+    axioms = tmp_path / "axioms.cnf"
+    text = axioms.read_text()
+    place = {name: n for n, name in re.findall(r"c atom (\d+) (.*)", text)}
+    felix, ida, solution = (place[f"{holder}:Rope"] for holder in ("Felix", "Ida", "Solution"))
+    two = f"one holder of Rope\n-{felix} -{ida} 0"
+    assert two in text
+    axioms.write_text(text.replace(two, two.replace(" 0", f" -{solution} 0")))
+    status, err = checked(FIVE, tmp_path, capsys)
+    assert (status, "'one holder of Rope', and this is not an instance" in err) == (1, True)
+
+
+def test_no_literal_of_a_premise_counts_twice(
+    written: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, (path, folder, _, _) in enumerate(written):
+        if axioms_of(folder).suffix == ".opb":
+            worse = copytree(folder, tmp_path / str(number))
+            axioms = axioms_of(worse)
+            lines = axioms.read_text().split("\n")
+            for at, line in enumerate(lines):
+                if line.startswith("+1 "):
+                    doubled = [*lines[:at], f"+2{line[2:]}", *lines[at + 1 :]]
+                    axioms.write_text("\n".join(doubled))
+                    status, err = checked(str(path), worse, capsys)
+                    assert (status, err.startswith(f"{axioms}:{at + 1}: ")) == (1, True)
 
 
 def test_a_record_that_has_gone_on_differently_refuses_the_proof(
@@ -329,7 +369,7 @@ def test_a_directory_holds_one_proof_and_nothing_else(
     status, err = checked(FIVE, folder, capsys)
     assert (status, "no proof" in err) == (2, True)
     status, err = checked(FIVE, folder / "none", capsys)
-    assert (status, err.startswith(f"{folder / 'none'}: no proof can be read")) == (2, True)
+    assert (status, err.startswith(f"{folder / 'none'}: the directory cannot be read")) == (2, True)
 
 
 def test_axioms_that_are_missing_or_no_file_are_unreadable(

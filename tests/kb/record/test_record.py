@@ -44,6 +44,14 @@ def event(line, header=""):
     return parse(START + header + line).entries[-1].event
 
 
+def test_a_record_that_went_on_after_a_line_without_an_end_is_not_cut_off() -> None:
+    text = "refute 1\ndeck classic\nplayers A B"
+    assert not parse(text + "\n").cut_off
+    assert parse(text).cut_off
+    assert not parse(text).append("has A Rope").cut_off
+    assert not parse(text).append("size A 9").cut_off
+
+
 def test_the_game_of_the_format_is_read():
     record = parse(GAME)
     assert record.setup.deck == CLASSIC

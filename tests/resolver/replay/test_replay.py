@@ -10,9 +10,9 @@ import second_checker
 import second_veripb
 from sample_proofs import COUNTED, REFUTATIONS, chain, three_sat
 
-from resolver import DimacsError, ProofError
+from resolver import DimacsError
 from resolver.export import FORMATS, to_dimacs, to_opb
-from resolver.replay import REPLAYS, Premises, read_clauses, read_lines
+from resolver.replay import REPLAYS, Premises, ReplayError, read_clauses, read_lines
 
 CLAUSAL = {".lrat": "lrat", ".drat": "drat", ".trace": "tracecheck", ".tstp": "tstp"}
 PROOFS = {**REFUTATIONS, **{f"random {seed}": three_sat(seed) for seed in range(4)}}
@@ -21,7 +21,7 @@ PROOFS = {**REFUTATIONS, **{f"random {seed}": three_sat(seed) for seed in range(
 def is_accepted(ending: str, text: str, premises: Premises) -> bool:
     try:
         REPLAYS[ending](text, premises)
-    except (DimacsError, ProofError):
+    except (DimacsError, ReplayError):
         return False
     return True
 
@@ -144,7 +144,7 @@ def test_a_proof_that_stops_before_the_empty_clause_proves_nothing(ending: str) 
     proof = chain(5)
     text = FORMATS[CLAUSAL[ending]](proof)
     *lines, _, end = text.split("\n")
-    with pytest.raises(ProofError, match="empty clause"):
+    with pytest.raises(ReplayError, match="empty clause"):
         REPLAYS[ending]("\n".join([*lines, end]), read_clauses(to_dimacs(proof)))
 
 
@@ -156,5 +156,91 @@ def test_deletions_in_drat_are_passed_over() -> None:
 def test_what_only_the_rat_property_allows_is_refused() -> None:
     names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pq", start=1))
     premises = read_clauses(f"{names}p cnf 2 1\nc 1 given\n1 2 0\n")
-    with pytest.raises(ProofError, match="line 1"):
+    with pytest.raises(ReplayError, match="line 1"):
         REPLAYS[".drat"]("1 0\n", premises)
+
+
+def three_clauses() -> Premises:
+    """p, p -> q, not q."""
+    names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pq", start=1))
+    clauses = "".join(f"c {n} given\n{one} 0\n" for n, one in enumerate(("1", "-1 2", "-2"), 1))
+    return read_clauses(f"{names}p cnf 2 3\n{clauses}")
+
+
+LEAF = "cnf(c_{}, axiom, {}, file('axioms.cnf', c_{}), [description(given)]).\n"
+STEP = "cnf(c_{}, plain, {}, inference(resolution, [status(thm)], [c_{}, c_{}])).\n"
+LEAVES = LEAF.format(1, "p", 1) + LEAF.format(2, "(~ p | q)", 2) + LEAF.format(3, "~ q", 3)
+END = STEP.format(4, "q", 1, 2) + STEP.format(5, "$false", 4, 3)
+
+
+@pytest.mark.parametrize(
+    ("ending", "text"),
+    [
+        (".lrat", "4 2 0 1 2 0\n5 0 4 3 0\n"),
+        (".drat", "2 0\n0\n"),
+        (".drat", "1 -1 0\n0\n"),  # a tautology adds nothing, and follows
+        (".trace", "1 1 0 0\n4 2 0 2 1 0\n5 0 4 3 0\n"),
+        (".tstp", LEAVES + END),
+    ],
+)
+def test_a_small_proof_is_accepted(ending: str, text: str) -> None:
+    REPLAYS[ending](text, three_clauses())
+
+
+@pytest.mark.parametrize(
+    ("ending", "text", "line", "said"),
+    [
+        (".lrat", "4 2 0 1 0\n5 0 4 3 0\n", 1, "it does not follow from 1"),
+        (".lrat", "4 2 0 1 2 0\n4 0 4 3 0\n", 2, "another clause has this number"),
+        (".lrat", "4 2 0 1 9 0\n", 1, "there is no clause 9"),
+        (".trace", "1 1 0 0\n2 1 0 0\n4 0 1 2 3 0\n", 2, "this is not premise 2"),
+        (".trace", "3 0 1 2 3 0\n", 1, "another clause has this number"),
+        (".tstp", LEAVES + END.replace("c_5", "c_4"), 5, "another clause has this number"),
+        (".tstp", LEAVES.replace("(~ p | q)", "q") + END, 2, "this is not premise 2"),
+        (".tstp", LEAVES.replace("c_3)", "c_9)") + END, 3, "this is not premise 9"),
+        (".tstp", END, 1, "no resolvent"),
+    ],
+)
+def test_what_does_not_hold_is_named_by_its_line(
+    ending: str, text: str, line: int, said: str
+) -> None:
+    with pytest.raises(ReplayError, match=said) as caught:
+        REPLAYS[ending](text, three_clauses())
+    assert caught.value.line == line
+
+
+def counting(steps: str, conclusion: str = "3") -> str:
+    end = f"output NONE\nconclusion UNSAT : {conclusion}\nend pseudo-Boolean proof\n"
+    return f"pseudo-Boolean proof version 2.0\nf 2\n{steps}\n{end}"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (counting("pol 1 2"), 3, "more than one line"),
+        (counting("pol 1 +"), 3, "lacks an operand"),
+        (counting("pol 1 2 * 3 * +"), 3, "lacks an operand"),
+        (counting("pol 1 2 d 2 + 9 +"), 3, "no line 9"),
+        (counting("pol 1 x9 +"), 3, "no atom 9"),
+        (counting("pol 1"), 5, "can be true"),
+        (counting("pol 1 2 +", "9"), 5, "no line 9"),
+    ],
+)
+def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(
+    text: str, line: int, said: str
+) -> None:
+    opb = "* #variable= 1 #constraint= 2\n* x1 p\n* given\n+1 x1 >= 1 ;\n* given\n+1 ~x1 >= 1 ;\n"
+    premises = read_lines(opb)
+    REPLAYS[".pbp"](counting("pol 1 2 +"), premises)
+    with pytest.raises(ReplayError, match=said) as caught:
+        REPLAYS[".pbp"](text, premises)
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize("header", ["p cnf 9 3", "p cnf 2 4", "p cnf 2", "p dnf 2 3"])
+def test_a_header_counts_the_names_and_the_clauses(header: str) -> None:
+    names = "c atom 1 p\nc atom 2 q\n"
+    rest = "c 1 given\n1 0\nc 2 given\n-1 2 0\nc 3 given\n-2 0\n"
+    assert len(read_clauses(f"{names}p cnf 2 3\n{rest}").listed) == 3
+    with pytest.raises(DimacsError):
+        read_clauses(f"{names}{header}\n{rest}")

@@ -82,6 +82,24 @@ def test_options_of_a_strategy_are_set_by_name():
     assert last("strategy given ratio").startswith("no pair NAME=VALUE 'ratio'; try given")
 
 
+def test_another_strategy_is_gone_through_from_its_own_first_step():
+    begun = "problem pigeonhole 2", "strategy levels", "step", "strategy hyper", "step"
+    assert last(*begun) == last("problem pigeonhole 2", "strategy hyper", "step")
+    assert last(*begun) != last("problem pigeonhole 2", "strategy levels", "step", "step")
+
+
+def test_a_search_that_stopped_leaves_no_older_proof_to_be_taken_for_its_own():
+    workbench = Workbench()
+    for line in ("problem pigeonhole 3", "strategy given", "prove"):
+        workbench.onecmd(line)
+    assert workbench.desk.proof is not None
+    workbench.onecmd("budget steps=1")
+    assert "the budget of steps ran out" in workbench.onecmd("prove")
+    assert workbench.desk.proof is None and workbench.desk.verdict is None
+    workbench.onecmd("show")
+    assert workbench.failed
+
+
 def test_a_budget_stops_a_search_with_a_sentence():
     lines = "problem pigeonhole 6", "strategy given", "budget steps=50 seconds=2.5"
     assert last(*lines) == "budget: steps=50 seconds=2.5"
