@@ -18,20 +18,16 @@ global cardinality constraint).
 
 from __future__ import annotations
 
-from kb.theory.exchange import Deal, arrows, closure, gathered
+from kb.theory.exchange import Deal, full, on_circles
 from kb.theory.marks import Marks, Reason
 
 
 def count(marks: Marks, deal: Deal) -> None:
     """Exclude the cells that no deal fills which has these sizes and these marks, and no others."""
     take = [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
-    reach = closure(arrows(marks.rows, deal, deal, take))
-    beyond: dict[int, int] = {}
+    filled = on_circles(marks.rows, deal, deal, take)
     for row, wanted in enumerate(take):
-        rows = reach[row]
-        if wanted and rows not in beyond:
-            beyond[rows] = gathered(deal, ~rows)
-        gone = wanted and wanted & beyond[rows]
+        gone = wanted & ~filled[row]
         if gone:
-            cards = beyond[rows] if rows >> len(deal) else gathered(deal, rows)
+            rows, cards = full(marks.rows, deal, take, [row])
             marks.exclude(Reason("counting", row, lacks=gone, rows=rows, cards=cards))
