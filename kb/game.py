@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -112,18 +111,16 @@ class Game:
 
     def tell(self, line: str) -> Game:
         """Return the game with one more record line; raises RecordError or Contradiction."""
-        record = self._record.append(line)
-        if record.setup != self.setup or not self._states:
-            return begin(record, self.rules)
-        before = self._record.told
+        record, before = self._record.append(line), self._record.told
         if len(record.told) == len(before):
-            return evolve(self, record=record)
+            if record.setup != self.setup:
+                return begin(record, self.rules)
+            return Game(record, self.rules, self._states, self._undone)
         said = added_axioms(self.setup, before, record.told[-1], self.assumptions)
-        state = self.state.tell(said)
-        states = self._states.append(state)
-        if not state.consistent:
+        states = self._states.append(self.state.tell(said))
+        if not states[-1].consistent:
             raise refusal(record, states)
-        return evolve(self, record=record, states=states, undone=())
+        return Game(record, self.rules, states)
 
     def suggest(
         self, guesser: str, *cards: str, refuter: str | None = None, shown: str | None = None
@@ -318,7 +315,7 @@ class Game:
 def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Deals] | None = None) -> Game:
     """Return the game of a record, folding its log from the header on, or from what is known."""
     states = states or pvector([deals_of(record.setup)])
-    for said in islice(each_adds(record.setup, record.told), len(states) - 1, None):
+    for said in each_adds(record.setup, record.told, len(states) - 1):
         states = states.append(states[-1].tell(said))
     if not states[-1].consistent:
         raise refusal(record, states)

@@ -8,7 +8,7 @@ from functools import cached_property
 from os import PathLike
 from pathlib import Path
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
@@ -94,7 +94,8 @@ class Record:
             told, assumed = told.append(Entry(number, line, assume)), (*assumed, assume.name)
         elif keyword:
             told = told.append(Entry(number, line, read_event(words, self.setup)))
-        return evolve(self, written=self.written.append(line), told=told, assumptions=assumed)
+        written = self.written.append(line)
+        return Record(written, told, self.setup, assumed, self.file, self.places)
 
 
 def parse(text: str, file: str | None = None) -> Record:

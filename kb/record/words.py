@@ -13,13 +13,12 @@ KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
 
 _WORD = re.compile(
     r"""
-    [ \t]*+ (?:
-        (?P<mark> -> | , )
-      | (?P<plain> (?: [^ \t",#-]+ | -(?!>) )++ ) (?! ")
-      | " (?P<quoted> [^"]*+ ) " (?= [ \t,#] | -> | \Z )
+    ( [ \t]*+ ) (?:
+        ( -> | , | (?: [^ \t",#-]+ | -(?!>) )++ (?! ") )
+      | ( " [^"]*+ " ) (?= [ \t,#] | -> | \Z )
       | \# .*
       | \Z
-      | (?P<wrong> . )
+      | ( . )
     )
     """,
     re.VERBOSE,
@@ -53,18 +52,19 @@ def split(line: str) -> list[Word]:
 
     Raises RecordSyntaxError for control characters and for quotes that do not pair.
     """
-    control = _CONTROL.search(line)
-    if control:
+    if not line.isprintable() and (control := _CONTROL.search(line)):
         reason = f"unexpected control character U+{ord(control[0]):04X}; take it out"
         raise RecordSyntaxError(reason, column=control.start() + 1, word=control[0])
-    words = []
-    for found in _WORD.finditer(line):
-        kind = found.lastgroup
-        if kind == "wrong":
-            raise _wrong_quote(line, found.start(kind))
-        if kind:
-            quoted = kind == "quoted"
-            words.append(Word(found[kind], found.start(kind) + 1 - quoted, quoted))
+    words, column = [], 1
+    for space, plain, quoted, wrong in _WORD.findall(line):
+        column += len(space)
+        if plain:
+            words.append(Word(plain, column))
+        elif quoted:
+            words.append(Word(quoted[1:-1], column, quoted=True))
+        elif wrong:
+            raise _wrong_quote(line, column - 1)
+        column += len(plain or quoted)
     return words
 
 

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.axioms import Axiom
 from kb.theory.facts import Grid
-from resolver import Clause
 
 Cells = tuple[tuple[int, int], ...]
 Reading = tuple[bool, Cells]  # some of these cells are filled, or not all of them
@@ -42,21 +41,16 @@ class Rows:
     loose: bool
     kinds: int
     _bits: dict[str, int]
-    _read: dict[tuple[str, Clause], Reading] = field(factory=dict, repr=False)
 
     def read(self, axiom: Axiom) -> Reading:
         """Return the axiom as cells: True and those of which some, False and those not all."""
-        key = axiom.holder, axiom.clause
-        found = self._read.get(key)
-        if found is None:
-            found = self._read[key] = self._reading(axiom)
-        return found
-
-    def _reading(self, axiom: Axiom) -> Reading:
-        positive = all(literal.positive for literal in axiom.clause)
-        mask = self.mask(literal.name for literal in axiom.clause)
-        places = self.places[axiom.holder]
-        return positive, tuple((r, mask & self.own[r]) for r in places if mask & self.own[r])
+        mask, positive = 0, True
+        for literal in axiom.clause.literals:
+            mask |= self._bits[literal.name]
+            positive = positive and literal.positive
+        own = self.own
+        cells = [(row, mask & own[row]) for row in self.places[axiom.holder] if mask & own[row]]
+        return positive, tuple(cells)
 
     def mask(self, cards: Iterable[str]) -> int:
         """Return some cards as a mask."""
