@@ -112,18 +112,22 @@ def exchange(
         held, take = with_places(rows, deal, deal, take)
     home = next(row for row, cards in enumerate(deal) if cards & card)
     queue = [row for row, wanted in enumerate(take) if wanted & card and goals >> row & 1]
-    came = {home: (home, 0), **dict.fromkeys(queue, (home, card))}
+    came = dict.fromkeys(queue, (home, card))
+    there = [row for row, wanted in enumerate(take) if wanted and row not in came and row != home]
     for row in queue:
         spare = held[row] & ~stays(row, came[row][1])
         for last in each_bit(spare & take[home]):
             if not stays(home, last) & card:
                 came[home] = row, last
                 return shifted(rows, deal, came, home)
-        for other, wanted in enumerate(take):
-            if spare & wanted and other not in came:
-                passed = spare & wanted
+        waiting, there = there, []
+        for other in waiting:
+            passed = spare & take[other]
+            if passed:
                 came[other] = row, passed & -passed
                 queue.append(other)
+            else:
+                there.append(other)
     return None
 
 

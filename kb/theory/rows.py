@@ -48,9 +48,11 @@ class Rows:
         for literal in axiom.clause.literals:
             mask |= self._bits[literal.name]
             positive = positive and literal.positive
+        rows = self.places[axiom.holder]
+        if len(rows) == 1:
+            return positive, ((rows[0], mask),)
         own = self.own
-        cells = [(row, mask & own[row]) for row in self.places[axiom.holder] if mask & own[row]]
-        return positive, tuple(cells)
+        return positive, tuple((row, mask & own[row]) for row in rows if mask & own[row])
 
     def mask(self, cards: Iterable[str]) -> int:
         """Return some cards as a mask."""
