@@ -170,7 +170,7 @@ class Game:
 
         With all rules that is all that is entailed.
         """
-        if ACROSS_HANDS in self.rules:
+        if ACROSS_HANDS in reversed(self.rules):  # it is the last of them
             return self.state.facts
         return {(kb.holder, card): v for kb in self.trail.end.kbs for card, v in kb.facts.items()}
 

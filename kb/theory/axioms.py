@@ -44,45 +44,55 @@ class Source(NamedTuple):
 
 
 class Axiom(NamedTuple):
-    """A clause over the cards of one holder, and its source."""
+    """A clause over the cards of one holder, all with one sign, and its source.
+
+    >>> str(Axiom("Nick", ("Rope", "Pipe"), False, Source("accused", 9)).clause)
+    '¬Pipe ∨ ¬Rope'
+    """
 
     holder: str
-    clause: Clause
+    cards: tuple[str, ...]
+    positive: bool
     source: Source
 
     def __str__(self) -> str:
         return str(self.source)
 
     @property
+    def clause(self) -> Clause:
+        """That some of the cards are with the holder, or that some of them are not."""
+        return clause_of(self.cards, self.positive)
+
+    @property
     def is_shown_set(self) -> bool:
         """True if it says that some card of several is with the holder."""
-        return len(self.clause) > 1 and all(literal.positive for literal in self.clause.literals)
+        return self.positive and len(self.cards) > 1
+
+
+@lru_cache(maxsize=4096)  # made when a proof needs it: what follows is found without
+def clause_of(cards: tuple[str, ...], positive: bool) -> Clause:
+    """Return the clause of the cards, all with this sign."""
+    return Clause([Literal(card, positive) for card in cards])
 
 
 def has(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
     """Return that the holder has each of the cards."""
-    return [Axiom(holder, unit(card, True), source) for card in cards]
+    return [Axiom(holder, (card,), True, source) for card in cards]
 
 
 def lacks(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
     """Return that the holder lacks each of the cards."""
-    return [Axiom(holder, unit(card, False), source) for card in cards]
+    return [Axiom(holder, (card,), False, source) for card in cards]
 
 
 def some(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
     """Return the one clause that some of the cards is with the holder."""
-    return [Axiom(holder, Clause([Literal(card) for card in cards]), source)]
+    return [Axiom(holder, tuple(cards), True, source)]
 
 
 def not_all(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
     """Return the one clause that not all of the cards are with the holder."""
-    return [Axiom(holder, Clause([Literal(card, False) for card in cards]), source)]
-
-
-@lru_cache(maxsize=4096)
-def unit(card: str, positive: bool) -> Clause:
-    """Return the unit clause that a card is here, or is not."""
-    return Clause([Literal(card, positive)])
+    return [Axiom(holder, tuple(cards), False, source)]
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:

@@ -94,7 +94,7 @@ class Marks:
         """Take in what was said and close; raises NoDeal where that shows that it cannot be."""
         for axiom in axioms:
             positive, cells = self.rows.read(axiom)
-            if len(axiom.clause) == 1:
+            if len(axiom.cards) == 1:
                 self._unit(positive, cells, axiom)
             elif positive and len(cells) == 1:
                 self._show(*cells[0], axiom)

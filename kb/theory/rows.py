@@ -44,19 +44,19 @@ class Rows:
 
     def read(self, axiom: Axiom) -> Reading:
         """Return the axiom as cells: True and those of which some, False and those not all."""
-        mask, positive = 0, True
-        for literal in axiom.clause.literals:
-            mask |= self._bits[literal.name]
-            positive = positive and literal.positive
+        mask = self.mask(axiom.cards)
         rows = self.places[axiom.holder]
         if len(rows) == 1:
-            return positive, ((rows[0], mask),)
-        own = self.own
-        return positive, tuple((row, mask & own[row]) for row in rows if mask & own[row])
+            return axiom.positive, ((rows[0], mask),)
+        cells = [(row, mask & self.own[row]) for row in rows if mask & self.own[row]]
+        return axiom.positive, tuple(cells)
 
     def mask(self, cards: Iterable[str]) -> int:
         """Return some cards as a mask."""
-        return sum(self._bits[card] for card in cards)
+        mask = 0
+        for card in cards:
+            mask |= self._bits[card]
+        return mask
 
     def cards(self, mask: int) -> tuple[str, ...]:
         """Return the cards of a mask, in deck order."""
