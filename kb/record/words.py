@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
 
@@ -90,27 +90,22 @@ def quote(name: str) -> str:
     return f'"{name}"' if special else name
 
 
-_Names = TypeVar("_Names")
-
-
-def look_up(word: Word, find: Callable[[_Names, str], str], among: _Names) -> str:
+def look_up(word: Word, find: Callable[[str], str]) -> str:
     """Return the name that `find` has for the word; its errors get the word's column."""
     if word.is_mark:
         raise unexpected(word, "a name is missing before it")
     try:
-        return find(among, word.text)
+        return find(word.text)
     except RecordError as error:
         error.locate(column=word.column)
         raise
 
 
-def distinct(
-    words: Sequence[Word], find: Callable[[_Names, str], str], among: _Names
-) -> tuple[str, ...]:
+def distinct(words: Sequence[Word], find: Callable[[str], str]) -> tuple[str, ...]:
     """Return the names that `find` has for the words; raises IllegalEntry for a name twice."""
     names: dict[str, None] = {}
     for word in words:
-        name = look_up(word, find, among)
+        name = look_up(word, find)
         if name in names:
             raise illegal(word, f"{name!r} is named twice; name it once")
         names[name] = None
