@@ -20,11 +20,31 @@ Pınar, IPDPS 2000: the rows on circles with one are those that it reaches and t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from kb.theory.marks import Marks
-from kb.theory.rows import Rows
 
 Deal = list[int]  # the cards of each row, as masks
+
+
+class Sized(Protocol):
+    """Rows of which the least and the greatest sizes are known; `loose` if some of them differ."""
+
+    @property
+    def whole(self) -> int:
+        """The whole deck, as a mask."""
+
+    @property
+    def loose(self) -> bool:
+        """Whether a size is open."""
+
+    @property
+    def low(self) -> Sequence[int]:
+        """The least sizes."""
+
+    @property
+    def high(self) -> Sequence[int]:
+        """The greatest sizes."""
 
 
 def open_cells(marks: Marks, deal: Deal) -> list[int]:
@@ -32,7 +52,7 @@ def open_cells(marks: Marks, deal: Deal) -> list[int]:
     return on_circles(marks.rows, deal, gives(marks, deal), takes(marks, deal))
 
 
-def on_circles(rows: Rows, deal: Deal, give: list[int], take: list[int]) -> list[int]:
+def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> list[int]:
     """Return for each row the cards that it has, or takes on a circle of what rows give and take.
 
     >>> from kb.table.editions import CLASSIC
@@ -79,7 +99,7 @@ def reached(
     return here, there
 
 
-def full(rows: Rows, deal: Deal, take: Sequence[int], here: list[int]) -> tuple[int, int]:
+def full(rows: Sized, deal: Deal, take: Sequence[int], here: list[int]) -> tuple[int, int]:
     """Return the rows that arrows reach from these, and the cards that only they may have.
 
     Where these rows may give a place, the bit after the last row is set too, and the cards are
@@ -97,7 +117,7 @@ def full(rows: Rows, deal: Deal, take: Sequence[int], here: list[int]) -> tuple[
 
 
 def with_places(
-    rows: Rows, deal: Deal, give: Sequence[int], take: Sequence[int]
+    rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """Return what rows give and take, with the card that stands for a place."""
     place = rows.whole + 1

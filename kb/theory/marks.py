@@ -34,7 +34,8 @@ class Reason(NamedTuple):
     counting      the rows in `rows` are full of `cards`, which only they may have; where the node
                   of the places is among them (the bit after the last row), the rows that are *not*
                   in `rows` need all of `cards`, which are the only ones that they may have
-    packing       the sets of the axioms take all the room of the row, or of the table
+    packing       as counting, where each set of the axioms takes a place of its row; or the sets
+                  take all the room of the row, or of the table
     search        no deal was found
 
     `rows`, `cards`, `has` and `lacks` are masks. Where no deal fits the last reason says why: a

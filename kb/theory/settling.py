@@ -3,8 +3,8 @@
     1  units                   what was said, and what follows at once
     2  a deal                  the one at hand, repaired
     3  its exchanges           nearly all the cells that are open
-    4  counting and packing    nearly all the others are settled
-    5  a second look           a card alone in meeting a shown set is given for another of the set
+    4  a second look           a card alone in meeting a shown set is given for another of the set
+    5  counting                nearly all the others are settled
     6  a search                with the cell filled: a deal, or the last word that it is empty
 
 A cell is only looked at by a step if those before it left it in doubt. Each deal that a step finds
@@ -21,7 +21,6 @@ from kb.theory.counting import count
 from kb.theory.deal import exchanged, repaired
 from kb.theory.exchange import Deal, open_cells
 from kb.theory.marks import Marks, NoDeal, Reason
-from kb.theory.packing import pack
 from kb.theory.search import Meter, broken, search
 
 KEPT = 24  # deals
@@ -47,16 +46,18 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
     kept: list[Deal] = []
     waiting = list(others)
     shown = open_cells(marks, deal)
-    changed = True
+    counted = False
     while cell := doubt(marks, shown):
-        if changed:
-            changed = narrowed(marks, deal)
-            continue
-        found = recalled(marks, waiting) or filled(marks, deal, *cell, meter)
+        found = recalled(marks, waiting) or near(marks, deal, *cell)
+        if found is None and not counted:
+            counted = not narrowed(marks, deal)
+            if not counted:
+                continue
+        found = found or filled(marks, deal, *cell, meter)
         if found is None:
             marks.lack(*cell, "search")
             marks.close()
-            changed = True
+            counted = False
         else:
             kept.append(found)
             for row, cards in enumerate(open_cells(marks, found)):
@@ -65,10 +66,8 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
 
 
 def narrowed(marks: Marks, deal: Deal) -> bool:
-    """Exclude what counting excludes, or else packing; return whether there was anything."""
+    """Exclude what counting excludes; return whether there was anything."""
     count(marks, deal)
-    if not marks.news:
-        pack(marks)
     changed = bool(marks.news)
     marks.close()
     return changed
@@ -83,11 +82,13 @@ def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
     return None
 
 
+def near(marks: Marks, deal: Deal, row: int, card: int) -> Deal | None:
+    """Return a deal nearby with the card in the row, None if none is near."""
+    return exchanged(marks, deal, card, 1 << row)
+
+
 def filled(marks: Marks, deal: Deal, row: int, card: int, meter: Meter) -> Deal | None:
     """Return a deal with the card in the row, None if there is none."""
-    near = exchanged(marks, deal, card, 1 << row)
-    if near is not None:
-        return near
     branch = marks.copy()
     branch.have(row, card, "supposed")
     return search(branch, deal, meter)
