@@ -27,7 +27,6 @@ from typing import NamedTuple
 from kb.theory.exchange import Deal, full, on_circles
 from kb.theory.marks import Marks, Reason
 from kb.theory.packing import packed, said
-from resolver import each_bit
 
 
 class Parts(NamedTuple):
@@ -69,15 +68,23 @@ def count(marks: Marks, deal: Deal) -> None:
     ):
         empty[row] &= ~cards
     for row, gone in enumerate(empty):
-        for card in each_bit(gone):
-            marks.exclude(beyond(marks, parts, row, card))
+        while gone:
+            reason = beyond(marks, parts, row, gone)
+            marks.exclude(reason)
+            gone &= ~reason.lacks
 
 
-def beyond(marks: Marks, parts: Parts, row: int, card: int) -> Reason:
-    """Return why the row lacks the card: the rows that are full without it, in whole or in part."""
-    here = [
-        part for part, wanted in enumerate(parts.take) if wanted & card and parts.row[part] == row
-    ]
+def beyond(marks: Marks, parts: Parts, row: int, gone: int) -> Reason:
+    """Return why the row lacks the first of the cards, and all that the same parts of it want.
+
+    These are the rows that are full without them, in whole or in part.
+    """
+    here, lacks = [], gone
+    for part, wanted in enumerate(parts.take):
+        if parts.row[part] == row:
+            wants = bool(wanted & gone & -gone)
+            here += [part] * wants
+            lacks &= wanted if wants else ~wanted
     reach, cards = full(parts, parts.deal, parts.take, here)
     inside = {one for part, one in enumerate(parts.row) if reach >> part & 1}
     outside = {one for part, one in enumerate(parts.row) if not reach >> part & 1}
@@ -86,7 +93,7 @@ def beyond(marks: Marks, parts: Parts, row: int, card: int) -> Reason:
     return Reason(
         "packing" if sets else "counting",
         row,
-        lacks=card,
+        lacks=lacks,
         rows=sum(1 << one for one in inside) | places,
         cards=cards,
         axioms=said(sets),

@@ -98,7 +98,7 @@ class Marks:
             if len(axiom.cards) == 1:
                 self._unit(positive, cells, axiom)
             elif positive and len(cells) == 1:
-                self._show(*cells[0], axiom)
+                self.show(*cells[0], axiom)
             elif not any(one[:2] == (positive, cells) for one in self.wide):
                 self.wide += ((positive, cells, axiom),)
                 self.news |= 1 << cells[0][0]
@@ -113,7 +113,8 @@ class Marks:
         else:
             raise NoDeal(Reason("told", axioms=(axiom,)))
 
-    def _show(self, row: int, shown: int, axiom: Axiom) -> None:
+    def show(self, row: int, shown: int, axiom: Axiom) -> None:
+        """Mark that some of the cards is with the row."""
         rest = shown & self.may[row]
         if not rest & self.single:
             self.sets[row] = (*self.sets[row], (rest, axiom))
