@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -23,11 +22,6 @@ from kb.errors import (
     RecordError,
     SettledCell,
 )
-from kb.inference.knowledge import KnowledgeBase
-from kb.inference.position import opening
-from kb.inference.rule import Rule
-from kb.inference.rules import ACROSS_HANDS, RULES
-from kb.inference.trail import Trail
 from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry, Record, parse, read
@@ -42,7 +36,10 @@ from kb.theory.axioms import added_axioms, each_adds, log_axioms
 from kb.theory.deals import Deals, deals_of
 from resolver import SearchStopped
 
-if TYPE_CHECKING:  # a sheet needs no reasons: they are imported when asked for
+if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
+    from kb.inference.knowledge import KnowledgeBase
+    from kb.inference.rule import Rule
+    from kb.inference.trail import Trail
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
     from kb.why.steps import EventSteps
@@ -61,7 +58,7 @@ class Game:
     """
 
     _record: Record
-    rules: tuple[Rule, ...] = RULES
+    _rules: tuple[Rule, ...] | None = None
     _states: PVector[Deals] = field(factory=pvector)
     _undone: tuple[str, ...] = ()
 
@@ -85,13 +82,13 @@ class Game:
         hidden: int = 0,
         answers: str = "first",
         assume: Iterable[str] = (),
-        rules: Sequence[Rule] = RULES,
+        rules: Sequence[Rule] | None = None,
     ) -> Game:
         """Return a game before its first event; the record begins with its header.
 
         ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, two bounds or None for
-        an open one; ``deal`` is the player with whom dealing began. Raises RecordError where the
-        header cannot be.
+        an open one; ``deal`` is the player with whom dealing began; ``rules`` are all the RULES
+        where none are named. Raises RecordError where the header cannot be.
         """
         if isinstance(assume, str):
             raise RecordError(f"assume takes several names; say assume=[{assume!r}]")
@@ -108,30 +105,28 @@ class Game:
             hidden=hidden,
             answers=answers,
         )
-        return begin(parse("\n".join(header(whole, tuple(assume)))), tuple(rules))
+        return begin(parse("\n".join(header(whole, tuple(assume)))), rules)
 
     @classmethod
-    def parse(cls, text: str, file: str | None = None, rules: Sequence[Rule] = RULES) -> Game:
+    def parse(cls, text: str, file: str | None = None, rules: Sequence[Rule] | None = None) -> Game:
         """Return the game of a record; the whole text is read before it is judged.
 
         Raises RecordError where it cannot be read, Contradiction where it cannot be true.
         """
-        return begin(parse(text, file), tuple(rules))
+        return begin(parse(text, file), rules)
 
     def tell(self, line: str) -> Game:
         """Return the game with one more record line; raises RecordError or Contradiction."""
-        record = self._record.append(line)
-        if record.setup != self.setup or not self._states:
-            return begin(record, self.rules)
-        before = self._record.told
+        record, before = self._record.append(line), self._record.told
         if len(record.told) == len(before):
-            return evolve(self, record=record)
+            if record.setup != self.setup:
+                return begin(record, self._rules)
+            return Game(record, self._rules, self._states, self._undone)
         said = added_axioms(self.setup, before, record.told[-1], self.assumptions)
-        state = self.state.tell(said)
-        states = self._states.append(state)
-        if not state.consistent:
+        states = self._states.append(self.state.tell(said))
+        if not states[-1].consistent:
             raise refusal(record, states)
-        return evolve(self, record=record, states=states, undone=())
+        return Game(record, self._rules, states)
 
     def suggest(
         self, guesser: str, *cards: str, refuter: str | None = None, shown: str | None = None
@@ -150,6 +145,13 @@ class Game:
     def add(self, event: Event) -> Game:
         """Return the game after an event, written into the record in its canonical form."""
         return self.tell(write(event, self.setup))
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of unifying that it goes by, in their order."""
+        from kb.inference.rules import RULES
+
+        return RULES if self._rules is None else self._rules
 
     @property
     def setup(self) -> Setup:
@@ -208,9 +210,12 @@ class Game:
 
         With all rules that is all that is entailed.
         """
-        if ACROSS_HANDS in self.rules:
-            return self.state.facts
-        return self.trail.facts
+        if self._rules is not None:
+            from kb.inference.rules import ACROSS_HANDS
+
+            if ACROSS_HANDS not in self._rules:
+                return self.trail.facts
+        return self.state.facts
 
     @cached_property
     def firm(self) -> Firmness:
@@ -233,6 +238,9 @@ class Game:
     @cached_property
     def trail(self) -> Trail:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
+        from kb.inference.position import opening
+        from kb.inference.trail import Trail
+
         axioms = log_axioms(self.setup, self.log)
         return Trail(opening(self.setup).tell(axioms, self.state), self.rules)
 
@@ -313,6 +321,9 @@ class Game:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
         held = self.state.holds(holder, card)
         if held is not None:
+            from kb.inference.rules import RULES
+            from kb.inference.trail import Trail
+
             raise BeyondRules(holder, card, Trail(self.trail.start, RULES).rule(holder, card, held))
 
     def steps(self) -> EventSteps:
@@ -320,6 +331,8 @@ class Game:
 
         As text each stands under its cause, with the lines that it takes.
         """
+        from kb.inference.position import opening
+        from kb.inference.trail import Trail
         from kb.why.steps import event_steps
 
         start = opening(self.setup)
@@ -342,8 +355,8 @@ class Game:
         record = parse("\n".join(lines[:line]), self._record.file)
         undone = (*lines[line:], *self._undone)
         if record.setup != self.setup:
-            return evolve(begin(record, self.rules), undone=undone)
-        return Game(record, self.rules, self._states[: len(record.entries) + 1], undone)
+            return evolve(begin(record, self._rules), undone=undone)
+        return Game(record, self._rules, self._states[: len(record.entries) + 1], undone)
 
     def undo(self) -> Game:
         """Return the game before its last event; raises HistoryError if there is none.
@@ -390,17 +403,19 @@ class Game:
         record = parse(text, self._record.file)
         same = sum(entry.line < line for entry in record.entries)
         kept = self._states[: same + 1] if record.setup == self.setup else pvector()
-        return begin(record, self.rules, kept)
+        return begin(record, self._rules, kept)
 
 
-def begin(record: Record, rules: tuple[Rule, ...], states: PVector[Deals] | None = None) -> Game:
+def begin(
+    record: Record, rules: Sequence[Rule] | None, states: PVector[Deals] | None = None
+) -> Game:
     """Return the game of a record, folding its log from the header on, or from what is known."""
     states = states or pvector([deals_of(record.setup)])
-    for said in islice(each_adds(record.setup, record.told), len(states) - 1, None):
+    for said in each_adds(record.setup, record.told, len(states) - 1):
         states = states.append(states[-1].tell(said))
     if not states[-1].consistent:
         raise refusal(record, states)
-    return Game(record, rules, states)
+    return Game(record, None if rules is None else tuple(rules), states)
 
 
 def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:
@@ -417,6 +432,6 @@ def header_of(record: Record) -> Header:
     return Header(record.setup.me, record.places)
 
 
-def read_game(path: str | PathLike[str], rules: Sequence[Rule] = RULES) -> Game:
+def read_game(path: str | PathLike[str], rules: Sequence[Rule] | None = None) -> Game:
     """Return the game in a record file; raises RecordError or Contradiction."""
-    return begin(read(path), tuple(rules))
+    return begin(read(path), rules)

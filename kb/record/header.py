@@ -129,7 +129,7 @@ def _deck(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 2, 2)
     if reader.categories:
         raise illegal(words[0], "the 'category' lines make the deck already; keep them or 'deck'")
-    name = look_up(words[1], Names.find, _DECK_NAMES)
+    name = look_up(words[1], _DECK_NAMES.find)
     reader.deck = DECKS[name]
     return "deck", {}
 
@@ -177,15 +177,15 @@ def _placed(named: Mapping[str, Word], make: Callable[[], _Value]) -> _Value:
 def _me(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 2, 2)
     _, seats = reader.seated(words[0])
-    reader.me = look_up(words[1], Names.find, seats)
+    reader.me = look_up(words[1], seats.find)
     return "me", {}
 
 
 def _hand(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 3)
     deck, seats = reader.seated(words[0])
-    player = look_up(words[1], Names.find, seats)
-    cards = distinct(words[2:], Deck.find, deck)
+    player = look_up(words[1], seats.find)
+    cards = distinct(words[2:], deck.find)
     reader.hands[player] = cards
     return f"hand {player}", dict(zip(cards, words[2:], strict=True))
 
@@ -193,7 +193,7 @@ def _hand(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
 def _size(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 3, 3)
     _, seats = reader.seated(words[0])
-    player = look_up(words[1], Names.find, seats)
+    player = look_up(words[1], seats.find)
     reader.sizes[player] = None if words[2].says("?") else _range(words[2])
     return f"size {player}", {}
 
@@ -211,14 +211,14 @@ def _deal(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     _, seats = reader.seated(words[0])
     if reader.dealer is not None:
         raise illegal(words[0], f"'deal {reader.dealer}' is already said; keep one")
-    reader.dealer = look_up(words[1], Names.find, seats)
+    reader.dealer = look_up(words[1], seats.find)
     return f"deal {reader.dealer}", {}
 
 
 def _table(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 2)
     deck, _ = reader.seated(words[0])
-    reader.face_up = distinct(words[1:], Deck.find, deck)
+    reader.face_up = distinct(words[1:], deck.find)
     return "table", dict(zip(reader.face_up, words[1:], strict=True))
 
 

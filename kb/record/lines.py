@@ -34,7 +34,7 @@ from kb.table.events import (
     Suggestion,
 )
 from kb.table.names import Names
-from kb.table.setup import Setup, find_card, find_holder, find_player
+from kb.table.setup import Setup, find_holder
 
 ASSUME_USAGE = "assume NAME"
 
@@ -63,7 +63,7 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 def read_assume(words: Sequence[Word]) -> Assume:
     """Return the assumption that the words switch on; raises RecordError as `read_event` does."""
     check_count(words, ASSUME_USAGE, 2, 2)
-    return Assume(look_up(words[1], Names.find, _ASSUMPTIONS))
+    return Assume(look_up(words[1], _ASSUMPTIONS.find))
 
 
 def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
@@ -72,7 +72,7 @@ def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
     if not arrow:
         raise RecordSyntaxError(f"the answer is missing, '->' and who; write {usage!r}")
     end = next((i for i in range(2, arrow) if words[i].says("pass")), arrow)
-    guesser = look_up(words[1], find_player, setup)
+    guesser = look_up(words[1], setup.seats.find)
     cards = _one_of_each(words[2:end], setup.deck)
     roles = {guesser: "makes the suggestion"}
     passed = None if end == arrow else _passed(words[end + 1 : arrow], setup, roles)
@@ -90,7 +90,7 @@ def _one_of_each(words: Sequence[Word], deck: Deck) -> tuple[str, ...]:
     """Return the cards that the words name, exactly one of each category of the deck."""
     seen: dict[str, str] = {}
     for word in words:
-        card = look_up(word, Deck.find, deck)
+        card = look_up(word, deck.find)
         category = deck.category_of(card)
         if category in seen:
             if card == seen[category]:
@@ -136,7 +136,7 @@ def _answer(
     player = _player_in_role(words[0], setup, roles, "answers")
     if len(words) == 1:
         return Answer(player, None)
-    card = look_up(words[1], find_card, setup)
+    card = look_up(words[1], setup.deck.find)
     if card not in suggested:
         raise illegal(words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}")
     return Answer(player, card)
@@ -146,7 +146,7 @@ def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) 
     """Return the player, who is given the role and must not have one yet."""
     if word.says("nobody"):
         raise unexpected(word, "'nobody' stands alone; a player of that name needs quotes")
-    player = look_up(word, find_player, setup)
+    player = look_up(word, setup.seats.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"
         raise illegal(word, f"{player!r} {role} {also}; name each player once")
@@ -156,23 +156,23 @@ def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) 
 
 def _reveal(words: Sequence[Word], setup: Setup, usage: str) -> Reveal:
     check_count(words, usage, 3, 3)
-    return Reveal(look_up(words[1], find_player, setup), look_up(words[2], find_card, setup))
+    return Reveal(look_up(words[1], setup.seats.find), look_up(words[2], setup.deck.find))
 
 
 def _held(kind: type[Has | Lacks], words: Sequence[Word], setup: Setup, usage: str) -> Has | Lacks:
     check_count(words, usage, 3, 3)
-    return kind(look_up(words[1], find_holder, setup), look_up(words[2], find_card, setup))
+    return kind(look_up(words[1], partial(find_holder, setup)), look_up(words[2], setup.deck.find))
 
 
 def _oneof(words: Sequence[Word], setup: Setup, usage: str) -> OneOf:
     check_count(words, usage, 3)
-    holder = look_up(words[1], find_holder, setup)
-    return OneOf(holder, setup.deck.in_order(distinct(words[2:], find_card, setup)))
+    holder = look_up(words[1], partial(find_holder, setup))
+    return OneOf(holder, setup.deck.in_order(distinct(words[2:], setup.deck.find)))
 
 
 def _accuse(words: Sequence[Word], setup: Setup, usage: str) -> Accusation:
     check_count(words, usage, 3)
-    accuser = look_up(words[1], find_player, setup)
+    accuser = look_up(words[1], setup.seats.find)
     right = words[-1].says("right")
     if not right and not words[-1].says("wrong"):
         raise unexpected(words[-1], "an accusation ends in 'right' or 'wrong'")

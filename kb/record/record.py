@@ -125,7 +125,7 @@ class Record:
         elif keyword:
             told = told.append(Entry(number, line, read_event(words, self.setup)))
         written = self.written.append(line)
-        return evolve(self, written=written, told=told, assumptions=assumed, cut_off=False)
+        return Record(written, told, self.setup, assumed, self.file, self.places)
 
 
 def parse(text: str, file: str | None = None) -> Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
 
@@ -13,13 +13,12 @@ KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
 
 _WORD = re.compile(
     r"""
-    [ \t]*+ (?:
-        (?P<mark> -> | , )
-      | (?P<plain> (?: [^ \t",#-]+ | -(?!>) )++ ) (?! ")
-      | " (?P<quoted> [^"]*+ ) " (?= [ \t,#] | -> | \Z )
+    ( [ \t]*+ ) (?:
+        ( -> | , | (?: [^ \t",#-]+ | -(?!>) )++ (?! ") )
+      | ( " [^"]*+ " ) (?= [ \t,#] | -> | \Z )
       | \# .*
       | \Z
-      | (?P<wrong> . )
+      | ( . )
     )
     """,
     re.VERBOSE,
@@ -53,18 +52,19 @@ def split(line: str) -> list[Word]:
 
     Raises RecordSyntaxError for control characters and for quotes that do not pair.
     """
-    control = _CONTROL.search(line)
-    if control:
+    if not line.isprintable() and (control := _CONTROL.search(line)):
         reason = f"unexpected control character U+{ord(control[0]):04X}; take it out"
         raise RecordSyntaxError(reason, column=control.start() + 1, word=control[0])
-    words = []
-    for found in _WORD.finditer(line):
-        kind = found.lastgroup
-        if kind == "wrong":
-            raise _wrong_quote(line, found.start(kind))
-        if kind:
-            quoted = kind == "quoted"
-            words.append(Word(found[kind], found.start(kind) + 1 - quoted, quoted))
+    words, column = [], 1
+    for space, plain, quoted, wrong in _WORD.findall(line):
+        column += len(space)
+        if plain:
+            words.append(Word(plain, column))
+        elif quoted:
+            words.append(Word(quoted[1:-1], column, quoted=True))
+        elif wrong:
+            raise _wrong_quote(line, column - 1)
+        column += len(plain or quoted)
     return words
 
 
@@ -90,27 +90,22 @@ def quote(name: str) -> str:
     return f'"{name}"' if special else name
 
 
-_Names = TypeVar("_Names")
-
-
-def look_up(word: Word, find: Callable[[_Names, str], str], among: _Names) -> str:
+def look_up(word: Word, find: Callable[[str], str]) -> str:
     """Return the name that `find` has for the word; its errors get the word's column."""
     if word.is_mark:
         raise unexpected(word, "a name is missing before it")
     try:
-        return find(among, word.text)
+        return find(word.text)
     except RecordError as error:
         error.locate(column=word.column)
         raise
 
 
-def distinct(
-    words: Sequence[Word], find: Callable[[_Names, str], str], among: _Names
-) -> tuple[str, ...]:
+def distinct(words: Sequence[Word], find: Callable[[str], str]) -> tuple[str, ...]:
     """Return the names that `find` has for the words; raises IllegalEntry for a name twice."""
     names: dict[str, None] = {}
     for word in words:
-        name = look_up(word, find, among)
+        name = look_up(word, find)
         if name in names:
             raise illegal(word, f"{name!r} is named twice; name it once")
         names[name] = None

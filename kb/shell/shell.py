@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from io import StringIO
 
 from kb.errors import Contradiction, HistoryError, KBError, OpenCell, RecordError
@@ -27,7 +28,7 @@ from kb.shell.mending import doubt, mended, mendings, put_back, told
 from kb.shell.output import Output
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
-from kb.table.setup import find_card, find_holder
+from kb.table.setup import find_holder
 from kb.why.advice import advice, leaving_out, shortened
 from kb.why.phrases import facts, lines_counted
 from resolver import ResolverError
@@ -191,7 +192,7 @@ class Shell:
     def cell(self, holder: Word, card: Word) -> tuple[str, str]:
         """Return the holder and the card that two words mean."""
         setup = self.game.setup
-        return look_up(holder, find_holder, setup), look_up(card, find_card, setup)
+        return look_up(holder, partial(find_holder, setup)), look_up(card, setup.deck.find)
 
     def at(self, word: Word) -> str:
         """Return the sheet after a line; the record stays as it is."""

@@ -55,7 +55,12 @@ class Names:
     names: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...] = ()
     where: str = ""
+    _spelled: dict[str, str] = field(init=False, eq=False, repr=False)
     _known: dict[str, str] = field(init=False, eq=False, repr=False)
+
+    @_spelled.default
+    def _as_declared(self) -> dict[str, str]:
+        return {name: name for name in self.names}
 
     @_known.default
     def _fold_all(self) -> dict[str, str]:
@@ -67,6 +72,8 @@ class Names:
 
         Raises UnknownName or AmbiguousName, with the names that the word may have meant.
         """
+        if word in self._spelled:  # nearly every word: it need not be folded
+            return self._spelled[word]
         folded = fold(word)
         exact = self._known.get(folded)
         if exact is not None:

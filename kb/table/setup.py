@@ -24,7 +24,8 @@ class Setup:
     `hands` holds the known hands by seat, cards in deck order; `stated` the sizes that were said,
     by seat, and `dealer` the player with whom dealing began; `limits` the least and the greatest
     hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
-    see, `hidden` the number of those that nobody can.
+    see, `hidden` the number of those that nobody can. `holders` are all in order; `seats` finds a
+    player by a word.
     """
 
     deck: Deck
@@ -38,7 +39,7 @@ class Setup:
     hidden: int
     answers: str
     holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
-    _players: Names = field(init=False, eq=False, repr=False)
+    seats: Names = field(init=False, eq=False, repr=False)
     _holders: Names = field(init=False, eq=False, repr=False)
 
     @holders.default
@@ -46,7 +47,7 @@ class Setup:
         left_over = (TABLE,) if self.face_up or self.hidden else ()
         return (SOLUTION, *self.players, *left_over)
 
-    @_players.default
+    @seats.default
     def _index_players(self) -> Names:
         return Names("player", self.players, where=" at this table")
 
@@ -89,7 +90,7 @@ class Setup:
 
 def find_player(setup: Setup, word: str) -> str:
     """Return the player that the word means; raises UnknownName or AmbiguousName."""
-    return setup._players.find(word)
+    return setup.seats.find(word)
 
 
 def find_card(setup: Setup, word: str) -> str:

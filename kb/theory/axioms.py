@@ -11,21 +11,18 @@ says so. What the game says by counting is in `constraints.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
-from typing import assert_never
-
-from attrs import frozen
+from itertools import chain, islice
+from typing import NamedTuple, assert_never
 
 from kb.record.record import Entry
-from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
+from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Setup
 from resolver import Clause, Literal
 
 
-@frozen
-class Source:
+class Source(NamedTuple):
     """Where an axiom comes from: a rule or an assumption by name, and a line of the log.
 
     Without a line it is the header that says so.
@@ -46,47 +43,56 @@ class Source:
         return f"{self.rule} (line {self.line}{', an assumption' if self.assumption else ''})"
 
 
-@frozen
-class Axiom:
-    """A clause over the cards of one holder, and its source."""
+class Axiom(NamedTuple):
+    """A clause over the cards of one holder, all with one sign, and its source.
+
+    >>> str(Axiom("Nick", ("Rope", "Pipe"), False, Source("accused", 9)).clause)
+    '¬Pipe ∨ ¬Rope'
+    """
 
     holder: str
-    clause: Clause
+    cards: tuple[str, ...]
+    positive: bool
     source: Source
 
     def __str__(self) -> str:
         return str(self.source)
 
     @property
+    def clause(self) -> Clause:
+        """That some of the cards are with the holder, or that some of them are not."""
+        return clause_of(self.cards, self.positive)
+
+    @property
     def is_shown_set(self) -> bool:
         """True if it says that some card of several is with the holder."""
-        return len(self.clause) > 1 and all(literal.positive for literal in self.clause.literals)
+        return self.positive and len(self.cards) > 1
 
 
-def has(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
-    """Yield that the holder has each of the cards."""
-    return (Axiom(holder, unit(card, True), source) for card in cards)
+@lru_cache(maxsize=4096)  # made when a proof needs it: what follows is found without
+def clause_of(cards: tuple[str, ...], positive: bool) -> Clause:
+    """Return the clause of the cards, all with this sign."""
+    return Clause([Literal(card, positive) for card in cards])
 
 
-def lacks(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
-    """Yield that the holder lacks each of the cards."""
-    return (Axiom(holder, unit(card, False), source) for card in cards)
+def has(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
+    """Return that the holder has each of the cards."""
+    return [Axiom(holder, (card,), True, source) for card in cards]
 
 
-def some(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
-    """Yield the one clause that some of the cards is with the holder."""
-    yield Axiom(holder, Clause(Literal(card) for card in cards), source)
+def lacks(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
+    """Return that the holder lacks each of the cards."""
+    return [Axiom(holder, (card,), False, source) for card in cards]
 
 
-def not_all(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
-    """Yield the one clause that not all of the cards are with the holder."""
-    yield Axiom(holder, Clause(Literal(card, False) for card in cards), source)
+def some(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
+    """Return the one clause that some of the cards is with the holder."""
+    return [Axiom(holder, tuple(cards), True, source)]
 
 
-@lru_cache(maxsize=4096)
-def unit(card: str, positive: bool) -> Clause:
-    """Return the unit clause that a card is here, or is not."""
-    return Clause([Literal(card, positive)])
+def not_all(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
+    """Return the one clause that not all of the cards are with the holder."""
+    return [Axiom(holder, tuple(cards), False, source)]
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:
@@ -98,53 +104,57 @@ def header_axioms(setup: Setup) -> Iterator[Axiom]:
     yield from has(TABLE, setup.face_up, Source("face up on the table"))
 
 
-def entry_axioms(setup: Setup, entry: Entry) -> Iterator[Axiom]:
-    """Yield what one line of the log says, assumptions apart."""
+def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
+    """Return what one line of the log says, assumptions apart."""
     event, line = entry.event, entry.line
     match event:
         case Suggestion():
-            for player in event.passers(setup):
-                yield from lacks(player, event.cards, Source("passed", line))
-            for answer in event.answers:
-                yield from answered(answer, event.cards, line)
+            return suggestion_axioms(setup, event, line)
         case Reveal(holder, card):
-            yield from has(holder, [card], Source("revealed", line))
+            return has(holder, [card], Source("revealed", line))
         case Has(holder, card):
-            yield from has(holder, [card], Source("told", line))
+            return has(holder, [card], Source("told", line))
         case Lacks(holder, card):
-            yield from lacks(holder, [card], Source("told", line))
+            return lacks(holder, [card], Source("told", line))
         case OneOf(holder, cards):
-            yield from some(holder, cards, Source("told", line))
+            return some(holder, cards, Source("told", line))
         case Accusation(_, cards, right):
             claim = has if right else not_all
-            yield from claim(SOLUTION, cards, Source("accused", line))
+            return claim(SOLUTION, cards, Source("accused", line))
         case Assume():
-            pass
+            return []
         case _:
             assert_never(event)
 
 
-def answered(answer: Answer, cards: tuple[str, ...], line: int) -> Iterator[Axiom]:
-    """Yield what an answer says: the card where it was seen, else the clause."""
-    if answer.card is not None:
-        return has(answer.player, [answer.card], Source("shown-card", line))
-    return some(answer.player, cards, Source("shown", line))
+def suggestion_axioms(setup: Setup, event: Suggestion, line: int) -> list[Axiom]:
+    """Return who lacks the cards of a suggestion, and of each answer the card or the clause."""
+    said: list[Axiom] = []
+    for player in event.passers(setup):
+        said += lacks(player, event.cards, Source("passed", line))
+    for answer in event.answers:
+        if answer.card is None:
+            said += some(answer.player, event.cards, Source("shown", line))
+        else:
+            said += has(answer.player, [answer.card], Source("shown-card", line))
+    return said
 
 
-def assumed_axioms(setup: Setup, entry: Entry, assumption: str) -> Iterator[Axiom]:
-    """Yield what one line says under an assumption about how people play."""
+def assumed_axioms(setup: Setup, entry: Entry, assumption: str) -> list[Axiom]:
+    """Return what one line says under an assumption about how people play."""
     source = Source(assumption, entry.line, assumption=True)
     event: Event | None = entry.event
     match assumption, event:
         case (("guesser-holds-one" | "guesser-not-all-three"), Suggestion(guesser, cards)):
             if guesser != setup.me and set(event.passers(setup)) == set(setup.others(guesser)):
                 claim = some if assumption == "guesser-holds-one" else not_all
-                yield from claim(guesser, cards, source)
+                return claim(guesser, cards, source)
         case "no-own-accusation", Accusation(accuser, cards) if accuser != setup.me:
-            yield from lacks(accuser, cards, source)
+            return lacks(accuser, cards, source)
+    return []
 
 
-def log_axioms(setup: Setup, entries: Iterable[Entry]) -> Iterator[Axiom]:
+def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
     """Yield what these entries say, assumptions included.
 
     A part of a log says what its own lines say: so a line is left out to see what rests on it.
@@ -152,40 +162,33 @@ def log_axioms(setup: Setup, entries: Iterable[Entry]) -> Iterator[Axiom]:
     return chain.from_iterable(each_adds(setup, entries))
 
 
-def each_adds(setup: Setup, entries: Iterable[Entry]) -> Iterator[Iterator[Axiom]]:
-    """Yield for each entry what it says beyond those before it."""
-    before: list[Entry] = []
+def each_adds(setup: Setup, entries: Sequence[Entry], first: int = 0) -> Iterator[list[Axiom]]:
+    """Yield for each entry, from the first that is asked for, what it says beyond those before."""
     assumed: list[str] = []
-    for entry in entries:
-        yield added_axioms(setup, before, entry, assumed)
-        before.append(entry)
+    for number, entry in enumerate(entries):
+        if number >= first:
+            yield added_axioms(setup, islice(entries, number), entry, assumed)
         if isinstance(entry.event, Assume):
             assumed.append(entry.event.name)
 
 
 def added_axioms(
     setup: Setup, before: Iterable[Entry], entry: Entry, assumed: Iterable[str]
-) -> Iterator[Axiom]:
-    """Yield what one more entry says, where so much is assumed.
+) -> list[Axiom]:
+    """Return what one more entry says, where so much is assumed.
 
     An assumption speaks of the entries before it too; of these nothing else is asked.
     """
     if isinstance(entry.event, Assume):
-        for earlier in before:
-            yield from assumed_axioms(setup, earlier, entry.event.name)
-        return
-    yield from entry_axioms(setup, entry)
+        name = entry.event.name
+        return [axiom for earlier in before for axiom in assumed_axioms(setup, earlier, name)]
+    said = entry_axioms(setup, entry)
     for name in assumed:
-        yield from assumed_axioms(setup, entry, name)
+        said += assumed_axioms(setup, entry, name)
+    return said
 
 
-def says(setup: Setup, entries: Iterable[Entry], entry: Entry) -> Iterator[Axiom]:
-    """Yield all that one entry says among others, before it and after it."""
-    if isinstance(entry.event, Assume):
-        for other in entries:
-            yield from assumed_axioms(setup, other, entry.event.name)
-        return
-    yield from entry_axioms(setup, entry)
-    for other in entries:
-        if isinstance(other.event, Assume):
-            yield from assumed_axioms(setup, entry, other.event.name)
+def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
+    """Return all that one entry says among others, before it and after it."""
+    assumed = [other.event.name for other in entries if isinstance(other.event, Assume)]
+    return added_axioms(setup, entries, entry, assumed)

@@ -8,9 +8,13 @@
     ────────────────────────────────────────────────────────────────────────  (sizes are open)
                       no row of T has any of these
 
-In the graph of exchanges, shown sets and other clauses aside, T is what can be reached from a row:
-no arrow leaves it, so the cards of its rows are with them in every deal. A card that is elsewhere
-cannot come to a row that does not reach its place.
+In the graph of exchanges T is what can be reached from a row: no arrow leaves it, so the cards of
+its rows are with them in every deal. A card that is elsewhere cannot come to a row that does not
+reach its place.
+
+Shown sets of a hand that are pairwise disjoint count too: each is a row of its own with one card,
+and the hand has a place fewer for what else it holds. So a hand whose places are all taken by
+sets has no card outside them. Other clauses are left aside.
 
 Source: Hall, J. London Mathematical Society 10, 1935; Régin, AAAI 1994 and 1996 (the filter of the
 global cardinality constraint).
@@ -18,20 +22,79 @@ global cardinality constraint).
 
 from __future__ import annotations
 
-from kb.theory.exchange import Deal, arrows, closure, gathered
+from typing import NamedTuple
+
+from kb.theory.exchange import Deal, full, on_circles
 from kb.theory.marks import Marks, Reason
+from kb.theory.packing import packed, said
+
+
+class Parts(NamedTuple):
+    """The rows in parts: the sets that a deal meets, each by one card, and what else a row holds.
+
+    Of each part: whose it is, its cards, what it may take, its least and its greatest size.
+    """
+
+    whole: int
+    loose: bool
+    row: list[int]
+    deal: Deal
+    take: list[int]
+    low: list[int]
+    high: list[int]
+
+
+def parts_of(marks: Marks, deal: Deal) -> Parts:
+    """Return the rows in parts."""
+    rows = marks.rows
+    parts = []
+    for row, held in enumerate(deal):
+        low, high = rows.low[row], rows.high[row]
+        for shown, _ in packed(marks.sets[row]):
+            card = shown & held & -(shown & held)
+            if card:
+                parts.append((row, card, shown ^ card, 1, 1))
+                held, low, high = held ^ card, low - 1, high - 1
+        parts.append((row, held, marks.may[row] & ~held, low, high))
+    return Parts(rows.whole, rows.loose, *map(list, zip(*parts, strict=True)))
 
 
 def count(marks: Marks, deal: Deal) -> None:
-    """Exclude the cells that no deal fills which has these sizes and these marks, and no others."""
-    take = [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
-    reach = closure(arrows(marks.rows, deal, deal, take))
-    beyond: dict[int, int] = {}
-    for row, wanted in enumerate(take):
-        rows = reach[row]
-        if wanted and rows not in beyond:
-            beyond[rows] = gathered(deal, ~rows)
-        gone = wanted and wanted & beyond[rows]
-        if gone:
-            cards = beyond[rows] if rows >> len(deal) else gathered(deal, rows)
-            marks.exclude(Reason("counting", row, lacks=gone, rows=rows, cards=cards))
+    """Exclude the cells that no deal fills which has these sizes and marks and meets these sets."""
+    parts = parts_of(marks, deal)
+    empty = marks.may.copy()
+    for row, cards in zip(
+        parts.row, on_circles(parts, parts.deal, parts.deal, parts.take), strict=True
+    ):
+        empty[row] &= ~cards
+    for row, gone in enumerate(empty):
+        while gone:
+            reason = beyond(marks, parts, row, gone)
+            marks.exclude(reason)
+            gone &= ~reason.lacks
+
+
+def beyond(marks: Marks, parts: Parts, row: int, gone: int) -> Reason:
+    """Return why the row lacks the first of the cards, and all that the same parts of it want.
+
+    These are the rows that are full without them, in whole or in part.
+    """
+    here, lacks = [], gone
+    for part, wanted in enumerate(parts.take):
+        if parts.row[part] == row:
+            wants = bool(wanted & gone & -gone)
+            here += [part] * wants
+            lacks &= wanted if wants else ~wanted
+    reach, cards = full(parts, parts.deal, parts.take, here)
+    inside = {one for part, one in enumerate(parts.row) if reach >> part & 1}
+    outside = {one for part, one in enumerate(parts.row) if not reach >> part & 1}
+    sets = [packed(marks.sets[one]) for one in sorted(inside & outside)]
+    places = reach >> len(parts.row) << len(marks.may)
+    return Reason(
+        "packing" if sets else "counting",
+        row,
+        lacks=lacks,
+        rows=sum(1 << one for one in inside) | places,
+        cards=cards,
+        axioms=said(sets),
+    )

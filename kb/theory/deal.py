@@ -4,9 +4,8 @@
     ────────────────────────────────────────────────────────────────────────────────────
              a deal with c at r, in which every row has as many cards as before
 
-The way from r to h is a shortest one, so it meets no row twice. Where sizes are open it may end at
-a row that has room, and begin again at one that has a card to spare: the place moves against the
-cards, once.
+The way from r to h is a shortest one, so it meets no row twice. Where sizes are open a place is
+one card more, which a row that has room may give for a card (see exchange.py).
 
 Source: Berge, PNAS 43, 1957 (augmenting paths); Ford & Fulkerson, Flows in Networks, 1962.
 """
@@ -15,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kb.theory.exchange import Deal, arrows, closure, gathered, keeps, needed, takes
+from kb.theory.exchange import Deal, full, keeps, needed, takes, with_places
 from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.rows import Rows
 from resolver import each_bit
@@ -96,12 +95,9 @@ def counted_in(marks: Marks, deal: Deal, card: int) -> Deal:
     found = exchange(marks.rows, deal, take, lambda *_: 0, card)
     if found is not None:
         return found
-    full = 0
-    for row, reach in enumerate(closure(arrows(marks.rows, deal, deal, take))):
-        if row < len(take) and take[row] & card:
-            full |= reach
-    cards = gathered(deal, ~full if full >> len(deal) else full)
-    raise NoDeal(Reason("counting", has=card, rows=full, cards=cards ^ card))
+    takers = [row for row, wanted in enumerate(take) if wanted & card]
+    rows, cards = full(marks.rows, deal, take, takers)
+    raise NoDeal(Reason("counting", has=card, rows=rows, cards=cards ^ card))
 
 
 def exchange(
@@ -111,40 +107,39 @@ def exchange(
 
     Breadth first from the rows that may take it, each with the card that it would receive.
     """
-    home = next(row for row, held in enumerate(deal) if held & card)
-    came = {r: (home, card) for r, want in enumerate(take) if want & card and goals >> r & 1}
-    places = rows.loose
-    queue = list(came)
+    held: Sequence[int] = deal
+    if rows.loose:
+        held, take = with_places(rows, deal, deal, take)
+    home = next(row for row, cards in enumerate(deal) if cards & card)
+    queue = [row for row, wanted in enumerate(take) if wanted & card and goals >> row & 1]
+    came = dict.fromkeys(queue, (home, card))
+    there = [row for row, wanted in enumerate(take) if wanted and row not in came and row != home]
     for row in queue:
-        received = came[row][1]
-        spare = deal[row] & ~stays(row, received)
+        spare = held[row] & ~stays(row, came[row][1])
         for last in each_bit(spare & take[home]):
             if not stays(home, last) & card:
-                return shifted(deal, came, row, home, last)
-        for other, wanted in enumerate(take):
-            if spare & wanted and other != home and other not in came:
-                passed = spare & wanted
+                came[home] = row, last
+                return shifted(rows, deal, came, home)
+        waiting, there = there, []
+        for other in waiting:
+            passed = spare & take[other]
+            if passed:
                 came[other] = row, passed & -passed
                 queue.append(other)
-        if places and deal[row].bit_count() < rows.high[row]:
-            places = False
-            if deal[home].bit_count() > rows.low[home] and not stays(home, 0) & card:
-                return shifted(deal, came, row, home, 0)
-            for other, held in enumerate(deal):
-                if held.bit_count() > rows.low[other] and other != home and other not in came:
-                    came[other] = row, 0
-                    queue.append(other)
+            else:
+                there.append(other)
     return None
 
 
-def shifted(deal: Deal, came: dict[int, tuple[int, int]], row: int, home: int, last: int) -> Deal:
-    """Return the deal after the exchange that ends with this card given home by this row."""
+def shifted(rows: Rows, deal: Deal, came: dict[int, tuple[int, int]], home: int) -> Deal:
+    """Return the deal after an exchange: from whom each row has which card, round to home."""
     after = deal.copy()
-    after[row] ^= last
-    after[home] ^= last
-    while row != home:
-        giver, card = came[row]
+    row = home
+    while True:
+        giver, received = came[row]
+        card = received & rows.whole  # a place is no card
         after[giver] ^= card
         after[row] ^= card
         row = giver
-    return after
+        if row == home:
+            return after

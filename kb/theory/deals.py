@@ -5,7 +5,7 @@ A deal is kept and not the list of them: exchanges show what else there is (see 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
@@ -199,6 +199,6 @@ def deals_of(setup: Setup) -> Deals:
     return deals.tell(header_axioms(setup))
 
 
-def deals_after(setup: Setup, entries: Iterable[Entry]) -> Deals:
+def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
     """Return the deals that fit the header and these entries."""
     return deals_of(setup).tell(log_axioms(setup, entries))

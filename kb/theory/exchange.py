@@ -10,45 +10,131 @@
 
 A card may be given if it is not alone in meeting a shown set. An arrow goes from row to row where
 something may be given; a simple circle takes one card from each row and gives it one. So a card
-that i may give and j may take is open with both if j reaches i. Where sizes are open a further node
-stands for the places: a row below its upper bound can take and give none, so it has an arrow to
-that node; one above its lower bound can give and take none, so it has one from it.
+that i may give and j may take is open with both if j reaches i. Where sizes are open a place is one
+card more: a row below its upper bound may give it, one above its lower bound may take it.
 
-Source: Régin, AAAI 1994 and 1996, for what an alternating circle shows; Tarjan, SIAM J. Computing
-1, 1972, for its components; Warshall, JACM 9, 1962, for the closure on bits.
+Source: Régin, AAAI 1994 and 1996, for what an alternating circle shows; Fleischer, Hendrickson &
+Pınar, IPDPS 2000: the rows on circles with one are those that it reaches and that reach it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from kb.theory.marks import Marks
-from kb.theory.rows import Rows
 
 Deal = list[int]  # the cards of each row, as masks
 
 
+class Sized(Protocol):
+    """Rows of which the least and the greatest sizes are known; `loose` if some of them differ."""
+
+    @property
+    def whole(self) -> int:
+        """The whole deck, as a mask."""
+
+    @property
+    def loose(self) -> bool:
+        """Whether a size is open."""
+
+    @property
+    def low(self) -> Sequence[int]:
+        """The least sizes."""
+
+    @property
+    def high(self) -> Sequence[int]:
+        """The greatest sizes."""
+
+
 def open_cells(marks: Marks, deal: Deal) -> list[int]:
     """Return for each row the cards that it has, or would have after an exchange, as masks."""
-    give, take = gives(marks, deal), takes(marks, deal)
-    reach = closure(arrows(marks.rows, deal, give, take))
-    offers: dict[int, int] = {}
+    return on_circles(marks.rows, deal, gives(marks, deal), takes(marks, deal))
+
+
+def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> list[int]:
+    """Return for each row the cards that it has, or takes on a circle of what rows give and take.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> from kb.theory.rows import rows_of
+    >>> rows = rows_of(setup(CLASSIC, ["Nick", "Rachel"], sizes={"Nick": 9, "Rachel": 9}))
+    >>> on_circles(rows, [1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
+    [3, 3, 4]
+    """
+    if rows.loose:
+        give, take = with_places(rows, deal, give, take)
     found = deal.copy()
-    for row, wanted in enumerate(take):
-        if wanted:
-            offer = offers.get(reach[row])
-            if offer is None:
-                offer = offers[reach[row]] = gathered(give, reach[row])
-            found[row] |= wanted & offer
+    left = [row for row, wanted in enumerate(take) if wanted and give[row]]
+    while len(left) > 1:
+        ahead, _ = reached(left[:1], left[1:], give, take)
+        circle, _ = reached(ahead[:1], ahead[1:], take, give)
+        if len(circle) > 1:
+            offered = gathered(give, circle)
+            for row in circle:
+                found[row] |= take[row] & offered
+        left = [row for row in left if row not in circle]
     return found
 
 
-def gathered(masks: Sequence[int], rows: int) -> int:
-    """Return the cards that some of these rows have; the node of the places has none."""
+def reached(
+    here: list[int], there: list[int], give: Sequence[int], take: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Return the rows that are here, with those that arrows reach from them, and the others.
+
+    >>> reached([0], [1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
+    ([0, 1, 2], [3])
+    """
+    offered = gathered(give, here)
+    moved = True
+    while moved:
+        moved, waiting, there = False, there, []
+        for row in waiting:
+            if take[row] & offered:
+                offered |= give[row]
+                here.append(row)
+                moved = True
+            else:
+                there.append(row)
+    return here, there
+
+
+def full(rows: Sized, deal: Deal, take: Sequence[int], here: list[int]) -> tuple[int, int]:
+    """Return the rows that arrows reach from these, and the cards that only they may have.
+
+    Where these rows may give a place, the bit after the last row is set too, and the cards are
+    those of all other rows, which need them.
+    """
+    give: Sequence[int] = deal
+    if rows.loose:
+        give, take = with_places(rows, deal, deal, take)
+    there = [row for row in range(len(deal)) if row not in here]
+    group, others = reached(here, there, give, take)
+    reach = sum(1 << row for row in group)
+    if gathered(give, group) > rows.whole:
+        return reach | 1 << len(deal), gathered(deal, others)
+    return reach, gathered(deal, group)
+
+
+def with_places(
+    rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Return what rows give and take, with the card that stands for a place."""
+    place = rows.whole + 1
+    give, take = list(give), list(take)
+    for row, held in enumerate(deal):
+        if held.bit_count() < rows.high[row]:
+            give[row] |= place
+        if held.bit_count() > rows.low[row]:
+            take[row] |= place
+    return give, take
+
+
+def gathered(masks: Sequence[int], rows: Iterable[int]) -> int:
+    """Return the cards that some of these rows have."""
     found = 0
-    for row, mask in enumerate(masks):
-        if rows >> row & 1:
-            found |= mask
+    for row in rows:
+        found |= masks[row]
     return found
 
 
@@ -105,45 +191,3 @@ def keeps(marks: Marks, deal: Deal) -> list[tuple[int, int]]:
 def first(cells: Iterable[tuple[int, int]]) -> tuple[int, int]:
     """Return the first of the cells, the lowest card of its row; where there is none, no card."""
     return next(((row, cards & -cards) for row, cards in cells if cards), (0, 0))
-
-
-def arrows(rows: Rows, deal: Deal, give: Sequence[int], take: Sequence[int]) -> list[int]:
-    """Return for each row the rows that may take what it may give, as masks."""
-    takers = [(1 << row, wanted) for row, wanted in enumerate(take) if wanted]
-    found = []
-    for offered in give:
-        to = 0
-        if offered:
-            for bit, wanted in takers:
-                if offered & wanted:
-                    to |= bit
-        found.append(to)
-    if rows.loose:
-        add_places(rows, deal, found)
-    return found
-
-
-def add_places(rows: Rows, deal: Deal, found: list[int]) -> None:
-    """Add the node of the places, the last, and the arrows to it and from it."""
-    places, spare = 1 << len(deal), 0
-    for row, held in enumerate(deal):
-        size = held.bit_count()
-        if size < rows.high[row]:
-            found[row] |= places
-        if size > rows.low[row]:
-            spare |= 1 << row
-    found.append(spare)
-
-
-def closure(found: list[int]) -> list[int]:
-    """Return for each node those that its arrows reach, itself among them.
-
-    >>> closure([0b010, 0b001, 0b001])
-    [3, 3, 7]
-    """
-    reach = [to | 1 << node for node, to in enumerate(found)]
-    for middle in range(len(reach)):
-        beyond, bit = reach[middle], 1 << middle
-        if beyond != bit:
-            reach = [to | beyond if to & bit else to for to in reach]
-    return reach

@@ -34,7 +34,8 @@ class Reason(NamedTuple):
     counting      the rows in `rows` are full of `cards`, which only they may have; where the node
                   of the places is among them (the bit after the last row), the rows that are *not*
                   in `rows` need all of `cards`, which are the only ones that they may have
-    packing       the sets of the axioms take all the room of the row, or of the table
+    packing       as counting, where each set of the axioms takes a place of its row; or the sets
+                  take all the room of the row, or of the table
     search        no deal was found
 
     `rows`, `cards`, `has` and `lacks` are masks. Where no deal fits the last reason says why: a
@@ -94,10 +95,10 @@ class Marks:
         """Take in what was said and close; raises NoDeal where that shows that it cannot be."""
         for axiom in axioms:
             positive, cells = self.rows.read(axiom)
-            if len(axiom.clause) == 1:
+            if len(axiom.cards) == 1:
                 self._unit(positive, cells, axiom)
             elif positive and len(cells) == 1:
-                self._show(*cells[0], axiom)
+                self.show(*cells[0], axiom)
             elif not any(one[:2] == (positive, cells) for one in self.wide):
                 self.wide += ((positive, cells, axiom),)
                 self.news |= 1 << cells[0][0]
@@ -112,7 +113,8 @@ class Marks:
         else:
             raise NoDeal(Reason("told", axioms=(axiom,)))
 
-    def _show(self, row: int, shown: int, axiom: Axiom) -> None:
+    def show(self, row: int, shown: int, axiom: Axiom) -> None:
+        """Mark that some of the cards is with the row."""
         rest = shown & self.may[row]
         if not rest & self.single:
             self.sets[row] = (*self.sets[row], (rest, axiom))

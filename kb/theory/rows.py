@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.axioms import Axiom
 from kb.theory.facts import Grid
-from resolver import Clause
 
 Cells = tuple[tuple[int, int], ...]
 Reading = tuple[bool, Cells]  # some of these cells are filled, or not all of them
@@ -42,25 +41,22 @@ class Rows:
     loose: bool
     kinds: int
     _bits: dict[str, int]
-    _read: dict[tuple[str, Clause], Reading] = field(factory=dict, repr=False)
 
     def read(self, axiom: Axiom) -> Reading:
         """Return the axiom as cells: True and those of which some, False and those not all."""
-        key = axiom.holder, axiom.clause
-        found = self._read.get(key)
-        if found is None:
-            found = self._read[key] = self._reading(axiom)
-        return found
-
-    def _reading(self, axiom: Axiom) -> Reading:
-        positive = all(literal.positive for literal in axiom.clause)
-        mask = self.mask(literal.name for literal in axiom.clause)
-        places = self.places[axiom.holder]
-        return positive, tuple((r, mask & self.own[r]) for r in places if mask & self.own[r])
+        mask = self.mask(axiom.cards)
+        rows = self.places[axiom.holder]
+        if len(rows) == 1:
+            return axiom.positive, ((rows[0], mask),)
+        cells = [(row, mask & self.own[row]) for row in rows if mask & self.own[row]]
+        return axiom.positive, tuple(cells)
 
     def mask(self, cards: Iterable[str]) -> int:
         """Return some cards as a mask."""
-        return sum(self._bits[card] for card in cards)
+        mask = 0
+        for card in cards:
+            mask |= self._bits[card]
+        return mask
 
     def cards(self, mask: int) -> tuple[str, ...]:
         """Return the cards of a mask, in deck order."""

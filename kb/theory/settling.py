@@ -3,9 +3,10 @@
     1  units                   what was said, and what follows at once
     2  a deal                  the one at hand, repaired
     3  its exchanges           nearly all the cells that are open
-    4  counting and packing    nearly all the others are settled
-    5  a second look           a card alone in meeting a shown set is given for another of the set
-    6  a search                with the cell filled: a deal, or the last word that it is empty
+    4  a second look           a card alone in meeting a shown set is given for another of the set
+    5  counting                nearly all the others are settled
+    6  a search                as if the cells of a row in doubt were a shown set: a deal, or the
+                               last word that all of them are empty
 
 A cell is only looked at by a step if those before it left it in doubt. Each deal that a step finds
 is kept for the next event too, and asked again if it fits then.
@@ -17,14 +18,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kb.theory.axioms import Axiom, Source
 from kb.theory.counting import count
 from kb.theory.deal import exchanged, repaired
 from kb.theory.exchange import Deal, open_cells
 from kb.theory.marks import Marks, NoDeal, Reason
-from kb.theory.packing import pack
 from kb.theory.search import Meter, broken, search
 
 KEPT = 24  # deals
+SUPPOSED = Axiom("", (), True, Source("supposed"))
 
 
 def fitting(marks: Marks, deal: Deal, meter: Meter) -> Deal:
@@ -47,16 +49,18 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
     kept: list[Deal] = []
     waiting = list(others)
     shown = open_cells(marks, deal)
-    changed = True
-    while cell := doubt(marks, shown):
-        if changed:
-            changed = narrowed(marks, deal)
-            continue
-        found = recalled(marks, waiting) or filled(marks, deal, *cell, meter)
+    counted = False
+    while cells := doubt(marks, shown):
+        found = recalled(marks, waiting) or near(marks, deal, *cells)
+        if found is None and not counted:
+            counted = not narrowed(marks, deal)
+            if not counted:
+                continue
+        found = found or filled(marks, deal, *cells, meter)
         if found is None:
-            marks.lack(*cell, "search")
+            marks.lack(*cells, "search")
             marks.close()
-            changed = True
+            counted = False
         else:
             kept.append(found)
             for row, cards in enumerate(open_cells(marks, found)):
@@ -65,10 +69,8 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
 
 
 def narrowed(marks: Marks, deal: Deal) -> bool:
-    """Exclude what counting excludes, or else packing; return whether there was anything."""
+    """Exclude what counting excludes; return whether there was anything."""
     count(marks, deal)
-    if not marks.news:
-        pack(marks)
     changed = bool(marks.news)
     marks.close()
     return changed
@@ -83,22 +85,24 @@ def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
     return None
 
 
-def filled(marks: Marks, deal: Deal, row: int, card: int, meter: Meter) -> Deal | None:
-    """Return a deal with the card in the row, None if there is none."""
-    near = exchanged(marks, deal, card, 1 << row)
-    if near is not None:
-        return near
+def near(marks: Marks, deal: Deal, row: int, cards: int) -> Deal | None:
+    """Return a deal nearby with the lowest of the cards in the row, None if none is near."""
+    return exchanged(marks, deal, cards & -cards, 1 << row)
+
+
+def filled(marks: Marks, deal: Deal, row: int, cards: int, meter: Meter) -> Deal | None:
+    """Return a deal with one of the cards in the row, None if there is none."""
     branch = marks.copy()
-    branch.have(row, card, "supposed")
+    branch.show(row, cards, SUPPOSED)
     return search(branch, deal, meter)
 
 
 def doubt(marks: Marks, shown: list[int]) -> tuple[int, int] | None:
-    """Return the first cell that is neither excluded nor shown to be filled by a deal."""
+    """Return the first row with cards neither excluded nor shown by a deal, and these cards."""
     for row, mine in enumerate(marks.may):
         rest = mine & ~shown[row]
         if rest:
-            return row, rest & -rest
+            return row, rest
     return None
 
 

@@ -8,7 +8,7 @@ Source: a model for each side is what shows a literal open in any complete calcu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from html import escape
 
 from attrs import field, frozen
@@ -115,6 +115,6 @@ def settling(deals: Deals, holder: str, card: str, most: int = 3) -> tuple[str, 
     return tuple(found)
 
 
-def supposed(holder: str, card: str, held: bool) -> Iterator[Axiom]:
-    """Yield that a holder has a card, or lacks it, as a supposition."""
+def supposed(holder: str, card: str, held: bool) -> list[Axiom]:
+    """Return that a holder has a card, or lacks it, as a supposition."""
     return (has if held else lacks)(holder, [card], Source("supposed"))

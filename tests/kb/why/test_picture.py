@@ -18,7 +18,6 @@ from kb.why.count import counted
 from kb.why.panel import Panel
 from kb.why.phrases import Header
 from kb.why.picture import Picture
-from resolver import Clause
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
 START = f"{HEADER}me Nick\nhand Nick White Conservatory Ballroom Plum Knife Library\n"
@@ -102,8 +101,8 @@ def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
     game = Game.parse(HEADER)
     pairs = [("Plum", "Rope"), ("Rope", "Hall"), ("Plum", "Hall")]
     axioms = [
-        Axiom("Nick", Clause(f"{sign}{card}" for card in pair), Source("told", line))
-        for sign, first in (("", 4), ("~", 7))
+        Axiom("Nick", pair, positive, Source("told", line))
+        for positive, first in ((True, 4), (False, 7))
         for line, pair in enumerate(pairs, first)
     ]
     first, last = Picture.of(counted(game.setup, axioms, None), game.setup, Header(None, {})).panels
