@@ -65,28 +65,28 @@ class Axiom:
 
 def has(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
     """Yield that the holder has each of the cards."""
-    return (Axiom(holder, unit(card, True), source) for card in cards)
+    return (Axiom(holder, clause((card,), True), source) for card in cards)
 
 
 def lacks(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
     """Yield that the holder lacks each of the cards."""
-    return (Axiom(holder, unit(card, False), source) for card in cards)
+    return (Axiom(holder, clause((card,), False), source) for card in cards)
 
 
 def some(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
     """Yield the one clause that some of the cards is with the holder."""
-    yield Axiom(holder, Clause(Literal(card) for card in cards), source)
+    yield Axiom(holder, clause(tuple(cards), True), source)
 
 
 def not_all(holder: str, cards: Iterable[str], source: Source) -> Iterator[Axiom]:
     """Yield the one clause that not all of the cards are with the holder."""
-    yield Axiom(holder, Clause(Literal(card, False) for card in cards), source)
+    yield Axiom(holder, clause(tuple(cards), False), source)
 
 
 @lru_cache(maxsize=4096)
-def unit(card: str, positive: bool) -> Clause:
-    """Return the unit clause that a card is here, or is not."""
-    return Clause([Literal(card, positive)])
+def clause(cards: tuple[str, ...], positive: bool) -> Clause:
+    """Return the clause that some of the cards is here, or that one is not."""
+    return Clause(Literal(card, positive) for card in cards)
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:

@@ -8,13 +8,13 @@ Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Axiom, Source, log_axioms, unit
+from kb.theory.axioms import Axiom, Source, has, lacks, log_axioms
 from kb.theory.deals import deals_of
 from kb.why.count import counted, sum_of
 from resolver import Literal, Proof
@@ -52,7 +52,7 @@ def _summed(
 def _needed(setup: Setup, entries: list[Entry], goal: Literal | None) -> list[Entry]:
     """Return the entries without those that the rest does not need, the last left out first."""
     deals = deals_of(setup)
-    denial = [] if goal is None else [denied(goal)]
+    denial = [] if goal is None else [*denied(goal)]
     axioms = [*log_axioms(setup, entries)]
     for entry in reversed(entries):
         fewer = [other for other in entries if other is not entry]
@@ -65,18 +65,24 @@ def _needed(setup: Setup, entries: list[Entry], goal: Literal | None) -> list[En
     return entries
 
 
-def denied(goal: Literal) -> Axiom:
-    """Return that the fact does not hold."""
+def denied(goal: Literal) -> Iterator[Axiom]:
+    """Yield that the fact does not hold."""
     holder, card = cell_of(goal.name)
-    return Axiom(holder, unit(card, not goal.positive), Source("denied"))
+    denial = lacks if goal.positive else has
+    return denial(holder, [card], Source("denied"))
 
 
 def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
     """Return the entries that sources name, and those that switch on what these assume."""
     said = [source for source in sources if isinstance(source, Source)]
     lines = {source.line for source in said}
-    assumed = {Assume(name) for name in assumptions(said)}
-    return [entry for entry in entries if entry.line in lines or entry.event in assumed]
+    assumed = assumptions(said)
+    return [
+        entry
+        for entry in entries
+        if entry.line in lines
+        or (isinstance(entry.event, Assume) and entry.event.name in assumed)
+    ]
 
 
 def assumptions(sources: Iterable[object]) -> tuple[str, ...]:
