@@ -80,8 +80,7 @@ def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
     return [
         entry
         for entry in entries
-        if entry.line in lines
-        or (isinstance(entry.event, Assume) and entry.event.name in assumed)
+        if entry.line in lines or (isinstance(entry.event, Assume) and entry.event.name in assumed)
     ]
 
 
