@@ -17,9 +17,12 @@ Source: colour refinement, Weisfeiler & Leman, 1968; for linear programmes Grohe
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Final
 
 from resolver.budget import Meter
 from resolver.search.counting.programme import Inequality, cheapest_sum
+
+ROUNDS: Final = 12  # six at most in ordinary play; where more are needed, few turn out alike
 
 
 def cheapest_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
@@ -47,17 +50,19 @@ def cheapest_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[in
 
 
 def classes(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
-    """Return the class of each premise, and the class of each column, numbered as they come.
+    """Return the class of each premise, and the class of each column.
 
     >>> classes([Inequality({7: 1, 8: 1}, 1, 5), Inequality({8: 1, 9: 1}, 1, 5)])
     ([0, 0], {7: 0, 8: 1, 9: 0})
+
+    Each is a class by itself where that is not clear after a few rounds, as in a long chain.
     """
     standing: dict[int, list[tuple[int, int]]] = {}
     for number, one in enumerate(premises):
         for column, n in one.amounts.items():
             standing.setdefault(column, []).append((number, n))
-    rows, before = _numbered((one.bound, one.weight) for one in premises), 0
-    while True:
+    rows, before = _numbered((one.bound, one.weight) for one in premises), -1
+    for _ in range(ROUNDS):
         found = _numbered(_profile((rows[row], n) for row, n in all) for all in standing.values())
         columns = dict(zip(standing, found, strict=True))
         if before == (before := max(rows, default=0)):
@@ -66,6 +71,7 @@ def classes(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
             (row, _profile((columns[column], n) for column, n in one.amounts.items()))
             for row, one in zip(rows, premises, strict=True)
         )
+    return list(range(len(premises))), {column: column for column in standing}
 
 
 def _profile(standing: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -106,6 +106,34 @@ def test_a_sum_by_classes_costs_as_little_for_each_1_that_it_reaches(premises, c
         assert cost * reached(tuple(plain), premises) == least * reached(tuple(often), premises)
 
 
+alike = st.builds(
+    Inequality,
+    st.dictionaries(st.integers(0, 6), st.just(1), max_size=3),
+    st.just(1),
+    st.integers(1, 2),
+)
+
+
+@given(st.lists(alike, max_size=7))
+def test_premises_of_a_class_ask_each_class_of_columns_for_as_much_and_the_other_way(premises):
+    rows, columns = classes(premises)
+    asked = [sorted((columns[column], n) for column, n in one.amounts.items()) for one in premises]
+    asking = {
+        column: sorted(
+            (row, one.amounts[column])
+            for row, one in zip(rows, premises, strict=True)
+            if column in one.amounts
+        )
+        for column in columns
+    }
+    for one, other in product(range(len(premises)), repeat=2):
+        if rows[one] == rows[other]:
+            assert premises[one].weight == premises[other].weight
+            assert asked[one] == asked[other]
+    for one, other in product(columns, repeat=2):
+        assert columns[one] != columns[other] or asking[one] == asking[other]
+
+
 @pytest.mark.parametrize("holes", [2, 5, 9])
 def test_all_pigeons_are_alike_and_all_holes(holes):
     cells = [[pigeon * holes + hole for hole in range(holes)] for pigeon in range(holes + 1)]
@@ -115,6 +143,14 @@ def test_all_pigeons_are_alike_and_all_holes(holes):
     assert rows == [0] * (holes + 1) + [1] * holes
     assert set(columns.values()) == {0}
     assert cheapest_by_classes([*pigeons, *full], Meter()) == [1] * (2 * holes + 1)
+
+
+def test_in_a_long_chain_no_premise_counts_as_like_another():
+    chain = [Inequality({v: -1, v + 1: 1}, 0, 1) for v in range(60)]
+    rows, columns = classes(chain)
+    assert len(set(rows)) == 60 and len(set(columns.values())) == 61
+    ends = [Inequality({0: 1}, 1, 1), Inequality({60: -1}, 0, 1)]
+    assert cheapest_by_classes([*ends, *chain], Meter()) == [1] * 62
 
 
 def test_where_a_part_of_the_alike_premises_does_no_more_are_added_up():
