@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
@@ -24,15 +24,29 @@ Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
 @frozen(eq=False)
 class Trail:
-    """The rounds from a position on, by some rules."""
+    """The rounds from a position on, by some rules: all of them, or until a cell is settled."""
 
     start: Position
     rules: tuple[Rule, ...]
+    wanted: Cell | None = None
+
+    def until(self, cell: Cell) -> Trail:
+        """Return the trail that ends with the round that settles the cell."""
+        return evolve(self, wanted=cell)
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """All rounds to the fixpoint."""
-        return tuple(rounds(self.start, self.rules))
+        """The rounds to the fixpoint, or to the cell that is wanted."""
+        return tuple(self._rounds())
+
+    def _rounds(self) -> Iterator[Round]:
+        position, left = self.start, rounds(self.start, self.rules)
+        while not (self.wanted and settled(position, self.wanted)):
+            each = next(left, None)
+            if each is None:
+                return
+            yield each
+            position = each.position
 
     @property
     def end(self) -> Position:
@@ -66,9 +80,7 @@ class Trail:
 
     def settles(self, cell: Cell) -> bool:
         """Return whether a cell was said outright, or found by these rules."""
-        number, bit, value = cell
-        kb = self.end.kbs[number]
-        return bool((kb.has if value else kb.lacks) & bit)
+        return settled(self.end, cell)
 
     def cell(self, holder: str, card: str, value: bool) -> Cell:
         """Return a cell in the numbers used here."""
@@ -87,6 +99,13 @@ class Trail:
         for card in axiom.clause.atoms:
             if card not in shadow.atoms:
                 yield self.cell(axiom.holder, card, False)
+
+
+def settled(position: Position, cell: Cell) -> bool:
+    """Return whether a position has the cell as a fact."""
+    number, bit, value = cell
+    kb = position.kbs[number]
+    return bool((kb.has if value else kb.lacks) & bit)
 
 
 def facts(premises: Premises) -> Iterator[Cell]:

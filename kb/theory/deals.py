@@ -81,6 +81,18 @@ class Deals:
             marks.trail.append(none.reason)
         return Deals(self.rows, self.trail.extend(marks.trail), marks, tuple(kept))
 
+    def allow(self, axioms: Iterable[Axiom]) -> bool:
+        """Return whether any deal fits these axioms too; of single cells nothing is asked.
+
+        Raises SearchStopped after a second's work.
+        """
+        marks = self._marks.copy()
+        try:
+            marks.tell(axioms)
+            return bool(self._kept) and bool(fitting(marks, self._kept[0], Effort()))
+        except NoDeal:
+            return False
+
     @property
     def consistent(self) -> bool:
         """Whether any deal fits; if none does the last reason of the trail says why."""

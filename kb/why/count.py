@@ -44,9 +44,15 @@ def sum_of(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[
 
 
 def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
-    """Return the denied goal, what was said, the header first, and the rules of the game."""
+    """Return the denied goal, what was said, the header first, and the rules of the game.
+
+    What several lines say is there once, from the first of them.
+    """
     denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL)]
-    return [*denial, *known(setup), *map(premise, axioms), *bounds(setup)]
+    said: dict[tuple[str, Clause], Axiom] = {}
+    for axiom in axioms:
+        said.setdefault((axiom.holder, axiom.clause), axiom)
+    return [*denial, *known(setup), *map(premise, said.values()), *bounds(setup)]
 
 
 def premise(axiom: Axiom) -> Premise:

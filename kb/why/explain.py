@@ -133,6 +133,7 @@ def explain(
     trail = Trail(opening(setup).tell(said, opening(setup).joint), NAMED)
     holder, card = cell_of(goal.name)
     target = trail.cell(holder, card, goal.positive)
+    trail = trail.until(target)
     rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
     told = story(trail, target, goal, count, header)
     lines = tuple(entry.line for entry in kept)

@@ -14,8 +14,8 @@ from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source, log_axioms
-from kb.theory.deals import deals_after
+from kb.theory.axioms import Axiom, Source, has, lacks, log_axioms
+from kb.theory.deals import deals_of
 from kb.why.count import counted, sum_of
 from resolver import Literal, Proof
 from resolver.search.counting import Part, proof_of
@@ -31,10 +31,7 @@ def irreducible(
     """
     kept, parts = _summed(setup, entries, goal)
     summed = len(kept)
-    for entry in reversed(kept):
-        fewer = [other for other in kept if other is not entry]
-        if _suffice(setup, fewer, goal):
-            kept = fewer
+    kept = _needed(setup, kept, goal)
     if parts is not None and len(kept) < summed:
         kept, parts = _summed(setup, kept, goal)
     if parts is not None:
@@ -52,19 +49,39 @@ def _summed(
     return named(entries, (one.source for _, one in parts)), parts
 
 
-def _suffice(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
-    rest = deals_after(setup, entries)
-    if goal is None:
-        return not rest.consistent
-    return rest.holds(*cell_of(goal.name)) is goal.positive
+def _needed(setup: Setup, entries: list[Entry], goal: Literal | None) -> list[Entry]:
+    """Return the entries without those that the rest does not need, the last left out first."""
+    deals = deals_of(setup)
+    denial = [] if goal is None else [*denied(goal)]
+    axioms = [*log_axioms(setup, entries)]
+    for entry in reversed(entries):
+        fewer = [other for other in entries if other is not entry]
+        if isinstance(entry.event, Assume):
+            left = [*log_axioms(setup, fewer)]
+        else:
+            left = [axiom for axiom in axioms if axiom.source.line != entry.line]
+        if not deals.allow([*denial, *left]):
+            entries, axioms = fewer, left
+    return entries
+
+
+def denied(goal: Literal) -> list[Axiom]:
+    """Return that the fact does not hold."""
+    holder, card = cell_of(goal.name)
+    denial = lacks if goal.positive else has
+    return denial(holder, [card], Source("denied"))
 
 
 def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
     """Return the entries that sources name, and those that switch on what these assume."""
     said = [source for source in sources if isinstance(source, Source)]
     lines = {source.line for source in said}
-    assumed = {Assume(name) for name in assumptions(said)}
-    return [entry for entry in entries if entry.line in lines or entry.event in assumed]
+    assumed = assumptions(said)
+    return [
+        entry
+        for entry in entries
+        if entry.line in lines or (isinstance(entry.event, Assume) and entry.event.name in assumed)
+    ]
 
 
 def assumptions(sources: Iterable[object]) -> tuple[str, ...]:

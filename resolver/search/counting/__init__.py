@@ -4,8 +4,9 @@
     ─────────────────────────      adds a line; keeps equivalence
               0 ≥ 1
 
-Which lines, and how often, is a linear programme, solved in whole numbers. Resolution needs
-exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 39, 1985).
+Which lines, and how often, is a linear programme, solved in whole numbers, alike lines as one.
+Resolution needs exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 39,
+1985).
 """
 
 from resolver.budget import Meter

@@ -27,7 +27,8 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.summation import Summation, added_up
-from resolver.search.counting.programme import Inequality, cheapest_sum
+from resolver.search.counting.alike import cheapest_by_classes
+from resolver.search.counting.programme import Inequality
 from resolver.search.tracer import Tracer
 
 TRIES: Final = 24  # atoms on which two cases are tried
@@ -86,7 +87,7 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
                 return [(1, known), (1, premise)]
     others = [one for one in premises if one.clause is None or not one.clause.is_unit]
     found = _Reduced.of(others, _settled(units, others))
-    often = cheapest_sum([one.inequality for one in found], meter)
+    often = cheapest_by_classes([one.inequality for one in found], meter)
     if often is None:
         return None
     parts: dict[Premise, int] = {}

@@ -202,13 +202,17 @@ def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: in
     rng = Random(seed)
     play = small_game(rng)
     deals, oracle = start(play), Oracle(play)
+    claims: list[Said] = []
     while deals.consistent:
         cards = tuple(rng.sample(play.cards, rng.randint(1, 3)))
         word = rng.choice(["has", "lacks", "some", "not all"])
         said = (word, rng.choice(play.holders), cards)
-        deals = deals.tell(axioms([said]))
+        before, deals = deals, deals.tell(axioms([said]))
+        claims.append(said)
         oracle.tell(said)
         assert deals.consistent == oracle.consistent()
+        assert before.allow(axioms([said])) == oracle.consistent()
+        assert start(play).allow(axioms(claims)) == oracle.consistent()
     assert deals.trail[-1].rule in (
         "told",
         "shown",
@@ -219,6 +223,7 @@ def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: in
         "search",
     )
     assert not deals.tell(()).consistent
+    assert not deals.allow(())
 
 
 @given(st.randoms(use_true_random=False))

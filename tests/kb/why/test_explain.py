@@ -53,6 +53,13 @@ def test_a_fact_that_is_said_outright_rests_on_its_line() -> None:
     assert why.sentences == ("Rachel has Rope.", "Rachel revealed Rope (line 6).")
 
 
+def test_a_fact_that_several_lines_say_rests_on_the_first_of_them() -> None:
+    passed = "suggest Nick Green Rope Study -> nobody\n"
+    game = Game.parse(START + PIPE + passed + PIPE + passed)
+    assert game.why("Holden", "Pipe").entries == (6,)
+    assert game.why("Rachel", "Rope").entries == (7,)
+
+
 def test_a_fact_of_the_header_rests_on_no_event() -> None:
     why = Game.parse(START).why("Solution", "Plum")
     assert (why.entries, why.rule) == ((), "one-holder")

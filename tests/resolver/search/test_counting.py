@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from random_systems import system
@@ -20,6 +21,7 @@ from resolver.budget import Meter
 from resolver.logic.line import Line
 from resolver.proofs.summation import added_up
 from resolver.search.counting import Premise, one_sum, refute_by_sums
+from resolver.search.counting.alike import cheapest_by_classes, classes
 from resolver.search.counting.programme import Inequality, cheapest_sum
 
 inequalities = st.builds(
@@ -32,11 +34,11 @@ programmes = st.lists(inequalities, max_size=5)
 Row = tuple[tuple[int, ...], int]
 
 
-def refutes(often: tuple[int, ...], premises: list[Inequality]) -> bool:
+def refutes(often: tuple[int, ...], premises: list[Inequality], columns: int = 3) -> bool:
     """Say whether the premises, so often, have less than nothing reach 1."""
     amounts = [
         sum(n * one.amounts.get(v, 0) for n, one in zip(often, premises, strict=True))
-        for v in range(3)
+        for v in range(columns)
     ]
     return max(amounts) <= 0 and reached(often, premises) >= 1
 
@@ -86,6 +88,76 @@ def test_no_other_sum_of_small_numbers_costs_less(premises):
     for other in product(range(4), repeat=len(premises)):
         if refutes(other, premises):
             assert price(other, premises) * worth >= cost * reached(other, premises)
+
+
+@given(programmes, st.integers(1, 3))
+def test_a_sum_by_classes_costs_as_little_for_each_1_that_it_reaches(premises, copies):
+    premises = [
+        evolve(one, amounts={v + 3 * copy: n for v, n in one.amounts.items()})
+        for copy in range(copies)
+        for one in premises
+    ]
+    often, plain = cheapest_by_classes(premises, Meter()), cheapest_sum(premises, Meter())
+    assert (often is None) == (plain is None)
+    if often is not None and plain is not None:
+        assert all(type(n) is int and n >= 0 for n in often)
+        assert refutes(tuple(often), premises, 3 * copies)
+        cost, least = price(tuple(often), premises), price(tuple(plain), premises)
+        assert cost * reached(tuple(plain), premises) == least * reached(tuple(often), premises)
+
+
+alike = st.builds(
+    Inequality,
+    st.dictionaries(st.integers(0, 6), st.just(1), max_size=3),
+    st.just(1),
+    st.integers(1, 2),
+)
+
+
+@given(st.lists(alike, max_size=7))
+def test_premises_of_a_class_ask_each_class_of_columns_for_as_much_and_the_other_way(premises):
+    rows, columns = classes(premises)
+    asked = [sorted((columns[column], n) for column, n in one.amounts.items()) for one in premises]
+    asking = {
+        column: sorted(
+            (row, one.amounts[column])
+            for row, one in zip(rows, premises, strict=True)
+            if column in one.amounts
+        )
+        for column in columns
+    }
+    for one, other in product(range(len(premises)), repeat=2):
+        if rows[one] == rows[other]:
+            assert premises[one].weight == premises[other].weight
+            assert asked[one] == asked[other]
+    for one, other in product(columns, repeat=2):
+        assert columns[one] != columns[other] or asking[one] == asking[other]
+
+
+@pytest.mark.parametrize("holes", [2, 5, 9])
+def test_all_pigeons_are_alike_and_all_holes(holes):
+    cells = [[pigeon * holes + hole for hole in range(holes)] for pigeon in range(holes + 1)]
+    pigeons = [Inequality(dict.fromkeys(row, 1), 1, 1) for row in cells]
+    full = [Inequality(dict.fromkeys(column, -1), -1, 1) for column in zip(*cells, strict=True)]
+    rows, columns = classes([*pigeons, *full])
+    assert rows == [0] * (holes + 1) + [1] * holes
+    assert set(columns.values()) == {0}
+    assert cheapest_by_classes([*pigeons, *full], Meter()) == [1] * (2 * holes + 1)
+
+
+def test_in_a_long_chain_no_premise_counts_as_like_another():
+    chain = [Inequality({v: -1, v + 1: 1}, 0, 1) for v in range(60)]
+    rows, columns = classes(chain)
+    assert len(set(rows)) == 60 and len(set(columns.values())) == 61
+    ends = [Inequality({0: 1}, 1, 1), Inequality({60: -1}, 0, 1)]
+    assert cheapest_by_classes([*ends, *chain], Meter()) == [1] * 62
+
+
+def test_where_a_part_of_the_alike_premises_does_no_more_are_added_up():
+    there = [Inequality({v: 1}, 1, 1) for v in range(3)]
+    nowhere = [Inequality({v: -1}, 0, 1) for v in range(3)]
+    often = cheapest_by_classes([*there, *nowhere], Meter())
+    assert often is not None and sum(often) == 2
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -168,8 +240,10 @@ def test_no_premises_are_refuted_by_no_sum():
 
 @pytest.mark.parametrize("steps", [1, 20, 200])
 def test_a_search_for_sums_stops_at_its_budget(steps):
+    pigeons = premises_of_pigeons(12)
+    unlike = [evolve(one, weight=weight) for weight, one in enumerate(pigeons)]
     with pytest.raises(SearchStopped) as stopped:
-        refute_by_sums(premises_of_pigeons(12), Meter(Budget(steps=steps)))
+        refute_by_sums(unlike, Meter(Budget(steps=steps)))
     assert stopped.value.limit == "steps"
 
 

@@ -1,0 +1,36 @@
+"""The trail of the rounds, to the fixpoint or until one cell is settled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import SMALL, random_game
+
+from kb import Game
+from kb.inference.trail import Trail, settled
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=25)
+def test_a_trail_until_a_cell_finds_it_as_the_whole_trail_does_and_ends_there(rng: Any) -> None:
+    play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
+    whole = Game.parse(play.text).trail
+    for holder, kb in enumerate(whole.end.kbs):
+        for card, value in kb.facts.items():
+            cell = whole.cell(kb.holder, card, value)
+            part = whole.until(cell)
+            assert cell[0] == holder and part.settles(cell)
+            assert part.rule_of(cell) == whole.rule_of(cell)
+            earlier = [part.start, *(each.position for each in part.rounds[:-1])]
+            assert not part.rounds or not any(settled(one, cell) for one in earlier)
+            assert told(part) == told(whole)[: len(part.rounds)]
+
+
+def told(trail: Trail) -> list[Any]:
+    """Return of each round the rule, and what it says of whom."""
+    return [
+        (step.rule, [(each.holder, each.has, each.lacks) for each in step.deductions])
+        for step in trail.rounds
+    ]
