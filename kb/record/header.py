@@ -13,7 +13,7 @@ from kb.record.words import Word, check_count, distinct, illegal, look_up, quote
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, Setup, seat, setup
+from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup
 from kb.table.sizes import Size, text
 
 VERSION = "refute 1"
@@ -178,6 +178,7 @@ def _me(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 2, 2)
     _, seats = reader.seated(words[0])
     reader.me = look_up(words[1], seats.find)
+    reader.seats = seats_of(seats.names, reader.me)
     return "me", {}
 
 

@@ -49,11 +49,11 @@ class Setup:
 
     @seats.default
     def _index_players(self) -> Names:
-        return Names("player", self.players, where=" at this table")
+        return seats_of(self.players, self.me)
 
     @_holders.default
     def _index_holders(self) -> Names:
-        return Names("holder", self.holders, where=" at this table")
+        return seats_of(self.holders, self.me, "holder")
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
@@ -208,7 +208,17 @@ def seat(players: Iterable[str]) -> Names:
         if fold(name) in (fold(SOLUTION), fold(TABLE)):
             reason = f"a player cannot be called {name!r}, as that is where other cards lie"
             raise IllegalEntry(f"{reason}; use another name", word=name)
-    return Names("player", names, where=" at this table")
+    return seats_of(names)
+
+
+def seats_of(names: tuple[str, ...], me: str | None = None, kind: str = "player") -> Names:
+    """Return players or holders, ready to be looked up; ``me`` is the one who is me.
+
+    >>> seats_of(("Nick", "Mel"), "Nick").find("me"), seats_of(("Nick", "Mel")).find("me")
+    ('Nick', 'Mel')
+    """
+    in_full = () if me is None else (("me", me),)
+    return Names(kind, names, where=" at this table", in_full=in_full)
 
 
 _Given = TypeVar("_Given")
