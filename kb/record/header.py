@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from typing import TypeVar
 
 from attrs import define, field
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+from kb.record.loose import header_ways, the_one
 from kb.record.words import Word, check_count, distinct, illegal, look_up, quote, unexpected
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
@@ -57,11 +59,25 @@ class HeaderReader:
     def read(self, line: int, words: Sequence[Word]) -> None:
         """Take in one line; its first word is a key of USAGE."""
         keyword = words[0].text.lower()
-        entry, named = _READERS[keyword](self, words, USAGE[keyword])
+        entry, named = self._read(keyword, words)
         if entry in self.places:
             earlier = self.places[entry][0]
             raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
         self.places[entry] = (line, named)
+
+    def _read(self, keyword: str, words: Sequence[Word]) -> _Placed:
+        """Read a line word by word, or else loosely, if there is one way to do so."""
+        read, usage = _READERS[keyword], USAGE[keyword]
+
+        def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
+            read(deepcopy(self), reading, usage)
+            return tuple(word.text for word in reading)
+
+        try:
+            return read(self, words, usage)
+        except RecordError as error:
+            found = header_ways(words, self.deck, self.seats, _DECK_NAMES)
+            return read(self, the_one(found, meaning, error), usage)
 
     def setup(self) -> Setup:
         """Return what the lines describe so far; raises RecordError at the line to blame."""

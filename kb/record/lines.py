@@ -8,7 +8,8 @@ from typing import Final, assert_never
 
 from attrs import frozen
 
-from kb.errors import IllegalEntry, RecordSyntaxError
+from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+from kb.record.loose import event_ways, the_one
 from kb.record.words import (
     ARROW,
     COMMA,
@@ -54,10 +55,18 @@ class Form:
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of at this table; the first of them is a key of FORMS.
 
+    A line that cannot be read word by word is read loosely, if there is one way to do so.
     Raises RecordError with the column of the word at fault.
     """
     form = FORMS[words[0].text.lower()]
-    return form.read(words, setup, form.usage)
+    try:
+        return form.read(words, setup, form.usage)
+    except RecordError as error:
+
+        def read(reading: Sequence[Word]) -> Event:
+            return form.read(reading, setup, form.usage)
+
+        return read(the_one(event_ways(words, setup), read, error))
 
 
 def read_assume(words: Sequence[Word]) -> Assume:

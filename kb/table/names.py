@@ -119,7 +119,9 @@ class Names:
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
         said = (*((name, name) for name in self.names), *self.aliases)
-        split = ((tuple(filter(None, map(bare, _BETWEEN.split(word)))), name) for word, name in said)
+        split = (
+            (tuple(filter(None, map(bare, _BETWEEN.split(word)))), name) for word, name in said
+        )
         return tuple(Spelling(parts, name) for parts, name in split if parts)
 
     @cached_property

@@ -25,7 +25,7 @@ class Setup:
     by seat, and `dealer` the player with whom dealing began; `limits` the least and the greatest
     hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
     see, `hidden` the number of those that nobody can. `holders` are all in order; `seats` finds a
-    player by a word.
+    player by a word, `whereabouts` a holder.
     """
 
     deck: Deck
@@ -40,7 +40,7 @@ class Setup:
     answers: str
     holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
     seats: Names = field(init=False, eq=False, repr=False)
-    _holders: Names = field(init=False, eq=False, repr=False)
+    whereabouts: Names = field(init=False, eq=False, repr=False)
 
     @holders.default
     def _all_holders(self) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ class Setup:
     def _index_players(self) -> Names:
         return seats_of(self.players, self.me)
 
-    @_holders.default
+    @whereabouts.default
     def _index_holders(self) -> Names:
         return seats_of(self.holders, self.me, "holder")
 
@@ -104,7 +104,7 @@ def find_holder(setup: Setup, word: str) -> str:
     Raises UnknownName or AmbiguousName, and IllegalEntry for a Table where nothing was left over.
     """
     try:
-        return setup._holders.find(word)
+        return setup.whereabouts.find(word)
     except UnknownName:
         folded = fold(word)
         if TABLE in setup.holders or not folded or not fold(TABLE).startswith(folded):
