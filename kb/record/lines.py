@@ -58,15 +58,17 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
     A line that cannot be read word by word is read loosely, if there is one way to do so.
     Raises RecordError with the column of the word at fault.
     """
-    form = FORMS[words[0].text.lower()]
     try:
-        return form.read(words, setup, form.usage)
+        return read_plainly(words, setup)
     except RecordError as error:
+        found = the_one(event_ways(words, setup), partial(read_plainly, setup=setup), error)
+        return read_plainly(found, setup)
 
-        def read(reading: Sequence[Word]) -> Event:
-            return form.read(reading, setup, form.usage)
 
-        return read(the_one(event_ways(words, setup), read, error))
+def read_plainly(words: Sequence[Word], setup: Setup) -> Event:
+    """Return the event that the words tell of one by one; raises RecordError as `read_event`."""
+    form = FORMS[words[0].text.lower()]
+    return form.read(words, setup, form.usage)
 
 
 def read_assume(words: Sequence[Word]) -> Assume:

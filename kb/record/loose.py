@@ -8,6 +8,7 @@ a line that spells everything out; whether such a line breaks a rule is for its 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TypeAlias
 
 from kb.errors import AmbiguousName, RecordError
@@ -34,25 +35,34 @@ def the_one(
 ) -> Reading:
     """Return the reading, if all that mean something mean the same.
 
-    `meaning` raises RecordError for a line that breaks a rule; `error` is what is wrong with the
-    line as it stands, and is raised where it can be read in no way. Raises AmbiguousName for two.
+    `error` is what is wrong with the line as it stands, and is raised where it can be read in no
+    way. Raises AmbiguousName where it can be read in two.
+    """
+    found = told_apart(readings, meaning)
+    if not found:
+        raise error
+    if len(found) > 1:
+        raise several(found, error)
+    return found[0]
+
+
+def told_apart(
+    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
+) -> tuple[Reading, ...]:
+    """Return the readings that mean something, one for each meaning; none if there are too many.
+
+    `meaning` raises RecordError for a line that breaks a rule.
     """
     found: dict[Hashable, Reading] = {}
     try:
         for reading in readings:
-            try:
+            with suppress(RecordError):
                 found.setdefault(meaning(reading), reading)
-            except RecordError:
-                continue
             if len(found) == MOST:
                 break
     except TooManyWays:
-        raise error from None
-    if not found:
-        raise error
-    if len(found) > 1:
-        raise several(tuple(found.values()), error)
-    return next(iter(found.values()))
+        return ()
+    return tuple(found.values())
 
 
 def several(found: Sequence[Reading], error: RecordError) -> RecordError:

@@ -26,6 +26,7 @@ from kb.shell.hands import hands_told
 from kb.shell.history import told as told_change
 from kb.shell.mending import doubt, mended, mendings, put_back, told
 from kb.shell.output import Output
+from kb.shell.short import spelled_out
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
 from kb.table.setup import find_holder
@@ -79,14 +80,15 @@ class Shell:
         """
         line = line.strip(" \t\r\n")
         try:
-            words = split(line)
+            split(line)
         except RecordError:
             return self.enter(line)  # which says where
         if not line:
             return ""
+        line = spelled_out(self.document.draft, line)
         if first_word(line) in ("", BEGIN, *ENTRIES) and line.lower() != ASSUME:
             return self.enter(line)
-        command, *given = arguments(words, line)
+        command, *given = arguments(split(line), line)
         return ANSWERS[command.text](self, *given)
 
     def enter(self, line: str) -> str:

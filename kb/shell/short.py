@@ -1,0 +1,224 @@
+"""What is typed at the table, turned into the line that it stands for.
+
+A command may be cut short. A suggestion may be typed without `suggest`, without its guesser, who
+is then the next player, and without its arrow: ``w ca li u ca``. The record names all of them, so
+here a line is spelled out: what can be read in two ways is refused, and never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+
+from kb.errors import AmbiguousName, RecordError
+from kb.game import Game
+from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import VERSION, header_lines
+from kb.record.lines import FORMS, read_assume, read_event, read_plainly, write
+from kb.record.loose import (
+    Reading,
+    several,
+    signed,
+    suggestion_ways,
+    the_one,
+    told_apart,
+    ways,
+    written,
+)
+from kb.record.record import parse
+from kb.record.words import ARROW, Word, comment, look_up, split
+from kb.shell.changes import next_suggester
+from kb.shell.commands import COMMANDS, arguments, meant, unknown
+from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
+from kb.table.setup import Setup, find_holder
+
+SUGGEST, SHEET = "suggest", "sheet"
+ASKED = ("why", "whynot")  # of a holder and a card
+CHANGED = ("replace", "insert")  # a line of the record by another
+
+
+def spelled_out(draft: Draft, line: str) -> str:
+    r"""Return the line that is meant: a whole command, or a line as the record has it.
+
+    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    >>> for line in ("w ca li h", "s w ca li h ca  # twice", "la h dining room", "s", "w h pip"):
+    ...     print(spelled_out(draft, line))
+    suggest Nick White Candlestick Library -> Holden
+    suggest Nick White Candlestick Library -> Holden Candlestick  # twice
+    lacks Holden "Dining Room"
+    sheet
+    why Holden Pipe
+
+    Raises RecordError for what cannot be read, and AmbiguousName for what reads in two ways.
+    """
+    words = split(line)
+    if not words or words[0].text.lower() == BEGIN:
+        return line
+    if words[0].text.lower() in COMMANDS and not words[0].quoted:
+        return whole(draft, line)
+    said = suggestions(draft.game, words) if draft.game else ()
+    try:
+        command = whole(draft, begun(words, line))
+    except RecordError as error:
+        if draft.game is None or not (said or may_suggest(draft.game.setup, words)):
+            raise
+        suggestion = the_suggestion(draft.game, said, words, error)
+        return spelled(line, suggestion, draft.game.setup)
+    if draft.game is not None and first_word(command) not in ASKED:
+        check_one_reading(command, said, draft.game.setup)
+    return command
+
+
+def may_suggest(setup: Setup, words: Sequence[Word]) -> bool:
+    """Return whether words look like a suggestion: enough of them, and a name comes first."""
+    enough = len(words) > len(setup.deck.categories)
+    return enough and any(names.meant([words[0].text]) for names in (setup.deck, setup.seats))
+
+
+def check_one_reading(command: str, said: Sequence[Reading], setup: Setup) -> None:
+    """Raise AmbiguousName for a command that could be another suggestion as well."""
+    words = split(command)
+    event = read_event(words, setup) if words[0].text == SUGGEST else None
+    others = [written(way) for way in said if read_plainly(way, setup) != event]
+    if others:
+        reason = f"this reads as {command!r} and as {others[0]!r}; write the one you mean"
+        raise AmbiguousName(reason)
+
+
+def begun(words: Sequence[Word], line: str) -> str:
+    """Return the line with its first word as the whole command it means; raises RecordError."""
+    first = words[0]
+    if first.quoted:
+        raise unknown(first.text)
+    name = meant(first.text).name
+    name = SUGGEST if name == SHEET and len(words) > 1 else name
+    full = f"{name}{line[first.end :]}"
+    if name not in (*FORMS, *HEADER_USAGE, *ASKED):
+        arguments(split(full), full)
+    return full
+
+
+def whole(draft: Draft, line: str) -> str:
+    """Return a line that begins with a whole command, its names as the record has them."""
+    name, game = first_word(line), draft.game
+    words = split(line)
+    if name in CHANGED and len(words) > 2:
+        start = words[2].column - 1
+        return line[:start] + entry(draft, line[start:])
+    if name == SUGGEST and game is not None:
+        return spelled_suggestion(game, line)
+    if name in ASKED and game is not None and len(words) > 2:
+        return asked(game, words)
+    return entry(draft, line)
+
+
+def entry(draft: Draft, line: str) -> str:
+    """Return an entry of the record as the record has it; another line is left as it is."""
+    words, game = split(line), draft.game
+    name = first_word(line)
+    if name in FORMS and game is not None:
+        return kept(line, write(read_event(words, game.setup), game.setup))
+    if name == ASSUME and game is not None and len(words) > 1:
+        return kept(line, write(read_assume(words), game.setup))
+    if name in HEADER_USAGE and not draft.begun:
+        return header_line(draft, line)
+    return line
+
+
+def header_line(draft: Draft, line: str) -> str:
+    """Return a line of the header as the record has it, if the table is whole with it."""
+    lines = (*(draft.lines or (VERSION,)), line)
+    with suppress(RecordError):
+        record = parse("\n".join(lines))
+        said = header_lines(record.setup)
+        for name, number in record.places.items():
+            if number == len(lines) and name in said:
+                return kept(line, said[name])
+    return line
+
+
+def kept(line: str, canonical: str) -> str:
+    """Return the canonical line with the comment of the line; the order of names may be its own."""
+    old, new = (sorted((w.text, w.quoted) for w in split(text)) for text in (line, canonical))
+    if old == new:
+        return line
+    return "  ".join(filter(None, (canonical, comment(line))))
+
+
+def asked(game: Game, words: Sequence[Word]) -> str:
+    """Return a question about a cell, its names as the record has them; raises RecordError."""
+    setup = game.setup
+    deals = words[3:][-1:] if words[-1].says("deals") else ()
+    given = words[1 : len(words) - len(deals)]
+    places = [setup.whereabouts.meant, setup.deck.meant]
+    found = told_apart(ways(given, places), lambda way: tuple(word.text for word in way))
+    if len(found) > 1:
+        raise several(found, RecordError("two cells"))
+    if not found:
+        _, holder, card, *_ = arguments(words, "")
+        look_up(holder, partial(find_holder, setup))
+        look_up(card, setup.deck.find)
+    named = found[0] if found else given
+    return written((words[0], *named, *deals))
+
+
+def spelled_suggestion(game: Game, line: str) -> str:
+    """Return a line that begins with `suggest` as the record has it; raises RecordError."""
+    words = split(line)
+    try:
+        return kept(line, write(read_event(words, game.setup), game.setup))
+    except RecordError as error:
+        read = partial(read_plainly, setup=game.setup)
+        return spelled(line, the_one(short_ways(game, words[1:]), read, error), game.setup)
+
+
+def spelled(line: str, reading: Reading, setup: Setup) -> str:
+    """Return the canonical line of a reading, with the comment of the line."""
+    return kept(line, write(read_plainly(reading, setup), setup))
+
+
+def suggestions(game: Game, words: Sequence[Word]) -> tuple[Reading, ...]:
+    """Return what words may suggest; those after an ``s`` may do so by themselves."""
+    found = [*short_ways(game, words)]
+    if words[0].says("s"):
+        found += short_ways(game, words[1:])
+    return told_apart(found, partial(read_plainly, setup=game.setup))
+
+
+def the_suggestion(
+    game: Game, found: Sequence[Reading], words: Sequence[Word], error: RecordError
+) -> Reading:
+    """Return the only one of the suggestions; raises RecordError for none, or several."""
+    read = partial(read_plainly, setup=game.setup)
+    if not found:
+        count = len(game.setup.deck.categories)
+        rest = words[count:]
+        arrow = () if any(word.text == ARROW for word in words) else (Word(ARROW, rest[0].column),)
+        found = ((Word(SUGGEST, 1), guesser(game), *words[:count], *arrow, *rest),)
+        read(found[0])
+    return the_one(found, read, error)
+
+
+def guesser(game: Game) -> Word:
+    """Return the next player, as the word that is left out."""
+    return Word(next_suggester(game), 1, quoted=True)
+
+
+def short_ways(game: Game, words: Sequence[Word]) -> Iterator[Reading]:
+    """Yield each way to read words as a suggestion, perhaps without its guesser or its arrow."""
+    setup, said = game.setup, signed(words)
+    for some in (said, [guesser(game), *said]):
+        for line in with_arrow(some):
+            for way in suggestion_ways(line, setup):
+                yield (Word(SUGGEST, 1), *way)
+
+
+def with_arrow(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    """Yield the words with their arrow, or with one in each place where it may be left out."""
+    if any(word.text == ARROW and word.is_mark for word in words):
+        yield words
+        return
+    for place in range(1, len(words)):
+        arrow = Word(ARROW, words[place].column)
+        yield (*words[:place], arrow, *words[place:])
