@@ -13,13 +13,14 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from kb.errors import Contradiction, KBError, OpenCell, RecordError, SavingError
 from resolver import ResolverError, SearchStopped
 
 if TYPE_CHECKING:  # only what a command needs is imported, by the command
+    from pathlib import Path
+
     from kb.game import Game
     from kb.shell.output import Output
     from kb.why.explain import Explanation
@@ -246,6 +247,8 @@ def written(found: Explanation, format: str, directory: str) -> tuple[Path, ...]
     try:
         if format not in WORDS:
             return write_directory(proof_of(found, format), format, directory)
+        from pathlib import Path
+
         folder = Path(directory)
         folder.mkdir(parents=True, exist_ok=True)
         paths = folder / f"{format}.txt", folder / f"{format}.svg"

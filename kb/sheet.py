@@ -7,7 +7,6 @@ read in them, and a long one is cut, so that the columns stay straight.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -120,11 +119,11 @@ class Sheet:
 
     def _repr_html_(self) -> str:
         columns = len(self.setup.holders) + 1
-        heads = "".join(f'<th scope="col">{escape(h)}</th>' for h in self.setup.holders)
+        heads = "".join(f'<th scope="col">{escaped(h)}</th>' for h in self.setup.holders)
         lines = [f"<table>\n<tr><td></td>{heads}</tr>"]
         for category in self.setup.deck.categories:
             heading = f'<th colspan="{columns}" style="text-align: left">'
-            lines.append(f"<tr>{heading}{escape(category.name)}</th></tr>")
+            lines.append(f"<tr>{heading}{escaped(category.name)}</th></tr>")
             lines += (_html_row(card, self.row(card)) for card in category.cards)
         return "\n".join([*lines, "</table>"])
 
@@ -145,11 +144,18 @@ class Sheet:
         return table
 
 
+def escaped(text: str) -> str:
+    """Return a text as HTML; only a notebook needs it."""
+    from html import escape
+
+    return escape(text)
+
+
 def _html_row(card: str, row: Iterable[bool | None]) -> str:
     """Return a card's row; what is ruled out is faint on any background."""
     styles = {True: "; font-weight: bold", False: "; opacity: 0.5", None: ""}
     cells = (f'<td style="text-align: center{styles[known]}">{MARKS[known]}</td>' for known in row)
-    head = f'<th scope="row" style="text-align: left; font-weight: normal">{escape(card)}</th>'
+    head = f'<th scope="row" style="text-align: left; font-weight: normal">{escaped(card)}</th>'
     return f"<tr>{head}{''.join(cells)}</tr>"
 
 

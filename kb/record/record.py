@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
 
 from attrs import field, frozen
 from pyrsistent import PVector, pvector
@@ -118,7 +116,8 @@ def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
     file = str(path)
     try:
-        data = Path(path).read_bytes()
+        with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes long to import
+            data = opened.read()
     except FileNotFoundError:
         raise RecordError("there is no such file; check the path", file=file) from None
     except IsADirectoryError:
@@ -207,6 +206,8 @@ def _keyword(words: Sequence[Word]) -> str:
         return keyword
     if first.quoted or first.is_mark:
         raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
+    from difflib import get_close_matches  # only a mistake needs it
+
     nearest = tuple(get_close_matches(keyword[:40], _ENTRIES))
     reason = f"no entry {first.text!r}"
     if not nearest:
