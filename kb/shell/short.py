@@ -8,7 +8,6 @@ here a line is spelled out: what can be read in two ways is refused, and never g
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 
 from kb.errors import AmbiguousName, RecordError
@@ -27,13 +26,15 @@ from kb.record.loose import (
     written,
 )
 from kb.record.record import parse
-from kb.record.words import ARROW, Word, comment, look_up, split
+from kb.record.words import ARROW, KEYWORDS, Word, comment, look_up, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS, arguments, meant, unknown
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.table.setup import Setup, find_holder
 
 SUGGEST, SHEET = "suggest", "sheet"
+UNTOLD = "would be the guesser, but then who showed what? Write the cards, and '-' or who showed"
+NOBODY = "-"
 ASKED = ("why", "whynot")  # of a holder and a card
 CHANGED = ("replace", "insert")  # a line of the record by another
 
@@ -63,7 +64,8 @@ def spelled_out(draft: Draft, line: str) -> str:
     except RecordError as error:
         if draft.game is None or not (said or may_suggest(draft.game.setup, words)):
             raise
-        suggestion = the_suggestion(draft.game, said, words, error)
+        wrong = RecordError(f"{guesser(draft.game).text} {UNTOLD}") if len(words) > 1 else error
+        suggestion = the_suggestion(draft.game, said, words, wrong)
         return spelled(line, suggestion, draft.game.setup)
     if draft.game is not None and first_word(command) not in ASKED:
         check_one_reading(command, said, draft.game.setup)
@@ -72,8 +74,12 @@ def spelled_out(draft: Draft, line: str) -> str:
 
 def may_suggest(setup: Setup, words: Sequence[Word]) -> bool:
     """Return whether words look like a suggestion: enough of them, and a name comes first."""
-    enough = len(words) > len(setup.deck.categories)
-    return enough and any(names.meant([words[0].text]) for names in (setup.deck, setup.seats))
+    return len(words) > len(setup.deck.categories) and may_name(setup, words[0])
+
+
+def may_name(setup: Setup, word: Word) -> bool:
+    """Return whether a word names a card or a player, or may do so."""
+    return any(names.meant([word.text]) for names in (setup.deck, setup.seats))
 
 
 def check_one_reading(command: str, said: Sequence[Reading], setup: Setup) -> None:
@@ -121,21 +127,21 @@ def entry(draft: Draft, line: str) -> str:
         return kept(line, write(read_event(words, game.setup), game.setup))
     if name == ASSUME and game is not None and len(words) > 1:
         return kept(line, write(read_assume(words), game.setup))
-    if name in HEADER_USAGE and not draft.begun:
+    if name in HEADER_USAGE:
         return header_line(draft, line)
     return line
 
 
 def header_line(draft: Draft, line: str) -> str:
     """Return a line of the header as the record has it, if the table is whole with it."""
-    lines = (*(draft.lines or (VERSION,)), line)
-    with suppress(RecordError):
-        record = parse("\n".join(lines))
-        said = header_lines(record.setup)
-        for name, number in record.places.items():
-            if number == len(lines) and name in said:
-                return kept(line, said[name])
-    return line
+    before, place = draft.lines or (VERSION,), draft.number(line)
+    try:
+        record = parse("\n".join((*before[: place - 1], line, *before[place - 1 :])))
+    except RecordError:
+        return line
+    said = header_lines(record.setup)
+    name = next(name for name, number in record.places.items() if number == place)
+    return kept(line, said.get(name, line))
 
 
 def kept(line: str, canonical: str) -> str:
@@ -190,14 +196,11 @@ def the_suggestion(
     game: Game, found: Sequence[Reading], words: Sequence[Word], error: RecordError
 ) -> Reading:
     """Return the only one of the suggestions; raises RecordError for none, or several."""
-    read = partial(read_plainly, setup=game.setup)
-    if not found:
-        count = len(game.setup.deck.categories)
-        rest = words[count:]
-        arrow = () if any(word.text == ARROW for word in words) else (Word(ARROW, rest[0].column),)
-        found = ((Word(SUGGEST, 1), guesser(game), *words[:count], *arrow, *rest),)
-        read(found[0])
-    return the_one(found, read, error)
+    setup, name = game.setup, partial(look_up, find=game.setup.deck.find)
+    for word in () if found else words:
+        if not (word.is_mark or word.text.lower() in (*KEYWORDS, NOBODY) or may_name(setup, word)):
+            name(word)  # which raises the error for it
+    return the_one(found, partial(read_plainly, setup=setup), error)
 
 
 def guesser(game: Game) -> Word:

@@ -26,7 +26,7 @@ from kb.theory.search import Effort
 from kb.why.culprits import without
 from kb.why.header_slips import header_slips
 from kb.why.phrases import Header
-from kb.why.slips import WEIGHTS, slips
+from kb.why.slips import NOBODY, WEIGHTS, slips
 from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
@@ -103,7 +103,8 @@ def kind_of(setup: Setup, word: str, instead: str) -> str:
     """Return what two words name both."""
     kinds = {category.name: category.cards for category in setup.deck.categories}
     kinds |= {"card": setup.deck.cards, "player": setup.players, "holder": setup.holders}
-    return next((kind for kind, names in kinds.items() if {word, instead} <= {*names}), "word")
+    words = {word, instead} - {NOBODY}
+    return next((kind for kind, names in kinds.items() if words <= {*names}), "word")
 
 
 def ranked(found: Sequence[Candidate]) -> list[Candidate]:
