@@ -12,10 +12,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from kb.shell.completion import completions, offered
+from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
-from kb.shell.questions import set_up
-from kb.shell.shell import Shell
+from kb.shell.questions import asked_for, set_up
+from kb.shell.shell import Shell, standing
+from kb.shell.short import command
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -57,21 +58,24 @@ class Conversation:
 
     def respond(self, text: str) -> None:
         """Answer the lines of what was typed; before a record is lost, say so once."""
-        for line in text.split("\n"):
-            name = line.split()[0] if line.split() else ""
+        lines = text.split("\n")
+        for number, line in enumerate(lines, 1):
+            name = command(self.shell.document.draft, line)
             leaving = name in LEAVING and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.write(UNSAVED)
             else:
-                self.answer(line, name)
+                self.answer(line, name, f"pasted line {number}: " if len(lines) > 1 else "")
             self.warned = leaving
+        if len(lines) > 1 and self.shell.document.draft.game is None:
+            self.write(standing(self.shell.document.draft))
 
-    def answer(self, line: str, name: str) -> None:
+    def answer(self, line: str, name: str, place: str = "") -> None:
         """Answer a line; a sheet is coloured, and a new record begins with questions."""
         self.shell.width = self.out.width
-        answer = self.shell.onecmd(line)
+        answer = self.shell.onecmd(line, place)
         game = self.shell.document.draft.game
-        if line.strip() == "sheet" and game is not None and self.out.coloured:
+        if name == "sheet" and game is not None and self.out.coloured:
             self.out.show(game.sheet)
             answer = self.shell.onecmd("solution")
         self.write(answer)
@@ -130,9 +134,11 @@ def toolkit(shell: Shell, out: Output) -> Ask:
 
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
-            length, found = completions(shell.document.draft, document.text_before_cursor)
+            draft, text = shell.document.draft, document.text_before_cursor
+            length, found = completions(draft, f"{asked_for(draft, prompts[-1])}{text}")
             return [Completion(word, -length) for word in found]
 
+    prompts = [PROMPT]
     plain = out.plain or os.environ.get("NO_COLOR")
     line: PromptSession[str] = PromptSession(
         color_depth=ColorDepth.DEPTH_1_BIT if plain else None,
@@ -140,8 +146,9 @@ def toolkit(shell: Shell, out: Output) -> Ask:
     )
 
     def ask(prompt: str) -> str:
+        prompts[:] = [prompt]
         if prompt != PROMPT:
-            return line.prompt(prompt, completer=None, placeholder="", bottom_toolbar=None)
+            return line.prompt(prompt, completer=Names(), placeholder="", bottom_toolbar=None)
         return line.prompt(
             prompt,
             completer=Names(),
@@ -153,20 +160,23 @@ def toolkit(shell: Shell, out: Output) -> Ask:
 
 
 def taking_the_offer(shell: Shell) -> KeyBindings:
-    """Return the keys that take the line offered into an empty one: Tab, and the right arrow."""
+    """Return the keys for the lines offered: Tab goes through them, the right arrow takes one."""
     from prompt_toolkit.application import get_app
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
-    empty = Condition(lambda: not get_app().current_buffer.text and bool(offer()))
 
     def offer() -> str:
-        return offered(shell.document.draft)
+        return following(shell.document.draft, get_app().current_buffer.text)
 
-    @keys.add("tab", filter=empty)
-    @keys.add("right", filter=empty)
+    @keys.add("tab", filter=Condition(lambda: bool(offer())))
+    @keys.add(
+        "right", filter=Condition(lambda: bool(offer() and not get_app().current_buffer.text))
+    )
     def take(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(offer())
+        said = offer()
+        event.current_buffer.text = said
+        event.current_buffer.cursor_position = len(said)
 
     return keys

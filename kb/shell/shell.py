@@ -7,7 +7,7 @@ ask, correct, save and load.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from io import StringIO
 
@@ -70,12 +70,12 @@ class Shell:
         """The game with all its lines; raises RecordError while the header does not make one."""
         return self.document.draft.whole_game()
 
-    def onecmd(self, line: str) -> str:
-        """Return the answer to a line; what is wrong with the line is an answer too."""
+    def onecmd(self, line: str, place: str = "") -> str:
+        """Return the answer to a line; what is wrong with it, and in which place, is one too."""
         try:
             return self.answer(line)
         except (KBError, ResolverError) as error:
-            return complaint(error)
+            return f"{place}{complaint(error)}"
 
     def answer(self, line: str) -> str:
         """Return the answer to a line.
@@ -325,6 +325,14 @@ class Shell:
         self.done = True
         self.document.close()
         return ""
+
+
+def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
+    """Yield the answers to lines that came together, and at the end what the table still lacks."""
+    for number, line in enumerate(lines, 1):
+        yield shell.onecmd(line, f"pasted line {number}: ")
+    if shell.document.draft.game is None:
+        yield standing(shell.document.draft)
 
 
 WAYS = "'mend 1' makes the first change, 'repairs' lists all, 'drop' gives the line up"

@@ -60,16 +60,24 @@ def spelled_out(draft: Draft, line: str) -> str:
         return whole(draft, line)
     said = suggestions(draft.game, words) if draft.game else ()
     try:
-        command = whole(draft, begun(words, line))
+        full = whole(draft, begun(words, line))
     except RecordError as error:
         if draft.game is None or not (said or may_suggest(draft.game.setup, words)):
             raise
         wrong = RecordError(f"{guesser(draft.game).text} {UNTOLD}") if len(words) > 1 else error
         suggestion = the_suggestion(draft.game, said, words, wrong)
         return spelled(line, suggestion, draft.game.setup)
-    if draft.game is not None and first_word(command) not in ASKED:
-        check_one_reading(command, said, draft.game.setup)
-    return command
+    if draft.game is not None and first_word(full) not in ASKED:
+        check_one_reading(full, said, draft.game.setup)
+    return full
+
+
+def command(draft: Draft, line: str) -> str:
+    """Return the command or the entry that a line is, empty where it cannot be read."""
+    try:
+        return first_word(spelled_out(draft, line))
+    except RecordError:
+        return ""
 
 
 def may_suggest(setup: Setup, words: Sequence[Word]) -> bool:
@@ -82,13 +90,13 @@ def may_name(setup: Setup, word: Word) -> bool:
     return any(names.meant([word.text]) for names in (setup.deck, setup.seats))
 
 
-def check_one_reading(command: str, said: Sequence[Reading], setup: Setup) -> None:
-    """Raise AmbiguousName for a command that could be another suggestion as well."""
-    words = split(command)
+def check_one_reading(full: str, said: Sequence[Reading], setup: Setup) -> None:
+    """Raise AmbiguousName for a line that could be another suggestion as well."""
+    words = split(full)
     event = read_event(words, setup) if words[0].text == SUGGEST else None
     others = [written(way) for way in said if read_plainly(way, setup) != event]
     if others:
-        reason = f"this reads as {command!r} and as {others[0]!r}; write the one you mean"
+        reason = f"this reads as {full!r} and as {others[0]!r}; write the one you mean"
         raise AmbiguousName(reason)
 
 
