@@ -46,6 +46,15 @@ def the_one(
     return found[0]
 
 
+def refuse_two_readings(
+    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
+) -> None:
+    """Raise AmbiguousName where readings mean different things."""
+    found = told_apart(readings, meaning)
+    if len(found) > 1:
+        raise several(found)
+
+
 def told_apart(
     readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
 ) -> tuple[Reading, ...]:
@@ -65,7 +74,7 @@ def told_apart(
     return tuple(found.values())
 
 
-def several(found: Sequence[Reading], error: RecordError) -> RecordError:
+def several(found: Sequence[Reading], error: RecordError | None = None) -> RecordError:
     """Return the error for a line that can be read in several ways."""
     if isinstance(error, AmbiguousName):
         there = {word.text for words in found for word in words if word.column == error.column}

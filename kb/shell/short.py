@@ -168,7 +168,7 @@ def asked(game: Game, words: Sequence[Word]) -> str:
     places = [setup.whereabouts.meant, setup.deck.meant]
     found = told_apart(ways(given, places), lambda way: tuple(word.text for word in way))
     if len(found) > 1:
-        raise several(found, RecordError("two cells"))
+        raise several(found)
     if not found:
         _, holder, card, *_ = arguments(words, "")
         look_up(holder, partial(find_holder, setup))
@@ -179,12 +179,15 @@ def asked(game: Game, words: Sequence[Word]) -> str:
 
 def spelled_suggestion(game: Game, line: str) -> str:
     """Return a line that begins with `suggest` as the record has it; raises RecordError."""
-    words = split(line)
+    words, read = split(line), partial(read_plainly, setup=game.setup)
+    wrong = RecordError(f"{guesser(game).text} {UNTOLD}")
     try:
-        return kept(line, write(read_event(words, game.setup), game.setup))
+        told = kept(line, write(read_event(words, game.setup), game.setup))
+        if told == line:
+            return line
     except RecordError as error:
-        read = partial(read_plainly, setup=game.setup)
-        return spelled(line, the_one(short_ways(game, words[1:]), read, error), game.setup)
+        wrong = error
+    return spelled(line, the_one(short_ways(game, words[1:]), read, wrong), game.setup)
 
 
 def spelled(line: str, reading: Reading, setup: Setup) -> str:

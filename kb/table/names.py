@@ -127,6 +127,11 @@ class Names:
     def _untitled(self) -> tuple[Spelling, ...]:
         return tuple(spelling.untitled for spelling in self._spellings)
 
+    @cached_property
+    def in_parts(self) -> bool:
+        """Whether some name has several words."""
+        return any(len(spelling.parts) > 1 for spelling in self._spellings)
+
     def find(self, word: str) -> str:
         """Return the declared name that the word means.
 

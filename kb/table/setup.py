@@ -25,7 +25,8 @@ class Setup:
     by seat, and `dealer` the player with whom dealing began; `limits` the least and the greatest
     hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
     see, `hidden` the number of those that nobody can. `holders` are all in order; `seats` finds a
-    player by a word, `whereabouts` a holder.
+    player by a word, `whereabouts` a holder;
+    `spelled` has the names of all holders and cards.
     """
 
     deck: Deck
@@ -41,6 +42,7 @@ class Setup:
     holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
     seats: Names = field(init=False, eq=False, repr=False)
     whereabouts: Names = field(init=False, eq=False, repr=False)
+    spelled: frozenset[str] = field(init=False, eq=False, repr=False)
 
     @holders.default
     def _all_holders(self) -> tuple[str, ...]:
@@ -54,6 +56,10 @@ class Setup:
     @whereabouts.default
     def _index_holders(self) -> Names:
         return seats_of(self.holders, self.me, "holder")
+
+    @spelled.default
+    def _all_names(self) -> frozenset[str]:
+        return frozenset((*self.holders, *self.deck.cards))
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
