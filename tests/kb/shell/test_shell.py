@@ -103,7 +103,7 @@ def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     assert playing.onecmd(line).split("\n")[-1] == asked
     assert playing.onecmd("ha").startswith("ok, line 7 is now: suggest Nick Plum Rope Hall -> Rach")
     assert playing.game.holds("Rachel", "Hall") is True
-    assert "no command 'ha'" in playing.onecmd("ha")
+    assert "command 'ha' is ambiguous" in playing.onecmd("ha")
     playing.onecmd(line)
     playing.onecmd("solution")
     assert "no command 'rope'" in playing.onecmd("rope")
