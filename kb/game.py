@@ -22,7 +22,7 @@ from kb.errors import (
     RecordError,
     SettledCell,
 )
-from kb.record.header import header
+from kb.record.heading import header
 from kb.record.lines import write
 from kb.record.record import Entry, Record, parse, read
 from kb.sheet import Firmness, Sheet

@@ -92,7 +92,9 @@ class Shell:
             return self.enter(line)  # which says where
         if not line:
             return ""
-        line = spelled_out(self.document.draft, line)
+        line, *others = spelled_out(self.document.draft, line).split("\n")
+        if others:
+            return "\n".join([self.answer(one) for one in (line, *others)])
         if first_word(line) in ("", BEGIN, *ENTRIES) and line.lower() != ASSUME:
             return self.enter(line)
         command, *given = arguments(split(line), line)

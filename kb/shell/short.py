@@ -13,7 +13,8 @@ from functools import partial
 from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
 from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.header import VERSION, header_lines
+from kb.record.header import VERSION
+from kb.record.heading import header_lines
 from kb.record.lines import FORMS, read_assume, read_event, read_plainly, write
 from kb.record.loose import (
     Reading,
@@ -26,7 +27,7 @@ from kb.record.loose import (
     written,
 )
 from kb.record.record import parse
-from kb.record.words import ARROW, KEYWORDS, Word, comment, look_up, split
+from kb.record.words import ARROW, KEYWORDS, Word, comment, distinct, look_up, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS, arguments, meant, unknown
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
@@ -36,11 +37,14 @@ SUGGEST, SHEET = "suggest", "sheet"
 UNTOLD = "would be the guesser, but then who showed what? Write the cards, and '-' or who showed"
 NOBODY = "-"
 ASKED = ("why", "whynot")  # of a holder and a card
+HELD = ("has", "lacks", "reveal")  # of a holder and a card
 CHANGED = ("replace", "insert")  # a line of the record by another
 
 
 def spelled_out(draft: Draft, line: str) -> str:
     r"""Return the line that is meant: a whole command, or a line as the record has it.
+
+    Several cards that somebody has, lacks or reveals are a line each.
 
     >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> for line in ("w ca li h", "s w ca li h ca  # twice", "la h dining room", "s", "w h pip"):
@@ -67,7 +71,7 @@ def spelled_out(draft: Draft, line: str) -> str:
         wrong = RecordError(f"{guesser(draft.game).text} {UNTOLD}") if len(words) > 1 else error
         suggestion = the_suggestion(draft.game, said, words, wrong)
         return spelled(line, suggestion, draft.game.setup)
-    if draft.game is not None and first_word(full) not in ASKED:
+    if draft.game is not None and entry_word(full) not in ASKED:
         check_one_reading(full, said, draft.game.setup)
     return full
 
@@ -75,9 +79,14 @@ def spelled_out(draft: Draft, line: str) -> str:
 def command(draft: Draft, line: str) -> str:
     """Return the command or the entry that a line is, empty where it cannot be read."""
     try:
-        return first_word(spelled_out(draft, line))
+        return entry_word(spelled_out(draft, line))
     except RecordError:
         return ""
+
+
+def entry_word(lines: str) -> str:
+    """Return the first word of a line, or of the first of several."""
+    return first_word(lines.partition("\n")[0])
 
 
 def may_suggest(setup: Setup, words: Sequence[Word]) -> bool:
@@ -92,8 +101,7 @@ def may_name(setup: Setup, word: Word) -> bool:
 
 def check_one_reading(full: str, said: Sequence[Reading], setup: Setup) -> None:
     """Raise AmbiguousName for a line that could be another suggestion as well."""
-    words = split(full)
-    event = read_event(words, setup) if words[0].text == SUGGEST else None
+    event = read_event(split(full), setup) if entry_word(full) == SUGGEST else None
     others = [written(way) for way in said if read_plainly(way, setup) != event]
     if others:
         reason = f"this reads as {full!r} and as {others[0]!r}; write the one you mean"
@@ -119,7 +127,7 @@ def whole(draft: Draft, line: str) -> str:
     words = split(line)
     if name in CHANGED and len(words) > 2:
         start = words[2].column - 1
-        return line[:start] + entry(draft, line[start:])
+        return line[:start] + in_one_line(entry(draft, line[start:]))
     if name == SUGGEST and game is not None:
         return spelled_suggestion(game, line)
     if name in ASKED and game is not None and len(words) > 2:
@@ -131,6 +139,8 @@ def entry(draft: Draft, line: str) -> str:
     """Return an entry of the record as the record has it; another line is left as it is."""
     words, game = split(line), draft.game
     name = first_word(line)
+    if name in HELD and len(words) > 3 and game is not None:
+        return "\n".join(one_each(game, words, line))
     if name in FORMS and game is not None:
         return kept(line, write(read_event(words, game.setup), game.setup))
     if name == ASSUME and game is not None and len(words) > 1:
@@ -138,6 +148,30 @@ def entry(draft: Draft, line: str) -> str:
     if name in HEADER_USAGE:
         return header_line(draft, line)
     return line
+
+
+def one_each(game: Game, words: Sequence[Word], line: str) -> list[str]:
+    """Return a line for each card that somebody has, lacks or reveals; the comment stays last."""
+    setup = game.setup
+    holder = setup.seats if words[0].says("reveal") else setup.whereabouts
+    found = told_apart(
+        ((words[0], *way) for way in ways(words[1:], [holder.meant, setup.deck.meant], more=True)),
+        lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
+    )
+    if len(found) > 1:
+        raise several(found)
+    if not found:
+        return [kept(line, write(read_event(words, setup), setup))]
+    entry, who, *cards = found[0]
+    *lines, last = (write(read_plainly((entry, who, card), setup), setup) for card in cards)
+    return [*lines, kept(line, last)]
+
+
+def in_one_line(text: str) -> str:
+    """Return an entry that is to take the place of one line; raises RecordError for several."""
+    if "\n" in text:
+        raise RecordError("a line tells of one card; name one here, and the others by themselves")
+    return text
 
 
 def header_line(draft: Draft, line: str) -> str:
