@@ -179,8 +179,11 @@ def header_line(draft: Draft, line: str) -> str:
     before, place = draft.lines or (VERSION,), draft.number(line)
     try:
         record = parse("\n".join((*before[: place - 1], line, *before[place - 1 :])))
-    except RecordError:
-        return line
+    except RecordError as error:
+        if error.line != place or error.column is None:
+            return line  # which may be explained by the next one
+        error.line = None  # it is the line that was just typed
+        raise
     said = header_lines(record.setup)
     name = next(name for name, number in record.places.items() if number == place)
     return kept(line, said.get(name, line))

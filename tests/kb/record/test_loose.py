@@ -146,6 +146,8 @@ def loosened(draw: st.DrawFn, line: str) -> str:
             text = draw(st.sampled_from([ARROW, "→"]))
         elif text == "nobody" and not word.quoted:
             text = draw(st.sampled_from(["nobody", "-"]))
+        elif word.quoted:
+            text = f'"{text}"'  # a player of that name needs quotes
         before = said and draw(st.integers(0, 5)) == 0 and not word.is_mark and said[-1] != COMMA
         said += [COMMA, text] if before else [text]
     return " ".join(said)
