@@ -38,9 +38,7 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
         if answer in BACK:
             write(taken_back(shell, behind))
         elif is_command(answer, entry):
-            write(
-                f"{answer!r} is a command, and this asks for an answer: Ctrl-C ends the questions."
-            )
+            write(f"{answer!r} is a command, and no answer; Ctrl-C ends the questions.")
         elif told(shell, entry, answer, write):
             behind.append((entry, before))
     write(READY if shell.document.draft.game else standing(shell.document.draft))

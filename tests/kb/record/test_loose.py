@@ -16,7 +16,8 @@ from kb.record.record import parse
 from kb.record.words import ARROW, COMMA, KEYWORDS, split
 from kb.table.deck import Category, Deck
 from kb.table.editions import CLASSIC, MASTER_DETECTIVE
-from kb.table.setup import setup
+from kb.table.names import fold
+from kb.table.setup import Setup, setup
 
 START = 'refute 1\ndeck classic\nplayers Ann "Ann White" Bob Zoë Mel\nme Bob\n'
 
@@ -131,14 +132,16 @@ TABLES = [
 
 
 @st.composite
-def loosened(draw: st.DrawFn, line: str) -> str:
+def loosened(draw: st.DrawFn, line: str, table: Setup) -> str:
     """A line with its names cut short, unquoted, in another case, and with other signs."""
     said: list[str] = []
+    aliases = (alias for alias, _ in table.deck.aliases)
+    whole = set(map(fold, (*table.spelled, *aliases, "me")))  # what always wins over a beginning
     for number, word in enumerate(split(line)):
         text = word.text
         if number and not word.is_mark and text.lower() not in KEYWORDS:
-            if draw(st.integers(0, 3)) == 0:
-                text = text[: draw(st.integers(1, len(text)))].strip()
+            cut = text[: draw(st.integers(1, len(text)))].strip()
+            text = cut if draw(st.integers(0, 3)) == 0 and fold(cut) not in whole else text
             text = draw(st.sampled_from([str, str.lower, str.upper, accentless]))(text)
             quoted = word.quoted and draw(st.integers(0, 3)) == 0
             text = f'"{text}"' if quoted else text
@@ -148,8 +151,9 @@ def loosened(draw: st.DrawFn, line: str) -> str:
             text = draw(st.sampled_from(["nobody", "-"]))
         elif word.quoted:
             text = f'"{text}"'  # a player of that name needs quotes
-        before = said and draw(st.integers(0, 5)) == 0 and not word.is_mark and said[-1] != COMMA
-        said += [COMMA, text] if before else [text]
+        # After the arrow a comma before what may name a player is between two answers.
+        between = number > 1 and not word.is_mark and {ARROW, "→"}.isdisjoint(said)
+        said += [COMMA, text] if between and draw(st.integers(0, 5)) == 0 else [text]
     return " ".join(said)
 
 
@@ -163,7 +167,7 @@ def test_a_loose_line_is_the_event_that_it_was_made_from_or_refused(data: st.Dat
     table = data.draw(st.sampled_from(TABLES))
     record = parse("\n".join(header(table)))
     event = data.draw(events(table))
-    line = data.draw(loosened(write(event, table)))
+    line = data.draw(loosened(write(event, table), table))
     try:
         found = record.append(line).entries[-1].event
     except RecordError:

@@ -264,7 +264,7 @@ def test_the_worked_example_is_played_with_prompt_toolkit(
 ) -> None:
     at = terminal(TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1", NO_COLOR="1")
     play(at, "refute>")
-    at.type("\t", "")
+    at.type("\t" * 4, "")  # round the table, to Holden again
     at.until("Holden")
     at.type("Green Rope Hall -> nobody")
     at.until("7. Holden: Green, Rope, Hall. Nobody showed a card.")
