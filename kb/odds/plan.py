@@ -56,9 +56,10 @@ class Planner:
             limits, over = limits + limit, over | bit
             if not most:
                 past |= room.spare
+        rows = [row for row in self.rest.rows_for(card) if row in self.rooms]
         return Placing(
             card,
-            tuple(self.move(card, row) for row in self.rest.rows_for(card) if row in self.rooms),
+            tuple(self.move(card, row, past) for row in rows),
             joined(
                 bit
                 for bit, clause in zip(self.open, self.rest.clauses, strict=True)
@@ -66,11 +67,10 @@ class Planner:
             ),
             limits,
             over,
-            past,
         )
 
-    def move(self, card: int, row: int) -> Move:
-        """Return what it means that a card goes to a row."""
+    def move(self, card: int, row: int, past: int) -> Move:
+        """Return what it means that a card goes to a row; what is past is forgotten."""
         met = wants = 0
         for bit, clause in zip(self.open, self.rest.clauses, strict=True):
             here = any(row == other and cards & card for other, cards in clause.cells)
@@ -79,7 +79,7 @@ class Planner:
             if clause.positive and [other for other, _ in clause.cells] == [row]:
                 wants |= bit
         room = self.rooms[row]
-        return Move(row, room.need, room.one, room.spare, room.other, ~met, wants)
+        return Move(row, room.need, room.one, room.spare, room.other, ~(met | past), wants)
 
     def pourings(self) -> Iterator[Pouring]:
         """Yield for each group of rows that are alike by now the step that makes one of them."""

@@ -14,6 +14,8 @@ Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theo
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from math import comb
 from typing import NamedTuple
 
@@ -25,7 +27,10 @@ Layer = dict[int, int]  # the states after so many cards, each with the number o
 
 
 class Move(NamedTuple):
-    """A card goes to a row: its room's fields, the clauses that stay open, those on the row."""
+    """A card goes to a row: its room's fields, those that are kept, the shown sets of the row.
+
+    Not kept are the clauses that are met and the rooms of rows to which no card can come any more.
+    """
 
     row: int
     need: int
@@ -42,7 +47,6 @@ class Placing:
 
     A state is dropped where one of the bits `closing` is set, for no later card can meet that
     clause, or where with `limits` added one of `over` is: a row needs more cards than can come.
-    What is in `past` matters no more.
     """
 
     card: int
@@ -50,7 +54,14 @@ class Placing:
     closing: int
     limits: int
     over: int
-    past: int
+
+    def branches(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the row of each move and the state after it, which may be a dead end."""
+        for row, need, one, spare, other, keep, _ in self.moves:
+            if state & need:
+                yield row, state - one & keep
+            elif state & spare:
+                yield row, state - other & keep
 
     def onward(self, layer: Layer) -> Layer:
         """Return the states after this step."""
@@ -67,23 +78,15 @@ class Placing:
                 if after & wants and not after & (need | spare):
                     continue  # a shown set is not met, and there is no room for it
                 found[after] = get(after, 0) + ways
-        return self._alive(found)
-
-    def _alive(self, layer: Layer) -> Layer:
-        if self.past:
-            found: defaultdict[int, int] = defaultdict(int)
-            for state, ways in layer.items():
-                found[state & ~self.past] += ways
-            layer = found
         closing, limits, over = self.closing, self.limits, self.over
         return {
             state: ways
-            for state, ways in layer.items()
+            for state, ways in found.items()
             if not state & closing and not state + limits & over
         }
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Pouring:
     """Rows that have become alike get one room, that of the first of them."""
 
@@ -91,14 +94,23 @@ class Pouring:
     rooms: tuple[Room, ...]
     _known: dict[int, list[tuple[int, int]]] = field(factory=dict, repr=False)
 
+    @cached_property
+    def mask(self) -> int:
+        """The fields of all these rooms."""
+        return joined(room.need | room.spare for room in self.rooms)
+
+    def branches(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield each state after this step, with the ways to share out the cards."""
+        here = state & self.mask
+        for together, share in self.together(here):
+            yield state ^ here | together, share
+
     def onward(self, layer: Layer) -> Layer:
         """Return the states after this step."""
-        mask = joined(room.need | room.spare for room in self.rooms)
         found: defaultdict[int, int] = defaultdict(int)
         for state, ways in layer.items():
-            here = state & mask
-            for together, share in self.together(here):
-                found[state ^ here | together] += ways * share
+            for after, share in self.branches(state):
+                found[after] += ways * share
         return found
 
     def together(self, here: int) -> list[tuple[int, int]]:
@@ -108,23 +120,23 @@ class Pouring:
         """
         found = self._known.get(here)
         if found is None:
-            totals = {0: 1}
-            for room in self.rooms:
-                totals = with_room(totals, room.sizes(here))
-            one = self.rooms[0].one
-            found = self._known[here] = [(total * one, ways) for total, ways in totals.items()]
+            one, sizes = self.rooms[0].one, [room.sizes(here) for room in self.rooms]
+            found = [(total * one, ways) for total, ways in totals(sizes).items()]
+            self._known[here] = found
         return found
 
 
-def with_room(totals: dict[int, int], sizes: range) -> dict[int, int]:
-    """Return the totals with one more row of these sizes, each with the ways to share it out.
+def totals(sizes: Iterable[range]) -> dict[int, int]:
+    """Return what rows of these sizes hold together, with the ways to share that out among them.
 
-    >>> with_room({3: 1}, range(1, 3))
+    >>> totals([range(3, 4), range(1, 3)])
     {4: 4, 5: 10}
     """
-    found: dict[int, int] = {}
-    for total, ways in totals.items():
-        for size in sizes:
-            both = total + size
-            found[both] = found.get(both, 0) + ways * comb(both, size)
+    found = {0: 1}
+    for size in sizes:
+        before, found = found, {}
+        for total, ways in before.items():
+            for number in size:
+                both = total + number
+                found[both] = found.get(both, 0) + ways * comb(both, number)
     return found
