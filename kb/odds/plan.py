@@ -82,10 +82,14 @@ class Planner:
         return Move(row, room.need, room.one, room.spare, room.other, ~(met | past), wants)
 
     def pourings(self) -> Iterator[Pouring]:
-        """Yield for each group of rows that are alike by now the step that makes one of them."""
+        """Yield for each group of rows that are alike by now the step that makes one of them.
+
+        The places of the Solution stay apart: it matters which cards they get.
+        """
         groups: dict[object, list[int]] = {}
         for row in self.rooms:
-            if self.rest.may[row] & self.later and not self.rest.holds_any_number(row):
+            apart = row < self.rest.kinds or self.rest.holds_any_number(row)
+            if self.rest.may[row] & self.later and not apart:
                 groups.setdefault(self.future(row), []).append(row)
         for rows in groups.values():
             if len(rows) > 1:
