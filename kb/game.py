@@ -35,6 +35,7 @@ from kb.theory.axioms import added_axioms, each_adds, log_axioms
 from kb.theory.deals import Deals, deals_of
 
 if TYPE_CHECKING:  # a sheet needs no reasons: they are imported when asked for
+    from kb.odds.odds import Odds
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
     from kb.why.steps import EventStep
@@ -201,6 +202,19 @@ class Game:
         from kb.odds.counting import number
 
         return number(self.state)
+
+    def odds(self) -> Odds:
+        """Return of each cell its share of the deals that fit, all of them equally likely.
+
+        Raises SearchStopped where that would take too long.
+        """
+        return self._odds
+
+    @cached_property
+    def _odds(self) -> Odds:
+        from kb.odds.odds import odds_of
+
+        return odds_of(self.state)
 
     @property
     def solution(self) -> Mapping[str, str | None]:
