@@ -90,6 +90,11 @@ def make_parser() -> ArgumentParser:
     sub.add_argument("--json", action="store_true", help="write one JSON object instead")
     sub.set_defaults(command=solve)
     add_why(commands, shared)
+    about = "write how likely each card is with each holder"
+    sub = commands.add_parser("odds", help=about, parents=[shared], allow_abbrev=False)
+    sub.add_argument("game", metavar="GAME", help="a record (.clue), or - for standard input")
+    sub.add_argument("--json", action="store_true", help="write one JSON object instead")
+    sub.set_defaults(command=odds)
     about = "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench"
     sub = commands.add_parser("prove", help=about, parents=[shared], allow_abbrev=False)
     sub.add_argument("file", metavar="FILE.cnf", nargs="?", help="clauses in DIMACS format")
@@ -169,6 +174,18 @@ def why(arguments: Namespace, out: Output) -> int:
         out.write(in_words(found, arguments.format, out.carries(str(found.picture)))[0])
     else:
         out.write(formatted(found, arguments.format))
+    return FINE
+
+
+def odds(arguments: Namespace, out: Output) -> int:
+    """Write the share of the deals that fit, of each cell and of the likeliest Solutions."""
+    found = read(arguments.game).odds()
+    if arguments.json:
+        out.write(in_json(found.in_words()))
+        return FINE
+    text = found.text()
+    out.write(text if out.carries(text) else found.text(ascii=True))
+    out.write(f"\n{found.summary()}")
     return FINE
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -20,7 +21,7 @@ from kb.odds.passes import Passes, counts, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.sampling import sample
-from kb.odds.shaded import html, text
+from kb.odds.shaded import html, percent, text
 from kb.odds.solutions import solution_counts
 from kb.table.setup import SOLUTION
 from kb.theory.deals import Deals
@@ -28,6 +29,7 @@ from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
 
 STATES = 8_000_000  # some ten seconds' work
+FEW = 5  # Solutions that a summary lists
 
 
 @frozen(eq=False, repr=False, slots=False)
@@ -103,6 +105,34 @@ class Odds(Mapping[Cell, Fraction]):
     def text(self, ascii: bool = False) -> str:
         """Return the odds as percents in the order of the sheet."""
         return text(self.state.rows.setup, self, ascii)
+
+    def summary(self) -> str:
+        """Return how many deals fit, and the likeliest Solutions, as a sentence each."""
+        likely = [
+            f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
+            for cards, share in islice(self.solutions.items(), FEW)
+        ]
+        fit = "1 deal fits" if self.deals == 1 else f"{self.deals:,} deals fit"
+        many = len(self.solutions)
+        possible = "One Solution is" if many == 1 else f"{many} Solutions are"
+        said = f"{fit}; all that fit are taken to be equally likely. {possible} possible"
+        return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])
+
+    def in_words(self) -> dict[str, Any]:
+        """Return in how many deals each card is where, by names, as JSON has it."""
+        whole = self.state.rows.setup
+        kinds = [category.name for category in whole.deck.categories]
+        return {
+            "deals": self.deals,
+            "cells": {
+                card: {holder: self._counts[holder, card] for holder in whole.holders}
+                for card in whole.deck.cards
+            },
+            "solutions": [
+                {"cards": dict(zip(kinds, cards, strict=True)), "deals": int(share * self.deals)}
+                for cards, share in self.solutions.items()
+            ],
+        }
 
     def _repr_html_(self) -> str:
         return html(self.state.rows.setup, self)
