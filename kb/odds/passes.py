@@ -19,7 +19,7 @@ from math import comb
 from attrs import frozen
 
 from kb.odds.plan import Plan, Step
-from kb.odds.steps import Layer, Placing, Pouring, totals
+from kb.odds.steps import Layer, Placing, Pouring, taken, totals
 from kb.theory.search import Meter
 
 Shares = dict[int, Layer]  # by row, of those that are one by now: its part of the ways to a state
@@ -57,16 +57,19 @@ def passes(plan: Plan, meter: Meter) -> Passes:
 
 def before(step: Step, layer: Layer, after: Layer) -> Layer:
     """Return the ways from the states before a step, those apart that are dead ends."""
-    found = {}
+    found: defaultdict[int, int] = defaultdict(int)
     get = after.get
-    share_out = isinstance(step, Pouring)
-    for state in layer:
-        if share_out:
+    if isinstance(step, Placing):
+        for move in step.moves:
+            for state, end in taken(move, layer):
+                ways = get(end)
+                if ways is not None:
+                    found[state] += ways
+    else:
+        for state in layer:
             ways = sum(share * get(end, 0) for end, share in step.branches(state))
-        else:
-            ways = sum([get(end, 0) for _, end in step.branches(state)])
-        if ways:
-            found[state] = ways
+            if ways:
+                found[state] = ways
     return found
 
 
@@ -97,16 +100,11 @@ def place(
 ) -> None:
     """Count the deals in which the card of a step goes to each row."""
     get = after.get
-    for state, ways in layer.items():
-        for row, end in step.branches(state):
-            onward = get(end)
-            if onward is None:
-                continue
-            if row in members:
-                for one in members[row]:
-                    cells[one, step.card] += shares[one].get(state, 0) * onward
-            else:
-                cells[row, step.card] += ways * onward
+    for move in step.moves:
+        onward = [(state, ways) for state, end in taken(move, layer) if (ways := get(end))]
+        for row in members.get(move.row, [move.row]):
+            part = shares.get(row, layer)
+            cells[row, step.card] += sum([part.get(state, 0) * ways for state, ways in onward])
 
 
 def poured(step: Pouring, layer: Layer, shares: Shares, members: Mapping[int, list[int]]) -> Shares:

@@ -15,7 +15,7 @@ from random import Random
 from typing import TypeVar
 
 from kb.odds.passes import Passes
-from kb.odds.steps import Placing, Pouring, totals
+from kb.odds.steps import Placing, Pouring, taken, totals
 
 T = TypeVar("T")
 
@@ -26,7 +26,11 @@ def sample(found: Passes, random: Random) -> dict[int, int]:
     together: dict[int, dict[int, int]] = {}  # of rows that are one by now, the room of each
     for step, living in zip(found.plan.steps, found.backward[1:], strict=True):
         if isinstance(step, Placing):
-            moves = [(one, living.get(one[1], 0)) for one in step.branches(state)]
+            moves = [
+                ((move.row, end), living.get(end, 0))
+                for move in step.moves
+                for _, end in taken(move, [state])
+            ]
             row, state = chosen(moves, random)
             if row in together:
                 rooms = together[row]

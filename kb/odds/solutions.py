@@ -17,7 +17,7 @@ from math import prod
 
 from kb.odds.passes import Passes
 from kb.odds.remainder import Remainder
-from kb.odds.steps import Layer, Placing
+from kb.odds.steps import Layer, Placing, taken
 from kb.theory.search import Meter
 
 Alike = tuple[int, ...]  # cards
@@ -68,12 +68,16 @@ def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Met
     for step, living in zip(found.plan.steps, found.backward[1:], strict=True):
         meter.step(len(layer))
         after: defaultdict[int, int] = defaultdict(int)
-        for state, ways in layer.items():
-            for which, end in step.branches(state):
-                if isinstance(step, Placing):
+        if isinstance(step, Placing):
+            for move in step.moves:
+                shift = shifts.get((move.row, step.card), 0)
+                for state, end in taken(move, layer):
                     if end in living:
-                        after[end] += ways << shifts.get((which, step.card), 0)
-                elif which in living:
-                    after[which] += ways * end
+                        after[end] += layer[state] << shift
+        else:
+            for state, ways in layer.items():
+                for end, share in step.branches(state):
+                    if end in living:
+                        after[end] += ways * share
         layer = after
     return sum(layer.values())

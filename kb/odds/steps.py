@@ -55,35 +55,33 @@ class Placing:
     limits: int
     over: int
 
-    def branches(self, state: int) -> Iterator[tuple[int, int]]:
-        """Yield the row of each move and the state after it, which may be a dead end."""
-        for row, need, one, spare, other, keep, _ in self.moves:
-            if state & need:
-                yield row, state - one & keep
-            elif state & spare:
-                yield row, state - other & keep
-
     def onward(self, layer: Layer) -> Layer:
         """Return the states after this step."""
         found: Layer = {}
         get = found.get
-        for state, ways in layer.items():
-            for _, need, one, spare, other, keep, wants in self.moves:
+        closing, limits, over = self.closing, self.limits, self.over
+        for _, need, one, spare, other, keep, wants in self.moves:
+            for state, ways in layer.items():
                 if state & need:
                     after = state - one & keep
                 elif state & spare:
                     after = state - other & keep
                 else:
                     continue
-                if after & wants and not after & (need | spare):
-                    continue  # a shown set is not met, and there is no room for it
+                if after & closing or (after & wants and not after & (need | spare)):
+                    continue  # a clause is not met, and no card or no room for it is left
                 found[after] = get(after, 0) + ways
-        closing, limits, over = self.closing, self.limits, self.over
-        return {
-            state: ways
-            for state, ways in found.items()
-            if not state & closing and not state + limits & over
-        }
+        return {state: ways for state, ways in found.items() if not state + limits & over}
+
+
+def taken(move: Move, states: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield each state in which the row has room, and the state after: it may be a dead end."""
+    _, need, one, spare, other, keep, _ = move
+    for state in states:
+        if state & need:
+            yield state, state - one & keep
+        elif state & spare:
+            yield state, state - other & keep
 
 
 @frozen(eq=False, slots=False)
