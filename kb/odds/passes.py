@@ -141,7 +141,7 @@ def part(step: Pouring, row: int, here: int) -> list[tuple[int, int]]:
     found: defaultdict[int, int] = defaultdict(int)
     for total, ways in totals(sizes).items():
         for number in own:
-            if number:
+            if 0 < number <= step.most - total:
                 share = ways * comb(total + number - 1, number - 1)
                 found[(total + number) * step.rooms[0].one] += share
     return list(found.items())

@@ -51,10 +51,9 @@ class Planner:
         """Return the step of a card; `later` are the cards after it."""
         limits = over = past = 0
         for row, room in self.rooms.items():
-            most = (self.rest.may[row] & self.later).bit_count()
-            limit, bit = room.above(most)
+            limit, bit = room.above(self.most(row))
             limits, over = limits + limit, over | bit
-            if not most:
+            if not self.most(row):
                 past |= room.spare
         rows = [row for row in self.rest.rows_for(card) if row in self.rooms]
         return Placing(
@@ -89,15 +88,20 @@ class Planner:
         groups: dict[object, list[int]] = {}
         for row in self.rooms:
             apart = row < self.rest.kinds or self.rest.holds_any_number(row)
-            if self.rest.may[row] & self.later and not apart:
+            if self.most(row) and not apart:
                 groups.setdefault(self.future(row), []).append(row)
         for rows in groups.values():
             if len(rows) > 1:
-                yield Pouring(tuple(rows), tuple(self.rooms[row] for row in rows))
+                rooms = tuple(self.rooms[row] for row in rows)
+                yield Pouring(tuple(rows), rooms, self.most(rows[0]))
                 first, *others = rows
                 self.rooms[first] = Room(self.rooms[first].need, self.rooms[first].one)
                 for row in others:
                     del self.rooms[row]
+
+    def most(self, row: int) -> int:
+        """Return how many of the cards to come the row may get."""
+        return (self.rest.may[row] & self.later).bit_count()
 
     def future(self, row: int) -> object:
         """Return all that matters of a row, its room apart: rows with the same are alike."""

@@ -86,10 +86,14 @@ def taken(move: Move, states: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 @frozen(eq=False, slots=False)
 class Pouring:
-    """Rows that have become alike get one room, that of the first of them."""
+    """Rows that have become alike get one room, that of the first of them.
+
+    It is of no more than `most` cards, for so many are all that they may get.
+    """
 
     rows: tuple[int, ...]
     rooms: tuple[Room, ...]
+    most: int
     _known: dict[int, list[tuple[int, int]]] = field(factory=dict, repr=False)
 
     @cached_property
@@ -119,7 +123,9 @@ class Pouring:
         found = self._known.get(here)
         if found is None:
             one, sizes = self.rooms[0].one, [room.sizes(here) for room in self.rooms]
-            found = [(total * one, ways) for total, ways in totals(sizes).items()]
+            found = [
+                (total * one, ways) for total, ways in totals(sizes).items() if total <= self.most
+            ]
             self._known[here] = found
         return found
 
