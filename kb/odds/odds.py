@@ -28,7 +28,7 @@ from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
 
-STATES = 8_000_000  # some ten seconds' work
+STATES = 4_000_000  # some twenty seconds' work
 FEW = 5  # Solutions that a summary lists
 
 
@@ -152,7 +152,7 @@ class Odds(Mapping[Cell, Fraction]):
 def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
 
-    The meter counts states; raises SearchStopped when it does, by default after ten seconds' work.
+    The meter counts states; raises SearchStopped when it does, by default after some twenty seconds' work.
     """
     meter = meter or Effort(STATES)
     rest = remainder(deals.marks)
