@@ -152,7 +152,8 @@ class Odds(Mapping[Cell, Fraction]):
 def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
 
-    The meter counts states; raises SearchStopped when it does, by default after some twenty seconds' work.
+    The meter counts states; raises SearchStopped when it does, by default after some twenty
+    seconds' work.
     """
     meter = meter or Effort(STATES)
     rest = remainder(deals.marks)
