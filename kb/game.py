@@ -211,12 +211,16 @@ class Game:
 
         With all rules that is all that is entailed.
         """
-        if self._rules is not None:
-            from kb.inference.rules import ACROSS_HANDS
+        return self.state.facts if self.is_complete else self.trail.facts
 
-            if ACROSS_HANDS not in self._rules:
-                return self.trail.facts
-        return self.state.facts
+    @property
+    def is_complete(self) -> bool:
+        """Whether its rules find all that is entailed: then nobody has to go by them."""
+        if self._rules is None:
+            return True
+        from kb.inference.rules import ACROSS_HANDS
+
+        return ACROSS_HANDS in self._rules
 
     @cached_property
     def firm(self) -> Firmness:
@@ -224,9 +228,13 @@ class Game:
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
         """
-        from kb.inference.firm import firmness
+        from kb.theory.firm import firmness, without_each
 
-        return firmness(self.setup, self.log, self.facts, self.rules)
+        if self.is_complete:
+            return firmness(self.facts, without_each(self.setup, self.log, len(self.facts)))
+        from kb.inference.trail import facts_without_each
+
+        return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
 
     @cached_property
     def _firm_in_time(self) -> Firmness | None:
