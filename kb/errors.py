@@ -230,6 +230,10 @@ class UnreadableProof(ProofFileError):
     """A file of a proof that cannot be read as one."""
 
 
+class AdviceError(KBError, ValueError):
+    """Advice that cannot be given."""
+
+
 class MissingExtra(KBError, ImportError):
     """Something was asked for that needs a package which is not installed."""
 

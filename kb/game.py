@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
     from kb.inference.trail import Trail
+    from kb.odds.advice import Advice
     from kb.odds.odds import Odds
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
@@ -271,6 +272,16 @@ class Game:
         from kb.odds.counting import number
 
         return number(self.state)
+
+    def advise(self, card: str | None = None, seed: int = 0) -> Advice:
+        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
+        from. The same seed draws the same deals.
+        """
+        from kb.odds.advice import advise
+
+        return advise(self.state, None if card is None else find_card(self.setup, card), seed)
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.
