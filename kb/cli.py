@@ -97,7 +97,9 @@ def why_arguments(sub: ArgumentParser) -> None:
     sub.add_argument("holder", metavar="HOLDER", help="a player, Solution or Table")
     sub.add_argument("card", metavar="CARD")
     about = "one of %(choices)s"
-    sub.add_argument("--format", choices=Formats(), default="story", metavar="FORMAT", help=about)
+    form = sub.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=Formats(), default="story", metavar="FORMAT", help=about)
+    form.add_argument("--json", action="store_true", help="write one JSON object instead")
     sub.add_argument("--output", metavar="DIR", help="write files there instead")
 
 
