@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 from kb import Game
+from kb.shell.prompt import PROMPT
+from kb.shell.shell import Shell
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -38,3 +40,12 @@ def test_every_file_that_the_readme_names_is_there() -> None:
         assert (ROOT / name).exists(), name
     for name in re.findall(r"\]\((docs/[a-z_.]+)\)", README):
         assert (ROOT / name).exists(), name
+
+
+def test_the_shell_answers_as_the_readme_has_it() -> None:
+    [transcript] = re.findall(r"^```text\n(refute> .*?)^```$", README, re.MULTILINE | re.DOTALL)
+    shell = Shell()
+    for exchange in transcript.removeprefix(PROMPT).split(f"\n{PROMPT}"):
+        line, _, answer = exchange.rstrip("\n").partition("\n")
+        assert shell.onecmd(line) == answer, line
+    assert shell.game.holds("Holden", "Pipe")
