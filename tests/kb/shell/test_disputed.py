@@ -131,3 +131,22 @@ def test_why_says_nothing_that_rests_on_a_suspect(
     out, err = capsys.readouterr()
     assert out.startswith("Rachel: Rope is open.")
     assert err.startswith("Line 8 is disputed: this is what follows without line 6;")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEADER.replace("me Nick", "#? has Nick Rope\nme Nick"),  # an event would end the header
+        f"{HEADER}assume no-own\n#? assume no-own\n",
+        f"{HEADER}#? assume no-own\nassume no-own\n",
+    ],
+)
+def test_a_comment_that_could_be_no_entry_where_it_stands_is_not_disputed(text: str) -> None:
+    game = Game.parse(text)
+    assert (game.disputed, game.trusted is game) == ((), True)
+
+
+def test_an_assumption_that_is_disputed_twice_is_so_once() -> None:
+    said = "accuse Rachel Green Rope Hall wrong\nhas Rachel Rope\n"
+    game = Game.parse(f"{HEADER}{said}#? assume no-own\n#? assume no-own\n")
+    assert (game.disputed, game.suspects) == ((8,), (6, 7))
