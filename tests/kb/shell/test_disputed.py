@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kb import Game
 from kb.cli import main
+from kb.record.record import Record
+from kb.shell import mending
+from kb.shell.draft import Draft
+from kb.shell.mending import repairs_with
 from kb.shell.shell import Shell
 
 HEADER = """refute 1
@@ -73,6 +79,24 @@ def test_where_nothing_mends_all_it_is_said_which_lines_may_stay() -> None:
     before = shell.whole.disputed
     shell.answer("mend 1")
     assert set(shell.whole.disputed) < set(before)
+
+
+def test_lines_that_share_no_repair_are_not_tried_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hand = HEADER.splitlines()[-1].split()[2:]
+    held = [f"has Rachel {card}" for card in ("Rope", "Pipe", "Hall", "Study")]
+    claims = [f"#? has {player} {card}" for player in ("Holden", "Rachel") for card in hand]
+    draft = Draft.parse("\n".join([HEADER.rstrip("\n"), *held, *claims, ""]))
+    tried = list[Sequence[int]]()
+
+    def noted(record: Record, lines: Sequence[int]) -> Sequence[Any]:
+        tried.append(lines)
+        return repairs_with(record, lines)
+
+    monkeypatch.setattr(mending, "repairs_with", noted)
+    assert {len(one.stays) for one in mending.mendings(draft)} == {11}
+    assert len(tried) < 50  # of 4095 sets of lines
 
 
 def test_dropping_gives_a_disputed_line_up() -> None:
