@@ -6,6 +6,8 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 from kb import Game
 from kb.shell.prompt import PROMPT
 from kb.shell.shell import Shell
@@ -42,10 +44,13 @@ def test_every_file_that_the_readme_names_is_there() -> None:
         assert (ROOT / name).exists(), name
 
 
-def test_the_shell_answers_as_the_readme_has_it() -> None:
-    [transcript] = re.findall(r"^```text\n(refute> .*?)^```$", README, re.MULTILINE | re.DOTALL)
+@pytest.mark.parametrize("page", ["README.md", "docs/shell.md"])
+def test_the_shell_answers_as_it_is_shown(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    [transcript] = re.findall(r"^```text\n(refute> .*?)^```$", text, re.MULTILINE | re.DOTALL)
     shell = Shell()
-    for exchange in transcript.removeprefix(PROMPT).split(f"\n{PROMPT}"):
+    exchanges = transcript.removeprefix(PROMPT).split(f"\n{PROMPT}")
+    assert len(exchanges) > 5
+    for exchange in exchanges:
         line, _, answer = exchange.rstrip("\n").partition("\n")
         assert shell.onecmd(line) == answer, line
-    assert shell.game.holds("Holden", "Pipe")

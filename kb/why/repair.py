@@ -26,7 +26,7 @@ from kb.theory.search import Effort
 from kb.why.culprits import without
 from kb.why.header_slips import header_slips
 from kb.why.phrases import Header
-from kb.why.slips import WEIGHTS, slips
+from kb.why.slips import NOBODY, WEIGHTS, slips
 from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
@@ -100,7 +100,9 @@ def _in_header(setup: Setup, entries: Sequence[Entry], header: Header) -> Iterat
 
 
 def kind_of(setup: Setup, word: str, instead: str) -> str:
-    """Return what two words name both."""
+    """Return what two words name both; instead of nobody it is a player that is named."""
+    if word == NOBODY and instead in setup.players:
+        return "player"
     kinds = {category.name: category.cards for category in setup.deck.categories}
     kinds |= {"card": setup.deck.cards, "player": setup.players, "holder": setup.holders}
     return next((kind for kind, names in kinds.items() if {word, instead} <= {*names}), "word")

@@ -57,7 +57,8 @@ def test_until_it_is_mended_the_sheet_is_told_without_the_suspects_and_says_so()
     shell = shell_after(SLIP, BETWEEN, NOTICED, AFTER)
     assert shell.game.holds("Rachel", "Rope") is None  # what line 6 says, which may be wrong
     assert shell.game.holds("Holden", "Pipe") is True
-    for command in ("sheet", "solution", "facts"):
+    asked = ("why Holden Pipe", "why Rachel Rope", "whynot Rachel Rope deals", "steps", "at 7")
+    for command in ("sheet", "solution", "facts", *asked):
         said = shell.answer(command).split("\n")[-1]
         assert said.startswith("Line 8 is disputed: this is what follows without line 6;"), command
 
