@@ -1,7 +1,7 @@
 """The shell in a pipe: lines in, answers out, no prompt; what goes wrong is told on standard error.
 
-A line that cannot be read or done changes nothing; one that contradicts the log is kept as disputed.
-The rest is read all the same, and the exit code tells of it.
+A line that cannot be read or done changes nothing; one that contradicts the log is disputed. The
+rest is read all the same, and the exit code tells of it.
 """
 
 from __future__ import annotations
