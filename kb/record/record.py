@@ -79,11 +79,13 @@ class Record:
         """
         header, assumed = max(self.places.values()), {*self.assumptions}
         found = list[int]()
-        for number, line in enumerate(self.written[header:], header + 1):
-            event = self._disputed_event(line)
-            if event is None or (isinstance(event, Assume) and event.name in assumed):
+        for number, line in enumerate(self.written, 1):
+            event = self._disputed_event(line) if line.startswith(DISPUTED) else None
+            if number <= header or event is None:
                 continue
             if isinstance(event, Assume):
+                if event.name in assumed:
+                    continue
                 assumed.add(event.name)
             found.append(number)
         return tuple(found)
@@ -91,7 +93,7 @@ class Record:
     def _disputed_event(self, line: str) -> Event | None:
         """Return what a comment would tell of but for its mark, None if it is only a comment."""
         try:
-            return _event(split(unmarked(line)), self.setup) if line.startswith(DISPUTED) else None
+            return _event(split(unmarked(line)), self.setup)
         except RecordError:
             return None
 
