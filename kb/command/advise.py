@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 
 from kb.command.reading import read
-from kb.command.solve import in_json
 from kb.command.status import FINE
 from kb.game import begin
 from kb.shell.output import Output
@@ -13,10 +12,9 @@ from kb.shell.output import Output
 
 def run(arguments: Namespace, out: Output) -> int:
     """Write the best suggestions, or in JSON all of them."""
-    found = begin(read(arguments.game)).trusted.advise()
     if arguments.json:
-        said = {"deals": found.deals, "sampled": found.sampled, "suggestions": found.records()}
-        out.write(in_json(said))
-    else:
-        out.write(str(found))
+        from kb.command.in_json import answer
+
+        return answer(arguments.game, out, lambda game: game.trusted.advise().in_words())
+    out.write(str(begin(read(arguments.game)).trusted.advise()))
     return FINE

@@ -75,8 +75,12 @@ class Advice:
         rows = [f"{n}. {worth}" for n, worth in enumerate(self.worths[:SHOWN], 1)]
         return "\n".join([f"By {looked} the {fit}, what the answer is expected to tell:", *rows])
 
+    def in_words(self) -> dict[str, Any]:
+        """Return all of it as JSON has it."""
+        return {"deals": self.deals, "sampled": self.sampled, "suggestions": self.records()}
+
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each suggestion, its cards by place."""
+        """Return a dict for each suggestion."""
         return [
             {
                 "cards": list(one.cards),
