@@ -10,7 +10,6 @@ from kb.command.reading import read
 from kb.command.status import CONTRADICTORY, FINE, MISUSED, complain
 from kb.errors import Contradiction, KBError
 from kb.game import Game, begin
-from kb.inference.rules import RULES
 from kb.shell.output import Output
 from resolver import ResolverError
 
@@ -24,7 +23,7 @@ def answer(path: str, out: Output, found: Callable[[Game], Object]) -> int:
     try:
         record = read(path)
         try:
-            said = found(begin(record, RULES))
+            said = found(begin(record))
         except Contradiction as error:
             said, status = conflict(record, error), complain(error, CONTRADICTORY)
     except (KBError, ResolverError) as error:

@@ -7,7 +7,6 @@ from argparse import Namespace
 from kb.command.reading import read
 from kb.command.status import FINE
 from kb.game import begin
-from kb.inference.rules import RULES
 from kb.shell.output import Output
 
 
@@ -18,7 +17,7 @@ def run(arguments: Namespace, out: Output) -> int:
         from kb.command.objects import findings
 
         return answer(arguments.game, out, findings)
-    whole = begin(read(arguments.game), RULES)
+    whole = begin(read(arguments.game))
     game = whole.trusted
     out.show(game.sheet)
     out.write(f"\n{game.sheet.solution()}")

@@ -12,7 +12,6 @@ from kb.command.reading import read
 from kb.command.status import FINE, MISUSED, complain
 from kb.errors import KBError, OpenCell, SavingError
 from kb.game import begin
-from kb.inference.rules import RULES
 from kb.shell.mending import doubt
 from kb.shell.output import Output
 from kb.why.explain import Explanation
@@ -27,7 +26,7 @@ def run(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
     if arguments.json:
         return in_json(arguments, out)
-    whole = begin(read(arguments.game), RULES)
+    whole = begin(read(arguments.game))
     game = whole.trusted
     if whole.disputed:
         complain(doubt(whole), FINE)

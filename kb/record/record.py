@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cached_property
-from os import PathLike
-from pathlib import Path
+from os import PathLike, stat
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 
 from attrs import evolve, field, frozen
@@ -163,10 +161,11 @@ def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
     file = str(path)
     try:
-        mode = Path(path).stat().st_mode
+        mode = stat(file).st_mode  # noqa: PTH116  pathlib takes long to import
         if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISFIFO(mode)):
             raise RecordError("this is a device and no file; name a record", file=file)
-        data = Path(path).read_bytes()
+        with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes long to import
+            data = opened.read()
     except FileNotFoundError:
         raise RecordError("there is no such file; check the path", file=file) from None
     except IsADirectoryError:
@@ -257,6 +256,8 @@ def _keyword(words: Sequence[Word]) -> str:
         return keyword
     if first.quoted or first.is_mark:
         raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
+    from difflib import get_close_matches  # only a mistake needs it
+
     nearest = tuple(get_close_matches(keyword[:40], _ENTRIES))
     reason = f"no entry {first.text!r}"
     if not nearest:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kb.game import Game
-from kb.inference.rules import RULES
 from kb.table.events import Accusation, Suggestion
 from kb.why.phrases import facts
 
-NOTHING_NEW = "nothing new follows."
 Facts = Mapping[tuple[str, str], bool]
 
 
@@ -30,22 +28,6 @@ def diff(before: Game, after: Game) -> str:
     }
     said = [f"{kind}: {by_holder(cells)}." for kind, cells in parts.items() if cells]
     return " ".join(said) or "The sheet is the same."
-
-
-def settled(before: Game, after: Game) -> str:
-    """Return what the last line settled and the weakest rule that gives all of it, or nothing.
-
-    >>> game = Game.new(["Nick", "Rachel", "Holden"])
-    >>> settled(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope"))
-    'Holden has Rope; Rachel lacks Plum and Hall. Weakest rule: passed.'
-    """
-    fresh = {cell: has for cell, has in after.facts.items() if cell not in before.facts}
-    if not fresh:
-        return NOTHING_NEW
-    names = [rule.name for rule in RULES]
-    used = {after.trail.rule(*cell, has) for cell, has in worth_saying(fresh).items()}
-    weakest = max(sorted(used), key=lambda name: names.index(name) if name in names else -1)
-    return f"{by_holder(fresh)}. Weakest rule: {weakest}."
 
 
 def by_holder(cells: Facts) -> str:

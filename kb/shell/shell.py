@@ -15,17 +15,20 @@ from kb.errors import Contradiction, HistoryError, KBError, OpenCell, RecordErro
 from kb.game import Game
 from kb.inference.rules import RULES
 from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.header import VERSION
 from kb.record.words import Word, look_up, quote, split, unexpected
-from kb.shell.changes import NOTHING_NEW, diff, settled
+from kb.shell.changes import diff
 from kb.shell.commands import ENTRIES, about, arguments, guide
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
+from kb.shell.echo import echo
 from kb.shell.hands import hands_told
+from kb.shell.history import Splice
 from kb.shell.history import told as told_change
 from kb.shell.mending import doubt, mended, mendings, put_back, told
+from kb.shell.news import news
 from kb.shell.output import Output
+from kb.shell.unseen import question, unseen, with_card
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
 from kb.table.setup import find_holder
@@ -42,7 +45,7 @@ class Shell:
     ...     print(shell.onecmd(line))
     ok, line 2: the players are missing; write 'players NAMES'
     ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
-    ok, line 4: Holden has Pipe. Weakest rule: told.
+    4. Holden has Pipe.
     >>> print(shell.onecmd("whi Holden Pipe"))
     no command 'whi'; did you mean 'why'?
     """
@@ -51,6 +54,7 @@ class Shell:
         self.document = Document()
         self.width = width
         self.done = False
+        self.asked: int | None = None  # the line of which a card is asked that I was shown
 
     @property
     def game(self) -> Game:
@@ -78,6 +82,9 @@ class Shell:
         Raises a KBError for a line that cannot be read or done; then nothing is changed.
         """
         line = line.strip(" \t\r\n")
+        asked, self.asked = self.asked, None
+        if asked is not None and (whole := with_card(self.document.draft, line)):
+            return self.replace(Word(str(asked), 1), Word(whole, 1))
         try:
             words = split(line)
         except RecordError:
@@ -92,7 +99,7 @@ class Shell:
     def enter(self, line: str) -> str:
         """Add a line to the record, keep it, and say what is new."""
         before = self.document.draft
-        place = len(before.lines or (VERSION,)) + 1
+        place = before.number(line)
         try:
             after = before.tell(line)
         except RecordError as error:
@@ -100,10 +107,12 @@ class Shell:
                 error.line = error.file = None  # it is the line that was just typed
             raise
         except Contradiction as error:
-            self.dispute(line, error)
+            if first_word(line) not in HEADER_USAGE:
+                self.dispute(line, error)
             raise
         self.document.put(after)
-        return f"ok, line {len(after.lines)}: {what_is_new(before, after)}"
+        self.asked = len(after.lines) if unseen(after) else None
+        return "\n".join([what_is_new(before, after), *question(after)])
 
     def dispute(self, line: str, error: Contradiction) -> None:
         """Keep a line that contradicts the log as disputed, and note what may mend that."""
@@ -343,13 +352,16 @@ def changed(before: Draft, after: Draft, done: str) -> str:
 
 
 def what_is_new(before: Draft, after: Draft) -> str:
-    """Return what the last line of a draft brought."""
+    """Return the last line of a draft as it was understood, and what it brought."""
+    splice = Splice.between(before.lines, after.lines)
+    number = splice.at + len(splice.into)
+    if number < len(after.lines):
+        return changed(before, after, f"line {number} of the header is: {after.lines[number - 1]}")
     if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
-        return standing(after)
-    said = settled(before.game.trusted, after.game.trusted)
-    if after.game.trusted.solved and not before.game.trusted.solved:
-        said += f"\n{after.game.trusted.sheet.solution()}"
-    return rests(after.game, said) if said != NOTHING_NEW else said
+        return f"ok, line {number}: {standing(after)}"
+    said = echo(after.game.log[-1].event)
+    new = news(before.game.trusted, after.game.trusted)
+    return rests(after.game, f"{number}. {said}\n{new}".rstrip())
 
 
 def standing(draft: Draft) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from os import PathLike
-from pathlib import Path
 
 from attrs import field, frozen
 
@@ -111,6 +110,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     Raises RecordError where the file is no deck, IllegalEntry for names that cannot be used.
     """
     import tomllib  # most decks come from no file
+    from pathlib import Path
 
     file = str(path)
     try:

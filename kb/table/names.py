@@ -7,7 +7,6 @@ a unique prefix does.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import lru_cache
 from unicodedata import category, normalize
 
@@ -91,6 +90,8 @@ class Names:
         return tuple(name for name in self.names if name in found)
 
     def _unknown(self, word: str, folded: str) -> UnknownName:
+        from difflib import get_close_matches  # only a mistake needs it
+
         close = get_close_matches(folded[:_LONGEST_HINTED], self._known)
         nearest = tuple(dict.fromkeys(self._known[key] for key in close))
         reason = f"no {self.kind} {word!r}{self.where}"

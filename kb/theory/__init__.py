@@ -1,6 +1,6 @@
 """What was said and what the game says, with sources; all the deals that fit; the joint prover.
 
-`deals.py` is the door to the deals: rows < marks < exchange < deal, counting, packing < search <
+`deals.py` is the door to the deals: rows < marks < exchange < deal, packing < counting < search <
 settling < swap < deals, each of them one idea.
 
 May import: errors, table, record, and the resolver. To add an assumption, name it in

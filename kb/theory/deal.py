@@ -76,7 +76,7 @@ def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | No
     take = takes(marks, deal)
 
     def stays(row: int, received: int) -> int:
-        alone = needed(marks, deal, row, received)
+        alone = needed(marks.sets[row], deal[row], received)
         for keeper, cards in kept:
             if keeper == row:
                 alone |= cards

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from kb.theory.marks import Marks
+from kb.theory.marks import Marks, Shown
 
 Deal = list[int]  # the cards of each row, as masks
 
@@ -141,28 +141,23 @@ def gathered(masks: Sequence[int], rows: Iterable[int]) -> int:
 def gives(marks: Marks, deal: Deal) -> list[int]:
     """Return the cards that each row may give though it receives none that it needs."""
     free = ~marks.single
-    give = [held & free for held in deal]
-    for row, sets in enumerate(marks.sets):
-        if sets:
-            give[row] &= ~needed(marks, deal, row, 0)
+    give = [
+        held & free & ~needed(sets, held, 0) if sets else held & free
+        for held, sets in zip(deal, marks.sets, strict=True)
+    ]
     for row, kept in keeps(marks, deal):
         give[row] &= ~kept
     return give
 
 
-def needed(marks: Marks, deal: Deal, row: int, received: int) -> int:
-    """Return the cards that alone meet a shown set of the row, if it receives this card.
+def needed(sets: tuple[Shown, ...], held: int, received: int) -> int:
+    """Return the cards held that alone meet one of the sets, if this card is received.
 
-    >>> from kb.theory.rows import rows_of
-    >>> from kb.table.editions import CLASSIC
-    >>> from kb.table.setup import setup
-    >>> marks = Marks(rows_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))
-    >>> marks.sets[3] = ((0b0110, None),)
-    >>> needed(marks, [0, 0, 0, 0b1010], 3, 0), needed(marks, [0, 0, 0, 0b1010], 3, 0b0100)
+    >>> needed(((0b0110, None),), 0b1010, 0), needed(((0b0110, None),), 0b1010, 0b0100)
     (2, 0)
     """
-    held, alone = deal[row], 0
-    for shown, _ in marks.sets[row]:
+    alone = 0
+    for shown, _ in sets:
         here = shown & held
         if not here & (here - 1) and not shown & received:
             alone |= here

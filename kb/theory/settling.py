@@ -5,11 +5,12 @@
     3  its exchanges           nearly all the cells that are open
     4  a second look           a card alone in meeting a shown set is given for another of the set
     5  counting                nearly all the others are settled
-    6  a search                as if the cells of a row in doubt were a shown set: a deal, or the
-                               last word that all of them are empty
+    6  a search                with the cell filled: a deal, or the last word that it is empty
 
-A cell is only looked at by a step if those before it left it in doubt. Each deal that a step finds
-is kept for the next event too, and asked again if it fits then.
+A cell is only looked at by a step if those before it left it in doubt. After a search that failed
+the cells of a row are asked for together, as if they were a shown set: those that are empty are
+mostly so for one reason. Each deal that a step finds is kept for the next event too, and asked
+again if it fits then.
 
 Source: Zhu, Weissenbacher & Malik, FMCAD 2011, for models that are kept and rule out questions.
 """
@@ -49,22 +50,24 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
     kept: list[Deal] = []
     waiting = list(others)
     shown = open_cells(marks, deal)
-    counted = False
-    while cells := doubt(marks, shown):
-        found = recalled(marks, waiting) or near(marks, deal, *cells)
+    counted = failed = False
+    while in_doubt := doubt(marks, shown):
+        row, cards = in_doubt
+        found = recalled(marks, waiting) or exchanged(marks, deal, cards & -cards, 1 << row)
         if found is None and not counted:
             counted = not narrowed(marks, deal)
             if not counted:
                 continue
-        found = found or filled(marks, deal, *cells, meter)
+        asked = cards if failed else cards & -cards
+        found = found or filled(marks, deal, row, asked, meter)
         if found is None:
-            marks.lack(*cells, "search")
+            marks.lack(row, asked, "search")
             marks.close()
-            counted = False
+            counted, failed = False, True
         else:
             kept.append(found)
-            for row, cards in enumerate(open_cells(marks, found)):
-                shown[row] |= cards
+            for row, held in enumerate(open_cells(marks, found)):
+                shown[row] |= held
     return [deal, *kept, *waiting][:KEPT]
 
 
@@ -83,11 +86,6 @@ def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
         if fits(marks, deal):
             return deal
     return None
-
-
-def near(marks: Marks, deal: Deal, row: int, cards: int) -> Deal | None:
-    """Return a deal nearby with the lowest of the cards in the row, None if none is near."""
-    return exchanged(marks, deal, cards & -cards, 1 << row)
 
 
 def filled(marks: Marks, deal: Deal, row: int, cards: int, meter: Meter) -> Deal | None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from kb.errors import Contradiction
-from kb.why.phrases import listed
+from kb.why.phrases import listed, runs
 from kb.why.repair import Repair
 
 FEW: Final = 4  # so many rows are shown at first
@@ -80,7 +80,7 @@ def listed_repairs(repairs: Sequence[Any]) -> list[str]:
 
 def row(group: Sequence[tuple[int, Repair]]) -> str:
     """Return one row: a repair, or several that differ in the new word alone."""
-    numbers = ", ".join(str(number) for number, _ in group)
+    numbers = ", ".join(runs([number for number, _ in group]))
     _, first = group[0]
     if len(group) == 1:
         return f"{numbers}. {first}"

@@ -217,16 +217,21 @@ def lines_counted(lines: Sequence[int], joint: str = "") -> str:
     >>> lines_counted([7]), lines_counted([7, 9]), lines_counted([3, 4, 5, 8], ", ")
     ('line 7', 'lines 7 and 9', 'lines 3 to 5, 8')
     """
-    runs: list[list[int]] = []
-    for line in lines:
-        if runs and line == runs[-1][-1] + 1:
-            runs[-1].append(line)
-        else:
-            runs.append([line])
-    numbers = [n for run in runs for n in run_of(run)]
+    numbers = runs(lines)
     return f"line{'s' * (len(lines) > 1)} {joint.join(numbers) if joint else listed(numbers)}"
 
 
+def runs(numbers: Sequence[int]) -> list[str]:
+    """Return numbers, three and more in a row as the first to the last."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return [text for run in found for text in run_of(run)]
+
+
 def run_of(run: Sequence[int]) -> list[str]:
-    """Return lines in a row by number, or from the first to the last."""
+    """Return numbers in a row one by one, or from the first to the last."""
     return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run))

@@ -105,7 +105,8 @@ def kind_of(setup: Setup, word: str, instead: str) -> str:
         return "player"
     kinds = {category.name: category.cards for category in setup.deck.categories}
     kinds |= {"card": setup.deck.cards, "player": setup.players, "holder": setup.holders}
-    return next((kind for kind, names in kinds.items() if {word, instead} <= {*names}), "word")
+    words = {word, instead} - {NOBODY}
+    return next((kind for kind, names in kinds.items() if words <= {*names}), "word")
 
 
 def ranked(found: Sequence[Candidate]) -> list[Candidate]:

@@ -31,7 +31,18 @@ from kb.shell.shell import Shell
 ROOT = Path(__file__).parents[3]
 FIVE = (files("kb") / "games" / "five-at-the-table.clue").read_text(encoding="utf-8")
 LINES = [line for line in FIVE.split("\n") if line.strip()]
-SHORT = [*LINES[:9], "save game.clue", *LINES[9:12], "undo", "remove 10", LINES[11], "quit"]
+KEPT = ("ok", *map(str, range(1, 10)))  # how the answer to a line begins that is kept
+SHORT = [
+    *LINES[:9],
+    "save game.clue",
+    *LINES[9:12],
+    "undo",
+    "remove 10",
+    LINES[11],
+    "replace 10 lacks Anna Rope",
+    "undo",
+    "quit",
+]
 WHOLE = [*LINES[:9], "save game.clue", *LINES[9:20], "undo", "remove 12", *LINES[19:], "quit"]
 SCRIPT = WHOLE if "REFUTE_KILLS" in os.environ else SHORT
 CALLS = ("open", "write", "fsync", "replace", "unlink", "ftruncate", "link", "lseek", "fchmod")
@@ -77,7 +88,7 @@ def play(directory: Path, tell: Callable[[str], object] = lambda text: None) -> 
     os.chdir(directory)
     for line in SCRIPT:
         answer = shell.onecmd(line)
-        if answer.startswith("ok") and shell.document.journal is not None:
+        if answer.startswith(KEPT) and shell.document.journal is not None:
             tell(shell.document.draft.text)
     return shell
 
@@ -134,13 +145,25 @@ def check_kill(directory: Path, point: int) -> None:
     before = kept[-1] if kept else ""
     if before or Path("game.clue").exists():
         answer = shell.onecmd("load game.clue")
-        assert answer.startswith("ok"), answer
+        assert answer.startswith(KEPT), answer
         assert shell.document.draft.text in reachable(before)
+        check_history(shell)
     else:
         shell.onecmd("deck classic")
         assert shell.onecmd("save game.clue").startswith("ok")
     assert names(directory) == ["game.clue"]
     shell.onecmd("quit")
+
+
+def check_history(shell: Shell) -> None:
+    """What can be taken back can be made again, and leads to the record that was found."""
+    texts = [shell.document.draft.text]
+    while shell.onecmd("undo").startswith("ok"):
+        texts.append(shell.document.draft.text)
+    assert texts[-1] == ""
+    for text in reversed(texts[:-1]):
+        assert shell.onecmd("redo").startswith("ok")
+        assert shell.document.draft.text == text
 
 
 def reachable(before: str) -> set[str]:
@@ -210,7 +233,9 @@ def check_failure(directory: Path, point: int, problem: int) -> None:
             Path("game.clue").read_text(encoding="utf-8")
             == (kept or [shell.document.draft.text])[-1]
         )
-        assert Shell().onecmd("load game.clue").startswith("ok")
+        again = Shell()
+        assert again.onecmd("load game.clue").startswith("ok")
+        check_history(again)
     assert set(names(directory)) <= {"game.clue"}
 
 
@@ -228,7 +253,7 @@ def test_a_disk_that_stays_full_keeps_what_was_kept(tmp_path: Path) -> None:
         for line in (LINES[12], "undo", "remove 9", "replace 10 has Anna Rope"):
             assert "No space left on device; make room" in shell.onecmd(line)
     assert shell.document.draft.text == before == Path("game.clue").read_text(encoding="utf-8")
-    assert shell.onecmd(LINES[12]).startswith("ok")
+    assert shell.onecmd(LINES[12]).startswith(KEPT)
     assert Path("game.clue").read_text(encoding="utf-8") == f"{before}{LINES[12]}\n"
     assert names(tmp_path) == ["game.clue"]
 
@@ -251,7 +276,7 @@ def test_a_short_write_is_finished_and_a_torn_one_is_taken_off(tmp_path: Path) -
         patch.setattr(os, "write", short)
         assert "No space left" in shell.onecmd(LINES[9])
         assert Path("game.clue").read_bytes() == before
-        assert shell.onecmd(LINES[9]).startswith("ok")
+        assert shell.onecmd(LINES[9]).startswith(KEPT)
     assert Path("game.clue").read_bytes() == before + f"{LINES[9]}\n".encode()
 
 
@@ -314,7 +339,7 @@ def test_what_another_program_wrote_is_not_written_over(tmp_path: Path) -> None:
     assert shell.document.draft is before
     assert (tmp_path / "game.clue").read_text(encoding="utf-8").endswith("# mine\n")
     assert shell.onecmd("save other.clue").startswith("ok")
-    assert shell.onecmd(LINES[9]).startswith("ok")
+    assert shell.onecmd(LINES[9]).startswith(KEPT)
 
 
 def test_a_file_that_was_deleted_is_written_again(tmp_path: Path) -> None:
@@ -322,7 +347,7 @@ def test_a_file_that_was_deleted_is_written_again(tmp_path: Path) -> None:
     for line in (*LINES[:9], "save game.clue"):
         shell.onecmd(line)
     (tmp_path / "game.clue").unlink()
-    assert shell.onecmd(LINES[9]).startswith("ok")
+    assert shell.onecmd(LINES[9]).startswith(KEPT)
     assert (tmp_path / "game.clue").read_text(encoding="utf-8") == shell.document.draft.text
 
 
@@ -349,7 +374,7 @@ def test_a_last_line_without_an_end_is_pointed_out(tmp_path: Path) -> None:
     path.write_text("refute 1\ndeck classic\nplayers Nick Rachel\nhas Nick Rope", encoding="utf-8")
     shell = Shell()
     assert shell.onecmd("load game.clue").endswith("as if cut off; check it: has Nick Rope")
-    assert shell.onecmd("has Nick Plum").startswith("ok, line 5")
+    assert shell.onecmd("has Nick Plum").startswith("5. Nick has Plum.")
     assert path.read_text(encoding="utf-8").endswith("has Nick Rope\nhas Nick Plum\n")
 
 
@@ -368,7 +393,7 @@ def test_a_damaged_file_offers_its_longest_good_beginning(tmp_path: Path, damage
     assert answer.endswith("The damaged file is game.clue.damaged-1, beside it.")
     assert path.read_text(encoding="utf-8") == good == shell.document.draft.text
     assert (tmp_path / "game.clue.damaged-1").read_text(encoding="utf-8") == good + damage
-    assert shell.onecmd(LINES[15]).startswith("ok, line 16")
+    assert shell.onecmd(LINES[15]).startswith("16. ")
 
 
 def test_bytes_that_are_no_text_are_damage_too(tmp_path: Path) -> None:

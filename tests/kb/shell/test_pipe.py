@@ -27,14 +27,16 @@ ok, line 2: the players are missing; write 'players NAMES'
 ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
 ok, line 4: Nick has 6 cards, Rachel 6, Holden 6.
 ok, line 5: Nick has 6 cards, Rachel 6, Holden 6.
-ok, line 6: Holden has Pipe. Weakest rule: one-holder.
+6. Rachel: Plum, Pipe, Ballroom. Holden showed a card.
+Holden has Pipe.
 Holden has Pipe.
 Rests on line 6 and your hand, line 5. Weakest rule: one-holder. Falls if line 6 is wrong.
 Nick has Plum and Ballroom (your hand, line 5).
 Holden answered Ballroom, Pipe or Plum (line 6).
 So Holden has Pipe.
 ok, kept in {file} from now on.
-ok, line 7: Rachel has Rope. Weakest rule: shown-card.
+7. Nick: Plum, Rope, Hall. Rachel showed Rope.
+Rachel has Rope.
 ok, taken back: suggest Nick Plum Rope Hall -> Rachel Rope
 Open again: Rachel has Rope.
 """
@@ -74,7 +76,7 @@ def test_a_line_that_fails_is_told_with_its_number_and_the_rest_goes_on() -> Non
     done = refute(stdin=lines.encode())
     said = "<stdin>:4: column 10: no card 'Pype' in the classic deck; did you mean 'Pipe'?\n"
     assert (done.returncode, done.stderr.decode()) == (2, said)
-    assert done.stdout.decode().split("\n")[-2].startswith("ok, line 4: Nick has Pipe.")
+    assert done.stdout.decode().split("\n")[-2].startswith("4. Nick has Pipe.")
 
 
 def test_a_contradiction_makes_the_exit_code_1() -> None:

@@ -58,7 +58,7 @@ def test_new_asks_for_the_table(tmp_path: Path) -> None:
         "Your cards",
         "Keep the record in which file",
     ]
-    assert "ok, line 6: Holden has Pipe." in text
+    assert "Holden showed a card.\nHolden has Pipe." in text
     assert file.read_text() == f"{HEADER}{PIPE}\n"
 
 
@@ -72,7 +72,7 @@ def test_a_wrong_answer_is_asked_again_and_a_spectator_has_no_hand() -> None:
 
 def test_lines_that_are_pasted_are_told_one_by_one() -> None:
     text, _, shell = typed(f"{HEADER}{PIPE}")
-    assert "ok, line 6: Holden has Pipe." in text
+    assert "Holden showed a card.\nHolden has Pipe." in text
     assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
     _, _, shell = typed("new", f"{HEADER}{PIPE}")
     assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
@@ -228,7 +228,7 @@ def play(at: Terminal, ready: str) -> None:
         ("Nick", "Your cards"),
         (HAND, "Keep the record"),
         ("game.clue", "ok, kept in"),
-        (PIPE, "ok, line 6: Holden has Pipe. Weakest rule: one-holder."),
+        (PIPE, "6. Rachel: Plum, Pipe, Ballroom. Holden showed a card."),
         ("why Holden Pipe", "So Holden has Pipe."),
         ("undo", "Open again: Holden has Pipe."),
         ("redo", "Settled: Holden has Pipe."),
@@ -268,7 +268,7 @@ def test_the_worked_example_is_played_with_prompt_toolkit(
     at.type("\t", "")
     at.until("Holden")
     at.type("Green Rope Hall -> nobody")
-    at.until("ok, line 7: ")
+    at.until("7. Holden: Green, Rope, Hall. Nobody showed a card.")
     at.type("\x1b[200~has Solution Study\nlog\x1b[201~")
     at.until("   8  has Solution Study")
     at.type("quit")

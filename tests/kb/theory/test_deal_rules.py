@@ -98,3 +98,17 @@ def test_where_sizes_are_open_two_hands_full_of_sets_leave_no_room_in_the_rest()
         deals = deals.tell(some(holder, cards.split(), TOLD))
     assert deals.holds("A", "Mustard") is deals.holds("B", "Mustard") is False
     assert deals.holds("C", "Mustard") is None
+
+
+def test_a_shown_set_takes_a_place_beside_cards_that_only_the_solution_may_have_too() -> None:
+    deals = table("refute 1\ncategory x a b c\ncategory y d e f g\nplayers A B\nsize A 3\nsize B 2")
+    deals = lack(deals, "B", "a", "b", "c")
+    assert deals.holds("A", "f") is None
+    shown = some("A", ["d", "e"], TOLD)
+    deals = deals.tell(shown)
+    reason = deals.reason("A", "f")
+    assert reason is not None
+    assert (reason.rule, reason.axioms) == ("packing", tuple(shown))
+    names = [name for row, name in enumerate(deals.rows.names) if reason.rows >> row & 1]
+    assert names == ["the Solution's x", "A"]
+    assert deals.rows.cards(reason.lacks) == ("f", "g")

@@ -1,0 +1,84 @@
+"""What a line brought: the Solution's cards first, then facts with their lines, then alternatives.
+
+The Solution has Rope (lines 7 and 9).
+Uwe has Candlestick; Sara lacks White and Library (line 4).
+Sara has Green or Revolver.
+SOLVED. Solution: Plum, Rope, Hall (solved; stands even if any one line is wrong)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from kb.game import Game
+from kb.shell.changes import worth_saying
+from kb.table.events import Event, Has, Lacks, Reveal
+from kb.table.setup import SOLUTION
+from kb.theory.atoms import literal
+from kb.why.irreducible import irreducible
+from kb.why.phrases import facts, lines_counted, listed
+
+NOTHING_NEW = "Nothing new follows."
+Facts = Mapping[tuple[str, str], bool]
+
+
+def news(before: Game, after: Game) -> str:
+    """Return what follows now and did not before, one idea a line.
+
+    >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
+    >>> print(news(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
+    Holden has Rope; Rachel lacks Plum and Hall.
+    >>> print(news(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
+    Rachel has Plum, Rope or Hall.
+    """
+    fresh = dict(worth_saying({c: v for c, v in after.facts.items() if c not in before.facts}))
+    outright = echoed(after.log[-1].event) if after.log else None
+    said_so = outright is not None and fresh.pop(outright, None) is not None
+    placed = [card for (holder, card), has in fresh.items() if has and holder == SOLUTION]
+    said = [f"{facts(SOLUTION, [card], True)}{because(after, SOLUTION, card)}." for card in placed]
+    others = {cell: has for cell, has in fresh.items() if cell[1] not in placed}
+    told = list(by_lines(after, others))
+    said += [f"{'; '.join(told)}."] if told else []
+    known = {(one.holder, one.cards) for one in before.state.alternatives}
+    for one in after.state.alternatives:
+        if (one.holder, one.cards) not in known:
+            said.append(f"{alternative(one.holder, one.cards)}.")
+    if after.solved and not before.solved:
+        said.append(f"SOLVED. {after.sheet.solution()}")
+    return "\n".join(said) or ("" if said_so else NOTHING_NEW)
+
+
+def echoed(event: Event) -> tuple[str, str] | None:
+    """Return the cell of which an event says by itself what is there."""
+    match event:
+        case Has(holder, card) | Lacks(holder, card) | Reveal(holder, card):
+            return holder, card
+    return None
+
+
+def by_lines(game: Game, cells: Facts) -> Iterator[str]:
+    """Yield facts by holder, what is had first, those together that rest on the same lines."""
+    groups: dict[tuple[bool, str, str], list[str]] = {}
+    for (holder, card), has in cells.items():
+        groups.setdefault((not has, holder, because(game, holder, card)), []).append(card)
+    for (lacks, holder, why), cards in sorted(groups.items(), key=lambda group: group[0][0]):
+        yield facts(holder, cards, not lacks) + why
+
+
+def because(game: Game, holder: str, card: str) -> str:
+    """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
+    goal = literal(holder, card, game.facts[holder, card])
+    entries, _ = irreducible(game.setup, game.log, goal)
+    lines = [entry.line for entry in entries]
+    return "" if lines in ([], [game.log[-1].line]) else f" ({lines_counted(lines)})"
+
+
+def alternative(holder: str, cards: tuple[str, ...]) -> str:
+    """Return that one of several cards is with a holder.
+
+    >>> alternative("Sara", ("Green", "Revolver")), alternative("Solution", ("Rope", "Hall"))
+    ('Sara has Green or Revolver', 'Rope or Hall is in the Solution')
+    """
+    if holder == SOLUTION:
+        return f"{listed(cards, 'or')} is in the Solution"
+    return f"{holder} has {listed(cards, 'or')}"
