@@ -194,9 +194,20 @@ def test_why_of_an_open_cell_is_two_deals_and_what_changes_places(ask: Ask) -> N
     assert found["exchange"] == "Rachel's Rope and the Solution's Wrench change places"
 
 
-def test_why_of_a_contradictory_log_is_the_contradiction(ask: Ask) -> None:
-    text = f"{HEADER}has Rachel Rope\nlacks Rachel Rope\n"
-    assert ask("why", text, "Rachel", "Rope") == ask("solve", text)
+def test_odds_are_numbers_of_deals(ask: Ask) -> None:
+    code, found = ask("odds", HOLDEN)
+    assert (code, found["deals"]) == (0, read_game(HOLDEN).deals)
+    assert {sum(row.values()) for row in found["cells"].values()} == {found["deals"]}
+
+
+@pytest.mark.parametrize("wrong", ["lacks Rachel Rope", "what"])
+def test_what_is_wrong_with_a_record_is_the_same_object_whatever_is_asked(
+    wrong: str, ask: Ask
+) -> None:
+    text = f"{HEADER}has Rachel Rope\n{wrong}\n"
+    answer = ask("solve", text)
+    assert answer[0] in (1, 2)
+    assert ask("why", text, "Rachel", "Rope") == ask("odds", text) == answer
 
 
 def test_json_is_no_format_and_writes_no_files(
