@@ -6,7 +6,7 @@ That takes prompt_toolkit; without it, or on a dumb terminal, lines are read by 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -76,7 +76,7 @@ class Conversation:
         answer = self.shell.onecmd(line, place)
         game = self.shell.document.draft.game
         if name == "sheet" and game is not None and self.out.coloured:
-            self.out.show(game.sheet)
+            self.out.show(game.trusted.sheet)
             answer = self.shell.onecmd("solution")
         self.write(answer)
         if name == "new" and not self.shell.document.draft.begun:
@@ -117,10 +117,10 @@ def toolbar(shell: Shell) -> str:
     kept = journal.path.name if journal else "not kept in a file"
     if draft.game is None:
         return f" no game yet | {kept}"
-    sheet = draft.game.sheet
-    cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
-    cards = ", ".join(card or "?" for card in draft.game.solution.values())
-    known = sheet.solution() if draft.game.solved else f"Solution: {cards}"
+    game = draft.game.trusted
+    cells = len(game.setup.holders) * len(game.setup.deck.cards) - len(game.facts)
+    cards = ", ".join(card or "?" for card in game.solution.values())
+    known = game.sheet.solution() if game.solved else f"Solution: {cards}"
     turn = offered(draft).strip().partition(" ")[2]
     return f" next: {turn} | {cells} cells open | {known} | {kept}"
 
@@ -142,7 +142,7 @@ def toolkit(shell: Shell, out: Output) -> Ask:
     plain = out.plain or os.environ.get("NO_COLOR")
     line: PromptSession[str] = PromptSession(
         color_depth=ColorDepth.DEPTH_1_BIT if plain else None,
-        key_bindings=taking_the_offer(shell),
+        key_bindings=taking_the_offer(shell, prompts),
     )
 
     def ask(prompt: str) -> str:
@@ -159,7 +159,7 @@ def toolkit(shell: Shell, out: Output) -> Ask:
     return ask
 
 
-def taking_the_offer(shell: Shell) -> KeyBindings:
+def taking_the_offer(shell: Shell, prompts: Sequence[str]) -> KeyBindings:
     """Return the keys for the lines offered: Tab goes through them, the right arrow takes one."""
     from prompt_toolkit.application import get_app
     from prompt_toolkit.filters import Condition
@@ -168,12 +168,14 @@ def taking_the_offer(shell: Shell) -> KeyBindings:
     keys = KeyBindings()
 
     def offer() -> str:
-        return following(shell.document.draft, get_app().current_buffer.text)
+        text = get_app().current_buffer.text
+        return following(shell.document.draft, text) if prompts[-1] == PROMPT else ""
+
+    def is_empty() -> bool:
+        return not get_app().current_buffer.text
 
     @keys.add("tab", filter=Condition(lambda: bool(offer())))
-    @keys.add(
-        "right", filter=Condition(lambda: bool(offer() and not get_app().current_buffer.text))
-    )
+    @keys.add("right", filter=Condition(lambda: is_empty() and bool(offer())))
     def take(event: KeyPressEvent) -> None:
         said = offer()
         event.current_buffer.text = said
