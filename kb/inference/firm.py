@@ -22,7 +22,7 @@ from kb.inference.rule import Rule
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.trail import Trail
 from kb.record.record import Entry
-from kb.sheet import Firmness
+from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, log_axioms

@@ -9,7 +9,8 @@ from unicodedata import category
 
 from attrs import frozen
 
-from kb.sheet import MARKS, Sheet
+from kb.sheet.layout import GLYPHS
+from kb.sheet.sheet import Sheet
 
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"})
@@ -35,7 +36,7 @@ class Output:
 
     def show(self, sheet: Sheet) -> None:
         """Write the sheet, by rich if there is colour."""
-        glyphs = self.carries("".join(MARKS.values()))
+        glyphs = self.carries("".join(GLYPHS.values()))
         text = sheet.text(ascii=not glyphs, width=self.width)
         if glyphs and self.coloured and text == sheet.text():
             from rich.console import Console
