@@ -62,6 +62,9 @@ ASKING = named(
         Command("sheet", "the detective sheet", "sheet"),
         Command("solution", "what is known of it", "solution"),
         Command("facts", "all that is known, by holder", "facts"),
+        Command(
+            "maybe [HOLDER]", "of which cards one is there, numbered as on the sheet", "maybe Nick"
+        ),
         Command("steps", "what the last event set off, rule by rule", "steps"),
         Command("why HOLDER CARD", "why that is so", "why Holden Pipe"),
         Command("whynot HOLDER CARD [deals]", WHY_NOT, "whynot Rachel Rope"),

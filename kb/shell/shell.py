@@ -22,9 +22,10 @@ from kb.shell.commands import ENTRIES, about, arguments, guide
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
-from kb.shell.hands import hands_told
+from kb.shell.hands import hands_told, sizes_told
 from kb.shell.history import told as told_change
 from kb.shell.mending import doubt, mended, mendings, put_back, told
+from kb.shell.notes import maybe, noted
 from kb.shell.output import Output
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
@@ -150,11 +151,16 @@ class Shell:
 
     def sheet(self) -> str:
         """Return the sheet, and the Solution as far as it is known."""
-        return rests(self.whole, f"{self.drawn(self.game)}\n\n{self.game.sheet.solution()}")
+        return f"{self.drawn(self.game)}\n\n{self.solution()}"
 
     def drawn(self, game: Game) -> str:
         """Return the sheet of a game, as wide as it may be."""
-        return game.sheet.text(width=self.width)
+        return noted(game).text(width=self.width)
+
+    def maybe(self, word: Word | None = None) -> str:
+        """Return which cards are among those of which one is there."""
+        holder = None if word is None else look_up(word, partial(find_holder, self.game.setup))
+        return rests(self.whole, maybe(self.game, holder))
 
     def solution(self) -> str:
         """Return what is known of the Solution."""
@@ -321,8 +327,8 @@ FIRST = ("deck", "players", "me", "hand")
 ANSWERS: Mapping[str, Callable[..., str]] = {
     name: getattr(Shell, name)
     for name in (
-        "sheet solution facts steps why whynot at diff rules log assume undo redo remove replace"
-        " insert repairs mend drop new save load recover demo help quit"
+        "sheet solution facts maybe steps why whynot at diff rules log assume undo redo remove"
+        " replace insert repairs mend drop new save load recover demo help quit"
     ).split()
 }
 
@@ -347,6 +353,8 @@ def what_is_new(before: Draft, after: Draft) -> str:
     if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
         return standing(after)
     said = settled(before.game.trusted, after.game.trusted)
+    if sizes := sizes_told(before.game.trusted, after.game.trusted):
+        said = sizes if said == NOTHING_NEW else f"{said}\n{sizes}"
     if after.game.trusted.solved and not before.game.trusted.solved:
         said += f"\n{after.game.trusted.sheet.solution()}"
     return rests(after.game, said) if said != NOTHING_NEW else said
