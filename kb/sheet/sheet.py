@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
 WORDS = {True: "yes", False: "no", None: "open"}
-SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+SMALL_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+SMALL = str.maketrans("0123456789", SMALL_DIGITS)
 NOTES = "a number = has one or more of the cards with it; ask maybe"
 
 Cells = Mapping[tuple[str, str], tuple[int, ...]]

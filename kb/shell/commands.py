@@ -90,7 +90,7 @@ SESSION = named(
     (
         Command("new [DECK]", "begin another record, be it with the deck of a .toml file", "new"),
         Command("save [FILE]", "keep the record in a file from now on", "save game.clue"),
-        Command("load FILE", "go on with the record of a file", "load game.clue"),
+        Command("load [FILE]", "go on with the record of a file, or the last", "load game.clue"),
         Command("recover FILE", "go on with what is good of a damaged one", "recover game.clue"),
         Command("demo", "see an example game solved", "demo"),
         Command("help [COMMAND]", "this, or more about one", "help suggest"),

@@ -13,6 +13,7 @@ from kb.record.record import Entry
 from kb.shell.output import Output
 
 SET_OFF = "    "
+WIDTH = 90  # columns of a line at most
 GAME = "five-at-the-table.clue"
 FACT = ("Anna", "Pipe")  # settled by the last line, and proved in a few steps from three of them
 
@@ -31,8 +32,10 @@ Why does {holder} have {card}? In {holder}'s own knowledge base, deny it and res
 Each axiom names where it comes from: a line of the record, or a rule that passed it on.
 """
 GOING_ON = """\
-Write down a game of your own like this, one entry a line, and ask what follows from it:
+Write down a game of your own like this, one entry a line, at the shell, which answers each line. It
+is `refute` alone; or ask what follows from a file:
 
+    refute
     refute solve FILE"""
 
 
@@ -55,7 +58,8 @@ def play(out: Output) -> None:
     for turn in shown:
         out.write(f"\nline {turn.entry.line}: {turn.entry.text}")
         said = summary(turn.settled)
-        out.write(fill(said, 90, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
+        width = min(out.width or WIDTH, WIDTH)
+        out.write(fill(said, width, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
         if turn in (shown[len(shown) // 2], shown[-1]):
             out.write()
             out.show(turn.game.sheet)

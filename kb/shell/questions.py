@@ -14,7 +14,7 @@ QUESTIONS = {
     "players": "Who plays, in answering order?",
     "me": "Which of them are you? (Enter: none)",
     "hand": "Your cards?",
-    "save": "Keep the record in which file? (Enter: none)",
+    "save": "Keep the record in which file? (Enter: name one later)",
 }
 
 

@@ -17,6 +17,7 @@ from kb.inference.rules import RULES
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION
 from kb.record.words import Word, look_up, quote, split, unexpected
+from kb.sheet.sheet import Sheet
 from kb.shell.changes import NOTHING_NEW, diff, settled
 from kb.shell.commands import ENTRIES, about, arguments, guide
 from kb.shell.demo import play
@@ -36,7 +37,10 @@ from resolver import ResolverError
 
 
 class Shell:
-    """A line interpreter over one document; `width` is how many columns a sheet may take.
+    """A line interpreter over one document.
+
+    `show` writes a sheet between a text below and one above, where that is not done by an answer;
+    `last` is the file that `load` alone goes on with.
 
     >>> shell = Shell()
     >>> for line in ("deck classic", "players Nick Rachel Holden", "has Holden Pipe"):
@@ -48,9 +52,10 @@ class Shell:
     no command 'whi'; did you mean 'why'?
     """
 
-    def __init__(self, width: int | None = None) -> None:
+    def __init__(self, show: Callable[[Sheet, str, str], None] | None = None) -> None:
         self.document = Document()
-        self.width = width
+        self.show = show
+        self.last = ""
         self.done = False
 
     @property
@@ -151,11 +156,14 @@ class Shell:
 
     def sheet(self) -> str:
         """Return the sheet, and the Solution as far as it is known."""
-        return f"{self.drawn(self.game)}\n\n{self.solution()}"
+        return self.drawn(self.game, self.solution())
 
-    def drawn(self, game: Game) -> str:
-        """Return the sheet of a game, as wide as it may be."""
-        return noted(game).text(width=self.width)
+    def drawn(self, game: Game, below: str, above: str = "") -> str:
+        """Return the sheet of a game between texts, if it is not shown instead."""
+        if self.show is None:
+            return f"{above}{noted(game)}\n\n{below}"
+        self.show(noted(game), below, above)
+        return ""
 
     def maybe(self, word: Word | None = None) -> str:
         """Return which cards are among those of which one is there."""
@@ -205,7 +213,7 @@ class Shell:
         number = counted(word)
         game = self.game.at(number)
         line = self.document.draft.lines[number - 1]
-        return f"After line {number}: {line}\n{self.drawn(game)}\n\n{game.sheet.solution()}"
+        return self.drawn(game, game.sheet.solution(), f"After line {number}: {line}\n")
 
     def diff(self, word: Word | None = None) -> str:
         """Return what changed in the sheet since a line, or by the last event."""
@@ -284,10 +292,13 @@ class Shell:
         path = self.document.save(word.text if word else name)
         return f"ok, kept in {path} from now on."
 
-    def load(self, word: Word) -> str:
-        """Go on with the record of a file."""
-        self.document.load(word.text)
-        return self.loaded(word.text)
+    def load(self, word: Word | None = None) -> str:
+        """Go on with the record of a file, the last one if none is named."""
+        name = word.text if word else self.last
+        if not name:
+            raise HistoryError("no file is remembered; name one, as in 'load game.clue'")
+        self.document.load(name)
+        return self.loaded(name)
 
     def recover(self, word: Word) -> str:
         """Go on with what is good of a damaged file."""
