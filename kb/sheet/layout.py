@@ -226,11 +226,15 @@ def beside(blocks: Sequence[list[Line]]) -> list[Line]:
 
 
 def cut(grid: Grid) -> Iterator[tuple[str, ...]]:
-    """Yield the heads in full, then cut shorter and shorter, as long as they can be told apart."""
+    """Yield the heads in full, then cut shorter and shorter, as long as they can be told apart.
+
+    The first, which is the Solution, gives way before the players do.
+    """
     full = tuple(fitted(head, grid.ascii) for head in grid.heads)
     yield full
-    for letters in range(max(map(width_of, full)) - 1, SHORTEST - 1, -1):
-        heads = tuple(beginning(head, letters) for head in full)
+    first = beginning(full[0], SHORTEST)
+    for letters in range(max(map(width_of, full[1:])), SHORTEST - 1, -1):
+        heads = (first, *(beginning(head, letters) for head in full[1:]))
         if len({head.casefold() for head in heads}) == len(heads):
             yield heads
 
