@@ -83,7 +83,9 @@ class Terminal:
         os.write(self.descriptor, (text + ending).encode())
 
     def end(self) -> int:
+        end = time.monotonic() + 30
         while self.process.poll() is None:
+            assert time.monotonic() < end, self.seen
             if select.select([self.descriptor], [], [], 0.1)[0]:
                 self.read()
         os.close(self.descriptor)

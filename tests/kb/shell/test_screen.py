@@ -46,11 +46,11 @@ def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(
     at.until(PROMPT)
     at.type("sheet")
     screen = at.screen()
-    assert any("Nick Rachel Holden" in " ".join(line.split()) for line in screen)
+    assert any(all(name in line for name in ("Nick", "Rachel", "Holden")) for line in screen)
+    assert any(line.lstrip().startswith("Mustard") for line in screen)
     assert any("Study" in line for line in screen)
-    assert any("Pipe" in line for line in screen)
     assert "Solution: ?, ?, ?" in screen[-1]
-    assert screen[-2].startswith("refute> ")
+    assert "refute> suggest Nick" in screen
     assert "\x1b[33m" in at.all  # an open cell is yellow on every one of them
     at.type("quit")
     assert at.end() == 0
@@ -99,12 +99,12 @@ def test_what_was_typed_is_offered_by_the_next_session(terminal: Start, game: Pa
     at = terminal("game.clue", TERM="xterm")
     at.until(PROMPT)
     at.type("solution")
-    at.until("Solution: ?, ?, ? (")
-    at.type("\x04", "")
+    at.screen()
+    at.type("quit")
     assert at.end() == 0
     again = terminal("game.clue", TERM="xterm")
     again.until(PROMPT)
-    again.type("\x1b[A", "")
+    again.type("\x1b[A\x1b[A", "")
     assert any(line.startswith("refute> solution") for line in again.screen())
 
 
