@@ -32,8 +32,8 @@ Why does {holder} have {card}? In {holder}'s own knowledge base, deny it and res
 Each axiom names where it comes from: a line of the record, or a rule that passed it on.
 """
 GOING_ON = """\
-Write down a game of your own like this, one entry a line, at the shell, which answers each line. It
-is `refute` alone; or ask what follows from a file:
+Tell a game of your own like this, one entry a line: 'refute' alone is the
+shell, which answers each of them. Or ask what follows from a file:
 
     refute
     refute solve FILE"""
@@ -52,11 +52,11 @@ def play(out: Output) -> None:
     """Write the turns that place a card, the sheet as it grows, the Solution and one proof."""
     game = Game.parse((files("kb") / "games" / GAME).read_text(encoding="utf-8"), GAME)
     start = game.at(game.log[0].line - 1)
-    out.write(START.format(header=indented(start.record())))
+    out.tell(START.format(header=indented(start.record())))
     out.show(start.sheet)
     shown = [turn for turn in turns(game) if any(turn.settled.values())]
     for turn in shown:
-        out.write(f"\nline {turn.entry.line}: {turn.entry.text}")
+        out.tell(f"\nline {turn.entry.line}: {turn.entry.text}")
         said = summary(turn.settled)
         width = min(out.width or WIDTH, WIDTH)
         out.write(fill(said, width, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
@@ -64,10 +64,10 @@ def play(out: Output) -> None:
             out.write()
             out.show(turn.game.sheet)
     solved = next(turn.entry for turn in shown if turn.game.solved)
-    out.write(f"\n{game.sheet.solution()}\nLine {solved.line} settled it.")
+    out.tell(f"\n{game.sheet.solution()}\nLine {solved.line} settled it.")
     holder, card = FACT
-    out.write(PROOF.format(holder=holder, card=card, proof=game.knowledge(holder).prove(card)))
-    out.write(GOING_ON)
+    out.tell(PROOF.format(holder=holder, card=card, proof=game.knowledge(holder).prove(card)))
+    out.tell(GOING_ON)
 
 
 def turns(game: Game) -> Iterator[Turn]:

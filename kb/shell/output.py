@@ -30,15 +30,16 @@ class Output:
     plain: bool = False
 
     def write(self, text: str = "") -> None:
-        """Write the text and end the line; what would steer a terminal is spelled out.
-
-        On a terminal lines are broken between words.
-        """
+        """Write the text and end the line; what would steer a terminal is spelled out."""
         text = printable(text)
         if not self.carries(text):
             escaped = text.translate(ASCII_SIGNS).encode(self.encoding, "backslashreplace")
             text = escaped.decode(self.encoding)
-        print(wrapped(text, self.width) if self.width else text, file=self.stream)
+        print(text, file=self.stream)
+
+    def tell(self, text: str) -> None:
+        """Write what is to be read by people: on a terminal its lines are broken between words."""
+        self.write(wrapped(text, self.width) if self.width else text)
 
     def show(self, sheet: Sheet, below: str = "", above: str = "") -> None:
         """Write the sheet, by rich if there is colour, a text above it and one below.
@@ -52,7 +53,7 @@ class Output:
             height -= PROMPT + len(wrapped(below, width).split("\n"))
         lines = sheet.lines(ascii=not glyphs, width=width, height=height)
         if above:
-            self.write(above.rstrip("\n"))
+            self.tell(above.rstrip("\n"))
         if glyphs and self.coloured:
             from rich.console import Console
 
@@ -62,7 +63,7 @@ class Output:
         else:
             self.write("\n".join("".join(part.text for part in line) for line in lines))
         if below:
-            self.write(below)
+            self.tell(below)
 
     @property
     def width(self) -> int | None:

@@ -124,7 +124,7 @@ class Conversation:
     def write(self, answer: str) -> None:
         """Write an answer, if there is one."""
         if answer:
-            self.out.write(answer)
+            self.out.tell(answer)
 
 
 def converse(out: Output, name: str = "") -> int:
@@ -199,6 +199,7 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         key_bindings=taking_the_offer(shell),
         history=FileHistory(typed) if typed else None,
         enable_suspend=True,
+        reserve_space_for_menu=5,
         # an empty line takes no room for completions: what was answered stays on the screen
         complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
     )

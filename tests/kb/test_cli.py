@@ -57,7 +57,7 @@ def refute(
 def on_a_terminal(*arguments: str, columns: int = 100, **changes: str) -> str:
     """What the command writes to a pseudo-terminal."""
     here, there = pty.openpty()
-    changes = {"TERM": "xterm-256color", "COLUMNS": str(columns), **changes}
+    changes = {"TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": "40", **changes}
     process = subprocess.Popen(
         [sys.executable, "-m", "kb", *arguments],
         stdin=there, stdout=there, stderr=there, env=environment(**changes),
