@@ -88,5 +88,10 @@ class Terminal:
             assert time.monotonic() < end, self.seen
             if select.select([self.descriptor], [], [], 0.1)[0]:
                 self.read()
-        os.close(self.descriptor)
         return self.process.returncode
+
+    def close(self) -> None:
+        """End what still runs, and hang up."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.descriptor)

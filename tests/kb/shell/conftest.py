@@ -25,5 +25,4 @@ def terminal(tmp_path: Path, home: Path) -> Iterator[Callable[..., Terminal]]:
 
     yield start
     for each in started:
-        each.process.kill()
-        each.process.wait()
+        each.close()

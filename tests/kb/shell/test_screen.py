@@ -120,6 +120,11 @@ def test_control_z_suspends_and_the_game_goes_on(terminal: Start, game: Path) ->
     at.until(PROMPT)
     at.type("has Holden Hall")
     at.until("ok, line 8")
+    at.screen()
+    at.type("quit")
+    at.screen()
+    at.type("exit")
+    assert at.end() == 0
 
 
 def test_a_file_that_cannot_be_read_opens_no_shell(terminal: Start) -> None:
