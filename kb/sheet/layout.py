@@ -27,6 +27,7 @@ HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
 GLYPHS = {"yes": "✓", "no": "·", "open": "?"}
 ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?"}
 ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?"}
+SIZES = "cards"  # how many a holder has
 BETWEEN = "   "  # two blocks
 
 
@@ -87,7 +88,8 @@ class Block:
     def label(self) -> int:
         """How many columns the cards take."""
         cards = (self.blank + card for rows in self.categories.values() for card in rows)
-        return min(max(map(width_of, (*self.categories, *cards))), self.most)
+        sized = SIZES if any(self.grid.sizes) else ""
+        return min(max(map(width_of, (*self.categories, *cards, sized))), self.most)
 
     def lines(self) -> list[Line]:
         """Return the heads, the sizes if there are any, and the rows."""
@@ -95,7 +97,7 @@ class Block:
         columns = [*self.columns(marks)]
         lines = [self.headed("", self.heads, columns)]
         if any(self.grid.sizes):
-            lines.append(self.headed("cards", self.grid.sizes, columns))
+            lines.append(self.headed(SIZES, self.grid.sizes, columns))
         for name, rows in self.categories.items():
             lines.append([Part(fitted(name, ascii, label), HEAD)])
             for card, cells in rows.items():
