@@ -25,7 +25,8 @@ from kb.errors import (
 from kb.record.heading import header
 from kb.record.lines import write
 from kb.record.record import Entry, Record, parse, read
-from kb.sheet import Firmness, Sheet
+from kb.sheet.firmness import Firmness
+from kb.sheet.sheet import Sheet
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion

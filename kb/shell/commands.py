@@ -63,6 +63,9 @@ ASKING = named(
         Command("sheet", "the detective sheet", "sheet"),
         Command("solution", "what is known of it", "solution"),
         Command("facts", "all that is known, by holder", "facts"),
+        Command(
+            "maybe [HOLDER]", "of which cards one is there, numbered as on the sheet", "maybe Nick"
+        ),
         Command("steps", "what the last event set off, rule by rule", "steps"),
         Command("why HOLDER CARD", "why that is so", "why Holden Pipe"),
         Command("whynot HOLDER CARD [deals]", WHY_NOT, "whynot Rachel Rope"),
@@ -88,7 +91,7 @@ SESSION = named(
     (
         Command("new [DECK]", "begin another record, be it with the deck of a .toml file", "new"),
         Command("save [FILE]", "keep the record in a file from now on", "save game.clue"),
-        Command("load FILE", "go on with the record of a file", "load game.clue"),
+        Command("load [FILE]", "go on with the record of a file, or the last", "load game.clue"),
         Command("recover FILE", "go on with what is good of a damaged one", "recover game.clue"),
         Command("demo", "see an example game solved", "demo"),
         Command("help [COMMAND]", "this, or more about one", "help suggest"),

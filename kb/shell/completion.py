@@ -143,7 +143,7 @@ def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
     setup = game.setup
     who = {"PLAYER": setup.players, "HOLDER": setup.holders}
     usage = COMMANDS[command].usage.split() if command in COMMANDS else []
-    _, first, second = (*usage, "", "", "")[:3]
+    _, first, second = (*(word.strip("[]") for word in usage), "", "", "")[:3]
     if not given and first in who:
         return who[first]
     if command == "suggest":

@@ -16,7 +16,7 @@ QUESTIONS = {
     "me": "Which of them are you? (Enter: none)",
     "hand": "Your cards?",
     "deal": "Who was dealt the first card? (Enter: not known)",
-    "save": "Keep the record in which file? (Enter: none)",
+    "save": "Keep the record in which file? (Enter: name one later)",
 }
 BACK = ("back", "<")
 READY = (

@@ -3,7 +3,7 @@
     python tests/benchmarks/keystrokes.py              20 classic games of 30 suggestions
     python tests/benchmarks/keystrokes.py --games 5    fewer of them
 
-Lines are tried by length, shortest first, at the shell's own reader, until one is read as the event:
+Lines are tried by length, shortest first, at the shell's own reader, until one reads as the event:
 beginnings of the cards in deck order, `-` or a beginning of the answerer, and of the card if it was
 seen; a beginning of the guesser goes before them where he is not the next player.
 """
