@@ -15,6 +15,13 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_kept_at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a session leaves for the next goes into a directory of the test's own."""
+    for name in ("XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(home))
+
+
 @pytest.fixture
 def terminal(tmp_path: Path, home: Path) -> Iterator[Callable[..., Terminal]]:
     started: list[Terminal] = []

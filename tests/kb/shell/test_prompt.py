@@ -269,6 +269,7 @@ def test_a_coloured_sheet_and_the_toolbar_leave_out_what_may_be_wrong(
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LINES", "60")
     monkeypatch.delenv("NO_COLOR", raising=False)
     written = Screen()
     conversation = Conversation(Output(written), lambda _: "quit")

@@ -74,7 +74,7 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     at.type(f"\x1b[200~{GAME}\x1b[201~")
     at.until("Kept in ~/refute/games/")
     at.until("'save NAME' moves it.")
-    at.until("line 7: ")
+    at.until("7. Holden: ")
     kept = home / "refute" / "games" / f"{date.today()}-1.clue"
     assert kept.read_text() == GAME
     at.process.kill()
@@ -87,7 +87,7 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
     again.type("save game.clue")
     again.until("ok, kept in")
     again.type("reveal Holden Hall")
-    again.until("ok, line 8")
+    again.until("8. Holden revealed Hall.")
     again.type("quit")
     assert again.end() == 0
     assert (tmp_path / "game.clue").read_text() == f"{GAME}reveal Holden Hall\n"
@@ -119,7 +119,7 @@ def test_control_z_suspends_and_the_game_goes_on(terminal: Start, game: Path) ->
     at.type("fg")
     at.until(PROMPT)
     at.type("has Holden Hall")
-    at.until("ok, line 8")
+    at.until("8. Holden has Hall.")
     at.screen()
     at.type("quit")
     at.screen()
