@@ -13,7 +13,8 @@ from kb.errors import Contradiction, KBError, RecordError
 from kb.record.record import decode
 from kb.record.words import Word
 from kb.shell.output import Output
-from kb.shell.shell import Shell, complaint
+from kb.shell.saying import complaint
+from kb.shell.shell import Shell
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED = 0, 1, 2

@@ -20,7 +20,8 @@ from kb.sheet.columns import width_of
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
 from kb.shell.questions import asked_for, set_up
-from kb.shell.shell import Shell, standing
+from kb.shell.saying import standing
+from kb.shell.shell import Shell
 from kb.shell.short import command
 from kb.shell.store import Store, at_home
 

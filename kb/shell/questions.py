@@ -8,7 +8,8 @@ from kb.errors import KBError
 from kb.record.words import quote
 from kb.shell.commands import COMMANDS
 from kb.shell.draft import Draft, first_word
-from kb.shell.shell import Shell, complaint, pasted, standing
+from kb.shell.saying import complaint, standing
+from kb.shell.shell import Shell, pasted
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",

@@ -104,6 +104,8 @@ def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     assert playing.onecmd("ha").startswith("ok, line 7 is now: suggest Nick Plum Rope Hall -> Rach")
     assert playing.game.holds("Rachel", "Hall") is True
     assert "command 'ha' is ambiguous" in playing.onecmd("ha")
+    playing.onecmd("suggest Nick Scarlet Rope Hall -> Rachel")
+    assert "'s' is one of the cards, and the command 'sheet'" in playing.onecmd("s")
     playing.onecmd(line)
     playing.onecmd("solution")
     assert "no command 'rope'" in playing.onecmd("rope")
