@@ -61,6 +61,17 @@ class Asking(Desk):
             raise unexpected(deals, "write 'deals' to see both, or nothing")
         return doubted(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
 
+    def odds(self) -> str:
+        """Return how likely each card is with each holder, and the likeliest Solutions."""
+        found = self.game.odds()
+        return rests(self.whole, f"{found.text()}\n\n{found.summary()}")
+
+    def ask(self, card: Word | None = None) -> str:
+        """Return what to ask next, the best first, or the best that names a card."""
+        setup = self.game.setup
+        named = None if card is None else look_up(card, setup.deck.find)
+        return rests(self.whole, str(self.game.advise(named)))
+
     def at(self, word: Word) -> str:
         """Return the sheet after a line; the record stays as it is."""
         number = counted(word)

@@ -69,6 +69,8 @@ ASKING = named(
         Command("steps", "what the last event set off, rule by rule", "steps"),
         Command("why HOLDER CARD", "why that is so", "why Holden Pipe"),
         Command("whynot HOLDER CARD [deals]", WHY_NOT, "whynot Rachel Rope"),
+        Command("odds", "how likely each card is where", "odds"),
+        Command("ask [CARD]", "what to ask, by what the answer is expected to tell", "ask Hall"),
         Command("at LINE", "the sheet after a line of the record", "at 6"),
         Command("diff [LINE]", "what changed since then, or by the last event", "diff 6"),
         Command("rules", "the named rules, from weak to strong", "rules"),

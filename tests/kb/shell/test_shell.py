@@ -320,6 +320,8 @@ def test_the_example_of_each_command_works(tmp_path: Path, monkeypatch: pytest.M
         if name not in ("deck", "players", "me", "answers"):
             for line in ("has Rachel Plum", PIPE, "lacks Nick Rope", "has Holden Pipe"):
                 shell.answer(line)
+            if name == "ask":
+                shell.answer("me Nick")
             if name in ("repairs", "mend", "drop"):
                 shell.onecmd("has Rachel Pipe")
         else:
