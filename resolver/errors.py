@@ -5,6 +5,7 @@ Every error hands all its data to `Exception`, which is what makes it pickle and
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -13,6 +14,19 @@ RAN_DRY: Final = "incomplete strategy ran dry"
 
 class ResolverError(Exception):
     """Whatever this package raises on purpose."""
+
+
+class ArgumentError(ResolverError, ValueError):
+    """What was `.given` is no `.wanted`; `.advice` says what to try."""
+
+    def __init__(self, given: object, wanted: str, advice: str) -> None:
+        super().__init__(given, wanted, advice)
+        self.given = given
+        self.wanted = wanted
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return f"{reprlib.repr(self.given)} is no {self.wanted}; {self.advice}"
 
 
 class LiteralError(ResolverError, ValueError):
