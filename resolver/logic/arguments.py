@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from resolver.errors import ArgumentError
 
-Kind = TypeVar("Kind")
+Given = TypeVar("Given")
 
 
-def expected(given: object, kind: type[Kind], wanted: str, advice: str) -> Kind:
+def expected(given: Given, kind: type[object], wanted: str, advice: str) -> Given:
     """Return what was given, where it is of the kind; raises ArgumentError.
 
     >>> expected("p", int, "number", "try 1")
@@ -32,9 +32,11 @@ def text(given: object, advice: str) -> str:
     Traceback (most recent call last):
     resolver.errors.ArgumentError: b'p' is no text; these are bytes: decode them
     """
+    if isinstance(given, str):
+        return given
     if isinstance(given, bytes | bytearray):
         advice = "these are bytes: decode them"
-    return expected(given, str, "text", advice)
+    raise ArgumentError(given, "text", advice)
 
 
 def whole(given: object, least: int, advice: str) -> int:
