@@ -23,9 +23,10 @@ from kb.errors import (
     SettledCell,
 )
 from kb.record.header import header
-from kb.record.lines import write
+from kb.record.lines import find_assumption, write
 from kb.record.record import Entry, Record, parse, read
 from kb.sheet import Firmness, Sheet
+from kb.table.arguments import listed, short, text, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
@@ -90,11 +91,11 @@ class Game:
         an open one; ``deal`` is the player with whom dealing began; ``rules`` are all the RULES
         where none are named. Raises RecordError where the header cannot be.
         """
-        if isinstance(assume, str):
-            raise RecordError(f"assume takes several names; say assume=[{assume!r}]")
+        if me is not None:
+            text(me, "the name of a player")
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
-        whole = setup(
+        table_set = setup(
             deck,
             players,
             me=me,
@@ -105,7 +106,8 @@ class Game:
             hidden=hidden,
             answers=answers,
         )
-        return begin(parse("\n".join(header(whole, tuple(assume)))), rules)
+        assumed = map(find_assumption, listed(assume, "assumptions"))
+        return begin(parse("\n".join(header(table_set, assumed))), rules)
 
     @classmethod
     def parse(cls, text: str, file: str | None = None, rules: Sequence[Rule] | None = None) -> Game:
@@ -350,7 +352,7 @@ class Game:
         it is whole.
         """
         lines = self._record.lines
-        if not 1 <= line <= len(lines):
+        if not 1 <= whole(line, "a line", HistoryError) <= len(lines):
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
         record = parse("\n".join(lines[:line]), self._record.file)
         undone = (*lines[line:], *self._undone)
@@ -395,12 +397,13 @@ class Game:
     def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
         """Return the game with other lines for some from a line on; those before it still stand."""
         lines = self._record.lines
-        if not 1 <= line <= len(lines) + (count == 0):
+        whole(count, "how many lines", HistoryError)
+        if not 1 <= whole(line, "a line", HistoryError) <= len(lines) + (count == 0):
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
-        if any("\n" in new for new in instead):
+        if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
-        text = "\n".join([*lines[: line - 1], *instead, *lines[line - 1 + count :]])
-        record = parse(text, self._record.file)
+        rest = lines[line - 1 + count :]
+        record = parse("\n".join([*lines[: line - 1], *instead, *rest]), self._record.file)
         same = sum(entry.line < line for entry in record.entries)
         kept = self._states[: same + 1] if record.setup == self.setup else pvector()
         return begin(record, self._rules, kept)
@@ -415,7 +418,18 @@ def begin(
         states = states.append(states[-1].tell(said))
     if not states[-1].consistent:
         raise refusal(record, states)
-    return Game(record, None if rules is None else tuple(rules), states)
+    return Game(record, None if rules is None else rules_of(rules), states)
+
+
+def rules_of(given: Sequence[Rule]) -> tuple[Rule, ...]:
+    """Return rules that were given; raises RecordError for what are none."""
+    from kb.inference.rule import Rule
+
+    rules = listed(given, "rules", ordered=True)
+    for one in rules:
+        if not isinstance(one, Rule):
+            raise RecordError(f"{short(one)} is no rule; try some of RULES")
+    return rules
 
 
 def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:

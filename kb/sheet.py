@@ -15,7 +15,8 @@ from unicodedata import east_asian_width
 
 from attrs import field, frozen
 
-from kb.table.setup import SOLUTION, Setup
+from kb.table.arguments import whole
+from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -66,7 +67,8 @@ class Sheet:
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open."""
-        return tuple(self.facts.get((holder, card)) for holder in self.setup.holders)
+        named = find_card(self.setup, card)
+        return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
         """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet."""
@@ -83,6 +85,8 @@ class Sheet:
         below the sheet.
         """
         lines = self._wide(ascii)
+        if width is not None:
+            whole(width, "the width")
         if width is not None and max(map(_width, lines)) > width:
             lines = self._narrow(ascii, width)
         return "\n".join([*lines, *wrap(self.legend, max(width or USUAL, WIDEST))])
@@ -99,8 +103,9 @@ class Sheet:
 
     def undone_by(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
+        cell = find_holder(self.setup, holder), find_card(self.setup, card)
         firm = self._find_firm and self._find_firm()
-        return firm.get((holder, card), ()) if firm else ()
+        return firm.get(cell, ()) if firm else ()
 
     def _signed(self, card: str) -> Iterator[tuple[bool | None, str]]:
         """Yield what is known of the card with each holder, and the sign behind it, if any."""

@@ -113,7 +113,7 @@ class KnowledgeBase:
 
     def literal(self, text: Literal | str) -> Literal:
         """Return a literal over the cards, read where it is text."""
-        literal = Literal.read(text) if isinstance(text, str) else text
+        literal = Literal.read(text)
         if literal.name not in self.cards:
             nearest = tuple(get_close_matches(literal.name, self.cards))
             reason = f"no card {literal.name!r} in this deck"

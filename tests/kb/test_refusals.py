@@ -1,4 +1,4 @@
-"""Odd arguments to the public names of the knowledge bases: an error of the family, or an answer."""
+"""Odd arguments to the public names of kb: an error of the family, or an answer."""
 
 from __future__ import annotations
 

@@ -23,8 +23,6 @@ from resolver import (
     Proof,
     Prover,
     Recorder,
-    Step,
-    Tracer,
     Workbench,
     clauses,
     export,

@@ -18,7 +18,6 @@ from math import prod
 from typing import Final, TypeAlias
 
 from resolver.errors import ArgumentError, FormulaError
-from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.formula.parser import Formula, parse, where
@@ -76,7 +75,7 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
         raise ArgumentError(definitions, "choice", "definitions are True, False or None")
     few = {None: FEW, True: 1, False: None}[definitions]
     found: dict[Clause, None] = {}
-    for formula in parse(a_text(text, "try 'p -> q'")):
+    for formula in parse(text):
         for literals in _Translation(text, formula, few).clauses():
             found[Clause(literals)] = None
     return tuple(clause for clause in found if not clause.is_tautology)

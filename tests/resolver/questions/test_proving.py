@@ -15,6 +15,7 @@ import resolver
 from resolver import (
     EMPTY,
     STRATEGIES,
+    ArgumentError,
     Budget,
     Clause,
     ClauseError,
@@ -30,6 +31,7 @@ from resolver import (
     compare,
     conflict,
     grade,
+    minimal_unsatisfiable,
     prime_implicates,
     problems,
     prove,
@@ -284,9 +286,53 @@ def test_a_clause_in_the_place_of_clauses_is_an_error_even_the_empty_one(ask, to
 
 
 @pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
-def test_a_text_in_the_place_of_clauses_is_an_error_that_says_what_to_try(ask):
+def test_a_text_in_the_place_of_clauses_is_read_as_formulas(ask):
+    asked, told = ask("p -> q; p"), ask(clauses("p -> q; p"))
+    assert asked == told
+
+
+@pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
+@pytest.mark.parametrize("one", [EMPTY, Clause(["p"]), Literal("p"), {}, b"p", 3])
+def test_what_is_no_collection_of_clauses_says_what_to_try(ask, one):
     with pytest.raises(ClauseError, match="or clauses\\('p"):
-        ask("p -> q")
+        ask(one)
+
+
+def test_each_question_takes_a_goal_and_its_denial_is_one_of_the_clauses():
+    told, denied = clauses("p -> q; p | r"), Clause(["~q"])
+    for ask in (saturate, prime_implicates, backbone):
+        assert ask(told, "q") == ask([*told, denied])
+    assert minimal_unsatisfiable("p -> q; p; r", "q") == (*clauses("p -> q; p"), denied)
+
+
+def test_atoms_of_a_goal_that_no_clause_has_are_noted():
+    verdict = prove("p -> q; p", "q & Ropee")
+    assert verdict.unknown == ("Ropee",)
+    assert str(verdict).endswith("in none of the clauses: Ropee")
+    assert prove("p -> q; p", "q").unknown == ()
+
+
+def test_a_verdict_is_no_truth_value():
+    with pytest.raises(TypeError, match="entailed"):
+        bool(prove("p", "q"))
+
+
+def test_the_sources_of_clauses_stay_beside_a_goal():
+    proof = prove([(Clause(["p"]), "line 1")], "p").proof
+    assert "line 1" in proof.sources
+
+
+@pytest.mark.parametrize("given", [[], 3, object()])
+def test_no_strategies_to_compare_are_an_error(given):
+    with pytest.raises(ArgumentError, match="strategies"):
+        compare("p", strategies=given)
+
+
+def test_the_progress_of_a_search_is_told_to_a_function(monkeypatch):
+    told, hours = [], iter(range(0, 10**9, 3600))
+    monkeypatch.setattr("resolver.questions.progress.monotonic", lambda: next(hours))
+    prove(problems.pigeonhole(6), strategy="given", progress=told.append)
+    assert told and all(line.startswith("searching: ") for line in told)
 
 
 @pytest.mark.parametrize(("pigeons", "answer"), [(5, "out of steps"), (2, "proved")])
@@ -294,7 +340,9 @@ def test_the_seconds_of_a_comparison_are_those_that_passed_even_when_a_strategy_
     pigeons, answer
 ):
     before = perf_counter()
-    rows = compare(problems.pigeonhole(pigeons), strategies=["given", "learning"], budget=Budget(steps=50)).rows
+    rows = compare(
+        problems.pigeonhole(pigeons), strategies=["given", "learning"], budget=Budget(steps=50)
+    ).rows
     passed = perf_counter() - before
     assert [row.answer for row in rows] == [answer] * 2
     assert all(0 < row.seconds <= passed for row in rows)

@@ -106,7 +106,9 @@ def test_a_comparison_agrees_with_itself_but_for_the_time(told):
 
 
 def test_a_comparison_tells_what_ran_out():
-    table = compare(problems.pigeonhole(6), strategies=["levels", "unit"], budget=Budget(steps=1000))
+    table = compare(
+        problems.pigeonhole(6), strategies=["levels", "unit"], budget=Budget(steps=1000)
+    )
     assert [row.answer for row in table.rows] == ["out of steps", "ran dry"]
     heading, *rows = str(table).split("\n")
     assert heading.split() == "strategy answer steps kept length width depth seconds".split()
