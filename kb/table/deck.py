@@ -27,7 +27,11 @@ def _categories(given: Iterable[Category]) -> tuple[Category, ...]:
 def _aliases(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     aliases = listed(given, "the aliases of a deck")
     for one in aliases:
-        if not isinstance(one, tuple) or [type(name) for name in one] != [str, str]:
+        if (
+            not isinstance(one, tuple)
+            or len(one) != 2
+            or not all(isinstance(name, str) for name in one)
+        ):
             reason = f"an alias is a pair of texts, not {short(one)}; try ('Dagger', 'Knife')"
             raise IllegalEntry(reason)
     return aliases

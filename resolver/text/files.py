@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike, fspath
 from pathlib import Path
 
-from resolver.errors import FileError
+from resolver.errors import ArgumentError, FileError
 
 
 def read_text(path: str | PathLike[str]) -> str:
@@ -27,6 +27,18 @@ def write_text(path: str | PathLike[str], text: str) -> None:
         Path(path).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
     except (OSError, ValueError) as error:
         raise FileError(name, _why(error, "written"), "try another path") from None
+
+
+def make_folder(path: str | PathLike[str]) -> Path:
+    """Return a folder, made if there is none; raises FileError when that cannot be done."""
+    if not isinstance(path, str | PathLike):
+        raise ArgumentError(path, "path", "try 'proofs'")
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise FileError(fspath(folder), _why(error, "made a folder"), "try another path") from None
+    return folder
 
 
 def _why(error: OSError | ValueError, done: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,17 +13,20 @@ from odd_arguments import strays
 import resolver
 from resolver import (
     EMPTY,
+    AtLeast,
     AtMost,
     Budget,
     Clause,
     Derivation,
     Exactly,
+    FileError,
     Line,
     Literal,
     Progress,
     Proof,
     Prover,
     Recorder,
+    ResolverError,
     Workbench,
     clauses,
     export,
@@ -52,6 +56,8 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Clause.subsumes": (P.subsumes, {"other": P}),
     "Clause.clashes": (P.clashes, {"other": P}),
     "Clause.resolvent": (P.resolvent, {"other": Clause(["~p"]), "pivot": "p"}),
+    "AtLeast": (AtLeast, {"bound": 1, "atoms": ["p", "q"], "name": "one"}),
+    "Exactly": (Exactly, {"bound": 1, "atoms": ["p", "q"], "name": "one"}),
     "AtMost": (AtMost, {"bound": 1, "atoms": ["p", "q"], "name": "one"}),
     "Exactly.holds": (EXACTLY.holds, {"true_atoms": ["p"]}),
     "Exactly.instance": (EXACTLY.instance, {"literals": ["p", "q"]}),
@@ -103,8 +109,8 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "write_dimacs": (resolver.write_dimacs, {"clauses": TOLD, "notes": ["one"]}),
 }
 WRITERS = [name for name in export.__all__ if name.startswith("to_")]
-RECORDS = {"Shortening", "Step", "Verdict", "Constraint", "STRATEGIES", "EMPTY", "Tracer"}
-ALIKE = {"AtLeast": "AtMost"}  # the same checks
+VALUES = {"EMPTY", "STRATEGIES", "Constraint", "Shortening", "Step", "Tracer", "Verdict"}
+COMMANDS = {"each_bit", "solve_file"}
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -123,3 +129,54 @@ def test_what_is_no_text_or_no_cnf_is_refused_by_each_reader(ending: str) -> Non
     cnf = resolver.text.dimacs.Cnf.of([*TOLD, Clause(["~q"])])
     text = export.WRITERS[ending](PROOF, cnf) if ending in export.WRITERS else ""
     assert list(strays(export.READERS[ending], {"0": text, "1": cnf})) == []
+
+
+def test_a_directory_that_cannot_be_made_is_an_error_of_the_family(tmp_path: Path) -> None:
+    occupied = tmp_path / "file"
+    occupied.write_text("")
+    with pytest.raises(FileError, match="file"):
+        export.write_directory(PROOF, "lrat", occupied)
+    good = {"proof": PROOF, "format": "lrat", "directory": tmp_path / "new"}
+    assert [one for one in strays(export.write_directory, good) if "directory" not in one] == []
+
+
+def test_every_public_name_is_tried() -> None:
+    tried = {name.split(".")[0] for name in CALLS}
+    public = {name for name in resolver.__all__ if not hasattr(getattr(resolver, name), "add_note")}
+    assert public - VALUES - COMMANDS == tried
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Literal("p", "false"),
+        lambda: Literal("p", 1),
+        lambda: Clause({"p": False}),
+        lambda: Exactly(1, ["p", "q"]).holds("p"),
+        lambda: Prover("pq"),
+        lambda: Prover().tell(EMPTY),
+        lambda: Derivation().axiom("p", "x"),
+        lambda: Proof("ab"),
+        lambda: Recorder(most="x"),
+        lambda: Recorder().step(-3),
+        lambda: Progress(every=float("nan")),
+        lambda: prove(EMPTY),
+        lambda: resolver.write_dimacs(EMPTY),
+        lambda: resolver.saturate("p", tracer=0),
+        lambda: resolver.compare("p", strategies=[]),
+    ],
+)
+def test_what_was_once_taken_for_something_else_is_refused(call: Callable[[], object]) -> None:
+    with pytest.raises(ResolverError) as caught:
+        call()
+    assert isinstance(caught.value, ValueError)
+
+
+def test_an_atom_named_twice_to_a_prover_is_one_atom() -> None:
+    assert Prover(["p", "p"]).atoms == ("p",)
+
+
+def test_a_prover_reads_texts_as_a_proof_is_asked_for() -> None:
+    prover = Prover().tell("p -> q; p")
+    assert prover.entails("q") and not prover.entails("~q")
+    assert prover.prove("q").conclusion is EMPTY
