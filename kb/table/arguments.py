@@ -32,6 +32,8 @@ def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Gi
 
     Raises RecordError.
     """
+    if isinstance(given, tuple | list):  # nearly all are: the other checks take longer
+        return tuple(given)
     if isinstance(given, str | bytes):
         raise RecordError(
             f"{what} are a list, not the one text {short(given)}; say [{short(given)}]"

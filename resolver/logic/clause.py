@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from types import GeneratorType
 from typing import Any, Final, final
 
 from attrs import frozen
@@ -145,10 +146,16 @@ class Clause:
         return Clause, (self._ordered,)
 
 
+# What nearly all clauses are made of; to ask what a class is takes longer.
+_PLAIN: Final = frozenset((list, tuple, set, frozenset, GeneratorType, map))
+
+
 def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
     # A lone text is iterable too, and would be taken apart into its letters; a mapping, such as a
     # model, would lose its values.
-    if isinstance(literals, str | Mapping) or not isinstance(literals, Iterable):
+    if type(literals) not in _PLAIN and (
+        isinstance(literals, str | Mapping) or not isinstance(literals, Iterable)
+    ):
         raise ClauseError(literals)
     return frozenset([one if isinstance(one, Literal) else Literal.read(one) for one in literals])
 
