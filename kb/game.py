@@ -26,7 +26,7 @@ from kb.record.header import header
 from kb.record.lines import find_assumption, write
 from kb.record.record import Entry, Record, parse, read
 from kb.sheet import Firmness, Sheet
-from kb.table.arguments import listed, short, text, whole
+from kb.table.arguments import listed, no_name, text, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
@@ -91,8 +91,8 @@ class Game:
         an open one; ``deal`` is the player with whom dealing began; ``rules`` are all the RULES
         where none are named. Raises RecordError where the header cannot be.
         """
-        if me is not None:
-            text(me, "the name of a player")
+        if me is not None and not isinstance(me, str):
+            raise no_name(me, "player")
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
         table_set = setup(
@@ -253,7 +253,11 @@ class Game:
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""
-        return self.facts.get((find_holder(self.setup, holder), find_card(self.setup, card)))
+        return self.facts.get(self.cell(holder, card))
+
+    def cell(self, holder: str, card: str) -> tuple[str, str]:
+        """Return a cell by the names as declared; raises UnknownName or AmbiguousName."""
+        return find_holder(self.setup, holder), find_card(self.setup, card)
 
     @cached_property
     def deals(self) -> int:
@@ -291,7 +295,7 @@ class Game:
         """
         from kb.why.explain import explain
 
-        holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
+        holder, card = self.cell(holder, card)
         value = self.facts.get((holder, card))
         if value is None:
             self.check_within_rules(holder, card)
@@ -313,7 +317,7 @@ class Game:
         """
         from kb.why.witness import witnesses
 
-        holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
+        holder, card = self.cell(holder, card)
         if (holder, card) in self.facts:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
@@ -321,6 +325,7 @@ class Game:
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
+        holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
         if held is not None:
             from kb.inference.rules import RULES
@@ -418,18 +423,11 @@ def begin(
         states = states.append(states[-1].tell(said))
     if not states[-1].consistent:
         raise refusal(record, states)
-    return Game(record, None if rules is None else rules_of(rules), states)
+    if rules is not None:
+        from kb.inference.rule import rules_of
 
-
-def rules_of(given: Sequence[Rule]) -> tuple[Rule, ...]:
-    """Return rules that were given; raises RecordError for what are none."""
-    from kb.inference.rule import Rule
-
-    rules = listed(given, "rules", ordered=True)
-    for one in rules:
-        if not isinstance(one, Rule):
-            raise RecordError(f"{short(one)} is no rule; try some of RULES")
-    return rules
+        rules = rules_of(rules)
+    return Game(record, rules, states)
 
 
 def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:

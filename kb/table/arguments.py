@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from typing import TypeVar
 
-from kb.errors import HistoryError, RecordError
+from kb.errors import HistoryError, RecordError, UnknownName
 
 Given = TypeVar("Given")
 
@@ -21,6 +21,17 @@ def text(given: Given, what: str) -> Given:
         return given
     advice = ": these are bytes; decode them" if isinstance(given, bytes | bytearray) else ""
     raise RecordError(f"{what} is a text, not {short(given)}{advice}")
+
+
+def no_name(given: object, kind: str) -> UnknownName:
+    """Return the error for a name that is no text.
+
+    >>> print(no_name(1, "card"))
+    a card is named by a text, not by 1
+    """
+    article = "an" if kind[0] in "aeiou" else "a"
+    shown = short(given)
+    return UnknownName(f"{article} {kind} is named by a text, not by {shown}", word=shown)
 
 
 def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:

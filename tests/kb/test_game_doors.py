@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import signature
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -39,11 +41,13 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
         {"0": "Rachel", "1": "Plum", "2": "Rope", "3": "Hall", "refuter": "Holden", "shown": None},
     ),
     "Game.add": (GAME.add, {"event": GAME.log[0].event}),
+    "Game.cell": (GAME.cell, CELL),
     "Game.holds": (GAME.holds, CELL),
     "Game.why": (GAME.why, CELL),
     "Game.why_not": (GAME.why_not, {"holder": "Rachel", "card": "Rope"}),
     "Game.knowledge": (GAME.knowledge, {"holder": "Holden"}),
     "Game.at": (GAME.at, {"line": 5}),
+    "Game.check_within_rules": (GAME.check_within_rules, CELL),
     "Game.remove": (GAME.remove, {"line": len(GAME.record().splitlines())}),
     "Game.replace": (
         GAME.replace,
@@ -68,6 +72,16 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
 @pytest.mark.parametrize("name", CALLS)
 def test_an_odd_argument_gets_an_answer_or_an_error_of_the_family(name: str) -> None:
     assert list(strays(*CALLS[name])) == []
+
+
+def test_every_method_of_a_game_that_takes_something_is_tried() -> None:
+    methods = {
+        f"Game.{name}"
+        for name, made in vars(Game).items()
+        if isinstance(made, classmethod | FunctionType) and not name.startswith("_")
+        if signature(getattr(GAME, name)).parameters
+    }
+    assert methods == {name for name in CALLS if name.startswith("Game.")}
 
 
 @pytest.mark.parametrize(
