@@ -7,6 +7,7 @@ family, or a plain TypeError that Python itself raises before a line of the func
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
 from itertools import islice
 from types import MappingProxyType
 from typing import Any
@@ -22,9 +23,13 @@ ODD: Mapping[str, Callable[[], object]] = MappingProxyType(
         "-3": lambda: -3,
         "2.5": lambda: 2.5,
         "nan": lambda: float("nan"),
+        "inf": lambda: float("inf"),
+        "10**30": lambda: 10**30,
         "''": lambda: "",
         "'x'": lambda: "x",
         "'p; ~q'": lambda: "p; ~q",
+        "'x\\ny'": lambda: "x\ny",
+        "'\\ud800'": lambda: "\ud800",
         "b'x'": lambda: b"x",
         "object": object,
         "print": lambda: print,
@@ -41,6 +46,7 @@ ODD: Mapping[str, Callable[[], object]] = MappingProxyType(
         "[(1, 2)]": lambda: [(1, 2)],
         "literal": lambda: Literal("p"),
         "□": lambda: EMPTY,
+        "deep": lambda: reduce(lambda inner, _: [inner], range(3000), []),
         "iterator": lambda: iter("xy"),
         "class": lambda: Clause,
     }

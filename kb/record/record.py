@@ -15,6 +15,7 @@ from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION, HeaderReader
 from kb.record.lines import FORMS, read_assume, read_event
 from kb.record.words import Word, illegal, split, unexpected
+from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
 from kb.table.events import Assume, Event
 from kb.table.setup import Setup
@@ -147,7 +148,7 @@ def parse(text: str, file: str | None = None) -> Record:
 
 def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
-    file = str(path)
+    file = named(path)
     try:
         mode = stat(file).st_mode  # noqa: PTH116  pathlib takes long to import
         if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISFIFO(mode)):

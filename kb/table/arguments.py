@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from typing import TypeVar
+from os import PathLike
+from typing import Final, TypeVar
 
 from kb.errors import HistoryError, RecordError, UnknownName
 
 Given = TypeVar("Given")
+
+LONG: Final = 200  # letters of what was given that an error shows
 
 
 def text(given: Given, what: str) -> Given:
@@ -56,6 +59,13 @@ def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Gi
     return tuple(given)
 
 
+def path(given: str | PathLike[str]) -> str:
+    """Return a path that was given, as a text; raises RecordError."""
+    if isinstance(given, str | PathLike):
+        return str(given)
+    raise RecordError(f"a file is named by a path, not by {short(given)}")
+
+
 def whole(given: Given, what: str, error: type[RecordError | HistoryError] = RecordError) -> Given:
     """Return a whole number that was given; raises the error, for a truth value too.
 
@@ -70,6 +80,8 @@ def whole(given: Given, what: str, error: type[RecordError | HistoryError] = Rec
 
 def short(given: object) -> str:
     """Return what was given as an error shows it: cut where it is long."""
-    from reprlib import repr as cut  # only a mistake needs it
+    from reprlib import Repr  # only a mistake needs it
 
-    return cut(given)
+    cut = Repr()
+    cut.maxstring = cut.maxother = LONG
+    return cut.repr(given)

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from kb.errors import IllegalEntry, RecordError
 from kb.table.arguments import listed, short, text
+from kb.table.arguments import path as named
 from kb.table.names import Names, check_names, fold
 
 
@@ -22,6 +23,10 @@ def _categories(given: Iterable[Category]) -> tuple[Category, ...]:
         if not isinstance(one, Category):
             raise IllegalEntry(f"{short(one)} is no category; try Category('weapon', ['Knife'])")
     return categories
+
+
+def _deck_name(given: str | None) -> str | None:
+    return None if given is None else text(given, "the name of a deck")
 
 
 def _aliases(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -72,7 +77,7 @@ class Deck:
     """
 
     categories: tuple[Category, ...] = field(converter=_categories)
-    name: str | None = None
+    name: str | None = field(default=None, converter=_deck_name)
     aliases: tuple[tuple[str, str], ...] = field(default=(), converter=_aliases)
     cards: tuple[str, ...] = field(init=False, eq=False, repr=False)
     _category: dict[str, str] = field(init=False, eq=False, repr=False)
@@ -97,8 +102,6 @@ class Deck:
         return Names("card", self.cards, self.aliases, where)
 
     def __attrs_post_init__(self) -> None:
-        if self.name is not None:
-            text(self.name, "the name of a deck")
         if not self.categories:
             raise IllegalEntry("a deck without a category; name at least one")
         check_names("category", (category.name for category in self.categories))
@@ -141,7 +144,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     import tomllib  # most decks come from no file
     from pathlib import Path
 
-    file = str(path)
+    file = named(path)
     try:
         data = tomllib.loads(Path(file).read_text(encoding="utf-8"))
     except OSError as error:

@@ -143,7 +143,7 @@ def setup(
     seats = seat(players)
     whole(hidden, "'hidden'")
     if answers not in ANSWERS:
-        raise IllegalEntry(f"answers are 'first' or 'all', not {answers!r}", word=answers)
+        raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     hands_known = {
         name: _distinct(deck, cards) for name, cards in _by_seat(seats, hands or {}).items()
     }

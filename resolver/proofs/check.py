@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from resolver.errors import ProofError
+from resolver.errors import ProofError, short
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause
@@ -80,7 +80,9 @@ def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
     for axiom in expected(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
         pair = (axiom, _ANY_SOURCE) if isinstance(axiom, Clause) else axiom
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], Clause):
-            raise ProofError(None, f"{axiom!r} is no axiom: neither a clause nor (clause, source)")
+            raise ProofError(
+                None, f"{short(axiom)} is no axiom: neither a clause nor (clause, source)"
+            )
         sources.setdefault(pair[0].literals, []).append(pair[1])
     return sources
 
@@ -230,7 +232,7 @@ def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
 
 def _check_end(last: Step, claim: Clause) -> None:
     if not isinstance(claim, Clause):
-        raise ProofError(None, f"the claim {claim!r} is no clause")
+        raise ProofError(None, f"the claim {short(claim)} is no clause")
     if isinstance(last.clause, Line):
         proved = _amounts(last.clause) == _amounts(claim)
     else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from resolver.errors import PivotError, ProofError
+from resolver.errors import PivotError, ProofError, short
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
@@ -101,7 +101,7 @@ class Derivation:
     def clause(self, number: int) -> Clause:
         """Return the clause of a step; raises ProofError when there is no such step."""
         if type(number) is not int or not 1 <= number <= len(self):
-            raise ProofError(None, f"it has no step {number!r}, only 1 to {len(self)}")
+            raise ProofError(None, f"it has no step {short(number)}, only 1 to {len(self)}")
         return Clause.of(self.clauses[number])
 
     def number(self, clause: Clause) -> int:

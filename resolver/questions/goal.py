@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from resolver.errors import FormulaError
+from resolver.errors import FormulaError, short
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.search.problem import Problem, encode
@@ -90,7 +90,7 @@ def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
     listed = tuple(goal) if isinstance(goal, Iterable) and not isinstance(goal, Clause) else (goal,)
     for one in listed:
         if not isinstance(one, Clause):
-            raise FormulaError(1, 1, repr(one), "a goal: a literal, a clause, clauses, or a text")
+            raise FormulaError(1, 1, short(one), "a goal: a literal, a clause, clauses, or a text")
     return listed
 
 

@@ -118,7 +118,9 @@ def strategy(text: str) -> Strategy:
     Raises StrategyError for a name that is none, an option that the strategy does not have, and a
     value that is none of the option's.
     """
-    name, *words = str(text).split() or [""]
+    if not isinstance(text, str):
+        raise StrategyError(text, "strategy", tuple(STRATEGIES))
+    name, *words = text.split() or [""]
     if name not in STRATEGIES:
         raise StrategyError(name, "strategy", tuple(STRATEGIES))
     return STRATEGIES[name].varied(**read_pairs(words, "given ratio=3"))

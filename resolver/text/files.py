@@ -10,7 +10,7 @@ from resolver.errors import ArgumentError, FileError
 
 def read_text(path: str | PathLike[str]) -> str:
     """Return the text in a file of UTF-8; raises FileError when there is none to be read."""
-    name = fspath(path)
+    name = _named(path)
     try:
         return Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -22,7 +22,7 @@ def read_text(path: str | PathLike[str]) -> str:
 
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a text into a file, as UTF-8; raises FileError when that cannot be done."""
-    name = fspath(path)
+    name = _named(path)
     try:
         Path(path).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
     except (OSError, ValueError) as error:
@@ -31,14 +31,18 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 def make_folder(path: str | PathLike[str]) -> Path:
     """Return a folder, made if there is none; raises FileError when that cannot be done."""
-    if not isinstance(path, str | PathLike):
-        raise ArgumentError(path, "path", "try 'proofs'")
-    folder = Path(path)
+    folder = Path(_named(path))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise FileError(fspath(folder), _why(error, "made a folder"), "try another path") from None
     return folder
+
+
+def _named(path: str | PathLike[str]) -> str:
+    if not isinstance(path, str | PathLike):
+        raise ArgumentError(path, "path", "try 'file.cnf'")
+    return fspath(path)
 
 
 def _why(error: OSError | ValueError, done: str) -> str:
