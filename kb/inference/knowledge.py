@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from kb.errors import UnknownName
+from kb.table.arguments import listed
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom
@@ -122,15 +123,16 @@ class KnowledgeBase:
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
         """Return the knowledge base that was told these clauses too."""
-        axioms = tuple(axioms)
+        axioms = listed(axioms, "axioms", ordered=True)
         if not axioms:
             return self
+        prover = self.prover.tell_all(axioms)
         shown = tuple(
             (sum(1 << self.cards.index(literal.name) for literal in clause), source)
             for clause, source in axioms
             if isinstance(source, Axiom) and source.clause is clause and source.is_shown_set
         )
-        return evolve(self, prover=self.prover.tell_all(axioms), shown=self.shown + shown)
+        return evolve(self, prover=prover, shown=self.shown + shown)
 
     def learn(self, has: int, lacks: int, source: object) -> KnowledgeBase:
         """Return the knowledge base that knows these cards too."""

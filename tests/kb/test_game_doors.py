@@ -12,6 +12,7 @@ from odd_arguments import strays
 
 from kb import CLASSIC, RULES, Deck, Game, KBError, read_game
 from kb.table.deck import Category, read_deck
+from resolver import Clause
 
 HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
 PLAYERS = ["Nick", "Rachel", "Holden"]
@@ -55,6 +56,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     ),
     "Game.edited": (GAME.edited, {"line": 5, "instead": [], "count": 0}),
     "KnowledgeBase.entails": (GAME.knowledge("Holden").entails, {"literal": "Pipe"}),
+    "KnowledgeBase.tell": (GAME.knowledge("Holden").tell, {"axioms": [(Clause(["Rope"]), "seen")]}),
     "KnowledgeBase.prove": (GAME.knowledge("Holden").prove, {"literal": "Pipe"}),
     "Sheet.row": (GAME.sheet.row, {"card": "Rope"}),
     "Sheet.text": (GAME.sheet.text, {"ascii": False, "width": 80}),
