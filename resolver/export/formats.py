@@ -24,6 +24,7 @@ from resolver.export.format import Format
 from resolver.export.latex import LATEX
 from resolver.export.plain import TEXT
 from resolver.export.tree import TREE
+from resolver.logic.arguments import text
 from resolver.proofs.proof import Proof, proof_of
 from resolver.text.dimacs import Cnf
 from resolver.text.files import make_folder, write_text
@@ -41,9 +42,9 @@ READERS: Final[Mapping[str, Callable[[str, Cnf], Proof]]] = MappingProxyType(
 
 def find(name: str) -> Format:
     """Return the format of this name; raises ExportError where there is none."""
-    if isinstance(name, str) and name in FORMATS:
+    if text(name, f"try {', '.join(FORMATS)}") in FORMATS:
         return FORMATS[name]
-    near = get_close_matches(str(name), FORMATS, n=1)
+    near = get_close_matches(name, FORMATS, n=1)
     advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(FORMATS)}"
     raise ExportError(f"{name!r}", "there is no such format", advice)
 
@@ -65,6 +66,6 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     files |= {"axioms.opb": to_opb(proof)} if form.counting else {}
     files[f"proof{form.ending}"] = form(proof)
     folder = make_folder(directory)
-    for name, text in files.items():
-        write_text(folder / name, text)
+    for name, written in files.items():
+        write_text(folder / name, written)
     return tuple(folder / name for name in files)
