@@ -23,10 +23,11 @@ from kb.errors import (
     SettledCell,
 )
 from kb.record.heading import header
-from kb.record.lines import write
+from kb.record.lines import find_assumption, write
 from kb.record.record import Entry, Record, parse, read
 from kb.sheet.firmness import Firmness
 from kb.sheet.sheet import Sheet
+from kb.table.arguments import listed, no_name, text, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Answer, Event, Suggestion
@@ -93,11 +94,11 @@ class Game:
         an open one; ``deal`` is the player with whom dealing began; ``rules`` are all the RULES
         where none are named. Raises RecordError where the header cannot be.
         """
-        if isinstance(assume, str):
-            raise RecordError(f"assume takes several names; say assume=[{assume!r}]")
+        if me is not None and not isinstance(me, str):
+            raise no_name(me, "player")
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
-        whole = setup(
+        table_set = setup(
             deck,
             players,
             me=me,
@@ -108,7 +109,8 @@ class Game:
             hidden=hidden,
             answers=answers,
         )
-        return begin(parse("\n".join(header(whole, tuple(assume)))), rules)
+        assumed = map(find_assumption, listed(assume, "assumptions"))
+        return begin(parse("\n".join(header(table_set, assumed))), rules)
 
     @classmethod
     def parse(cls, text: str, file: str | None = None, rules: Sequence[Rule] | None = None) -> Game:
@@ -262,7 +264,11 @@ class Game:
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""
-        return self.facts.get((find_holder(self.setup, holder), find_card(self.setup, card)))
+        return self.facts.get(self.cell(holder, card))
+
+    def cell(self, holder: str, card: str) -> tuple[str, str]:
+        """Return a cell by the names as declared; raises UnknownName or AmbiguousName."""
+        return find_holder(self.setup, holder), find_card(self.setup, card)
 
     @cached_property
     def deals(self) -> int:
@@ -323,7 +329,7 @@ class Game:
         """
         from kb.why.explain import explain
 
-        holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
+        holder, card = self.cell(holder, card)
         value = self.facts.get((holder, card))
         if value is None:
             self.check_within_rules(holder, card)
@@ -345,7 +351,7 @@ class Game:
         """
         from kb.why.witness import witnesses
 
-        holder, card = find_holder(self.setup, holder), find_card(self.setup, card)
+        holder, card = self.cell(holder, card)
         if (holder, card) in self.facts:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
@@ -353,6 +359,7 @@ class Game:
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
+        holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
         if held is not None:
             from kb.inference.rules import RULES
@@ -384,7 +391,7 @@ class Game:
         it is whole.
         """
         lines = self._record.lines
-        if not 1 <= line <= len(lines):
+        if not 1 <= whole(line, "a line", HistoryError) <= len(lines):
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
         record = parse("\n".join(lines[:line]), self._record.file)
         undone = (*lines[line:], *self._undone)
@@ -429,12 +436,13 @@ class Game:
     def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
         """Return the game with other lines for some from a line on; those before it still stand."""
         lines = self._record.lines
-        if not 1 <= line <= len(lines) + (count == 0):
+        whole(count, "how many lines", HistoryError)
+        if not 1 <= whole(line, "a line", HistoryError) <= len(lines) + (count == 0):
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {len(lines)}")
-        if any("\n" in new for new in instead):
+        if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
-        text = "\n".join([*lines[: line - 1], *instead, *lines[line - 1 + count :]])
-        record = parse(text, self._record.file)
+        rest = lines[line - 1 + count :]
+        record = parse("\n".join([*lines[: line - 1], *instead, *rest]), self._record.file)
         same = sum(entry.line < line for entry in record.entries)
         kept = self._states[: same + 1] if record.setup == self.setup else pvector()
         return begin(record, self._rules, kept)
@@ -449,7 +457,11 @@ def begin(
         states = states.append(states[-1].tell(said))
     if not states[-1].consistent:
         raise refusal(record, states)
-    return Game(record, None if rules is None else tuple(rules), states)
+    if rules is not None:
+        from kb.inference.rule import rules_of
+
+        rules = rules_of(rules)
+    return Game(record, rules, states)
 
 
 def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from resolver.errors import (
+    ArgumentError,
     BudgetError,
     CardinalityError,
     ClauseError,
@@ -96,6 +97,7 @@ _LATER = {
 __all__ = [
     "EMPTY",
     "STRATEGIES",
+    "ArgumentError",
     "AtLeast",
     "AtMost",
     "Budget",

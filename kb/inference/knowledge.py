@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from kb.errors import UnknownName
+from kb.table.arguments import listed
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom
@@ -113,7 +114,7 @@ class KnowledgeBase:
 
     def literal(self, text: Literal | str) -> Literal:
         """Return a literal over the cards, read where it is text."""
-        literal = Literal.read(text) if isinstance(text, str) else text
+        literal = Literal.read(text)
         if literal.name not in self.cards:
             nearest = tuple(get_close_matches(literal.name, self.cards))
             reason = f"no card {literal.name!r} in this deck"
@@ -122,15 +123,16 @@ class KnowledgeBase:
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
         """Return the knowledge base that was told these clauses too."""
-        axioms = tuple(axioms)
+        axioms = listed(axioms, "axioms", ordered=True)
         if not axioms:
             return self
+        prover = self.prover.tell_all(axioms)
         shown = tuple(
             (sum(1 << self.cards.index(literal.name) for literal in clause), source)
             for clause, source in axioms
             if isinstance(source, Axiom) and source.clause is clause and source.is_shown_set
         )
-        return evolve(self, prover=self.prover.tell_all(axioms), shown=self.shown + shown)
+        return evolve(self, prover=prover, shown=self.shown + shown)
 
     def learn(self, has: int, lacks: int, source: object) -> KnowledgeBase:
         """Return the knowledge base that knows these cards too."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final, assert_never
+from typing import Final
 
 from attrs import frozen
 
@@ -22,6 +22,7 @@ from kb.record.words import (
     quote,
     unexpected,
 )
+from kb.table.arguments import short
 from kb.table.deck import Deck
 from kb.table.events import (
     ASSUMPTIONS,
@@ -93,7 +94,12 @@ def read_plainly(words: Sequence[Word], setup: Setup) -> Event:
 def read_assume(words: Sequence[Word]) -> Assume:
     """Return the assumption that the words switch on; raises RecordError as `read_event` does."""
     check_count(words, ASSUME_USAGE, 2, 2)
-    return Assume(look_up(words[1], _ASSUMPTIONS.find))
+    return Assume(look_up(words[1], find_assumption))
+
+
+def find_assumption(word: str) -> str:
+    """Return the assumption that the word means; raises UnknownName or AmbiguousName."""
+    return _ASSUMPTIONS.find(word)
 
 
 def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
@@ -257,7 +263,7 @@ def write(event: Event, setup: Setup) -> str:
         case Assume():
             return f"assume {event.name}"
         case _:
-            assert_never(event)
+            raise IllegalEntry(f"{short(event)} is no event; try Has('Nick', 'Rope'), or a line")
 
 
 def _write_suggestion(event: Suggestion, deck: Deck) -> str:

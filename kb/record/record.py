@@ -15,6 +15,8 @@ from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION, HeaderReader
 from kb.record.lines import FORMS, read_assume, read_event
 from kb.record.words import Word, illegal, split, unexpected
+from kb.table.arguments import path as named
+from kb.table.arguments import text as a_text
 from kb.table.events import Assume, Event
 from kb.table.setup import Setup
 
@@ -114,6 +116,7 @@ class Record:
         Until the first event a header line is welcome too, and the table is then set up anew.
         Raises RecordError, at the number the line would get.
         """
+        a_text(line, "a line")
         number = len(self.written) + 1
         try:
             return self._append(number, line)
@@ -150,7 +153,7 @@ def parse(text: str, file: str | None = None) -> Record:
     the first event or at the end. Raises RecordError with line and column.
     """
     try:
-        record = _parse(_split_lines(text), file)
+        record = _parse(_split_lines(a_text(text, "a record")), file)
     except RecordError as error:
         error.locate(file=file)
         raise
@@ -159,7 +162,7 @@ def parse(text: str, file: str | None = None) -> Record:
 
 def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
-    file = str(path)
+    file = named(path)
     try:
         mode = stat(file).st_mode  # noqa: PTH116  pathlib takes long to import
         if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISFIFO(mode)):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+from kb.table.arguments import text
 
 ARROW, COMMA = "->", ","
 KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
@@ -101,7 +102,7 @@ def quote(name: str) -> str:
     >>> quote("Nick"), quote("Dining Room"), quote("nobody")
     ('Nick', '"Dining Room"', '"nobody"')
     """
-    special = name.lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
+    special = text(name, "a name").lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
     return f'"{name}"' if special else name
 
 

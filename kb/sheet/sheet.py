@@ -15,7 +15,8 @@ from attrs import evolve, field, frozen
 from kb.sheet.columns import in_ascii
 from kb.sheet.firmness import FEW, LEGEND, SIGN, STANDS, TOO_LONG, Firmness, if_wrong
 from kb.sheet.layout import GLYPHS, Cell, Grid, Line, laid_out
-from kb.table.setup import SOLUTION, Setup
+from kb.table.arguments import whole
+from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -61,7 +62,8 @@ class Sheet:
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open."""
-        return tuple(self.facts.get((holder, card)) for holder in self.setup.holders)
+        named = find_card(self.setup, card)
+        return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
         """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet."""
@@ -76,6 +78,9 @@ class Sheet:
 
         It is fitted into so many columns and lines, as far as it can be (see layout.py).
         """
+        for number, what in ((width, "the width"), (height, "the height")):
+            if number is not None:
+                whole(number, what)
         lines = self.lines(ascii, width, height)
         return "\n".join("".join(part.text for part in line) for line in lines)
 
@@ -119,8 +124,9 @@ class Sheet:
 
     def undone_by(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
+        cell = find_holder(self.setup, holder), find_card(self.setup, card)
         firm = self._find_firm and self._find_firm()
-        return firm.get((holder, card), ()) if firm else ()
+        return firm.get(cell, ()) if firm else ()
 
     def _signed(self, card: str) -> Iterator[tuple[bool | None, str]]:
         """Yield what is known of the card with each holder, and the sign behind it, if any."""

@@ -88,8 +88,8 @@ class Shell(Asking, Correcting, Session):
 ANSWERS: Mapping[str, Callable[..., str]] = {
     name: getattr(Shell, name)
     for name in (
-        "sheet solution facts maybe steps why whynot odds ask at diff rules log assume undo redo remove"
-        " replace insert repairs mend drop new save load recover demo help quit"
+        "sheet solution facts maybe steps why whynot odds ask at diff rules log assume undo redo"
+        " remove replace insert repairs mend drop new save load recover demo help quit"
     ).split()
 }
 

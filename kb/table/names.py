@@ -14,6 +14,7 @@ from unicodedata import category, normalize
 from attrs import field, frozen
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
+from kb.table.arguments import no_name
 
 # Spaces, hyphens and dashes, quotes.
 _DROPPED: dict[int, None] = dict.fromkeys(
@@ -137,6 +138,8 @@ class Names:
 
         Raises UnknownName or AmbiguousName, with the names that the word may have meant.
         """
+        if not isinstance(word, str):
+            raise no_name(word, self.kind)
         if word in self._spelled:  # nearly every word: it need not be folded
             return self._spelled[word]
         found = self.meant((word,))
@@ -205,6 +208,8 @@ def check_names(kind: str, names: Iterable[str]) -> None:
 
 
 def _check_name(kind: str, name: str) -> None:
+    if not isinstance(name, str):
+        raise no_name(name, kind)
     wrong = next((letter for letter in name if category(letter) in _UNPRINTABLE), None)
     if wrong is not None:
         problem = f"holds the unprintable character U+{ord(wrong):04X}; take it out"

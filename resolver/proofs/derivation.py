@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from resolver.errors import PivotError, ProofError
+from resolver.errors import PivotError, ProofError, short
+from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, rests_on
+
+
+def _stated(given: Clause) -> Clause:
+    return expected(given, Clause, "clause", "try Clause(['p', '~q'])")
+
 
 NONE: Final = Literal("none")  # the pivot of what is no resolution
 
@@ -47,14 +53,15 @@ class Derivation:
 
     def axiom(self, clause: Clause, source: object) -> int:
         """Return the number of the step that states an axiom."""
-        return self.state(clause, "axiom", source)
+        return self.state(_stated(clause), "axiom", source)
 
     def instance(self, clause: Clause, constraint: Constraint) -> int:
         """Return the number of the step that states an instance of a constraint.
 
         Raises CardinalityError when the clause is none.
         """
-        return self.state(constraint.instance(clause), "instance", constraint)
+        counted = expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
+        return self.state(counted.instance(clause), "instance", constraint)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
         """Return the number of the step that states a clause by a rule without premises."""
@@ -93,13 +100,13 @@ class Derivation:
 
     def clause(self, number: int) -> Clause:
         """Return the clause of a step; raises ProofError when there is no such step."""
-        if not 1 <= number <= len(self):
-            raise ProofError(None, f"it has no step {number}, only 1 to {len(self)}")
+        if type(number) is not int or not 1 <= number <= len(self):
+            raise ProofError(None, f"it has no step {short(number)}, only 1 to {len(self)}")
         return Clause.of(self.clauses[number])
 
     def number(self, clause: Clause) -> int:
         """Return the number of the step with this clause; raises ProofError when there is none."""
-        number = self.numbers.get(clause.literals)
+        number = self.numbers.get(_stated(clause).literals)
         if number is None:
             raise ProofError(None, f"it has no step with {clause}")
         return number

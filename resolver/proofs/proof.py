@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, field, frozen
 
 from resolver.errors import ProofError
+from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
 from resolver.text.printable import Printed
 
@@ -45,7 +46,15 @@ class Step:
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
-    return tuple(steps)
+    flat = tuple(expected(steps, Iterable, "collection of steps", "try [Step(...)]"))
+    for step in flat:
+        expected(step, Step, "step", "a proof is made of steps: try Step(1, clause, 'axiom')")
+    return flat
+
+
+def proof_of(given: Proof) -> Proof:
+    """Return a proof that was given; raises ArgumentError for anything else."""
+    return expected(given, Proof, "proof", "try prove(...).proof")
 
 
 @frozen

@@ -24,7 +24,7 @@ from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, rests_on
+from resolver.proofs.proof import Proof, proof_of, rests_on
 from resolver.text.printable import Printed
 from resolver.text.tables import text_table
 
@@ -81,7 +81,7 @@ def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
     Raises ProofError for a proof that does not hold, and SearchStopped when the budget runs out; a
     step is a step of the proof looked at once.
     """
-    meter = Meter.of(budget)
+    meter, proof = Meter.of(budget), proof_of(proof)
     if proof.counts:
         return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
     stages = [("as found", proof), ("trimmed", merged(proof))]

@@ -9,11 +9,14 @@ from typing import Final
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
-from resolver.errors import SearchStopped
-from resolver.logic.clause import Clause
+from resolver.errors import ArgumentError, SearchStopped
+from resolver.logic.arguments import expected
 from resolver.questions.goal import Goal, settled
+from resolver.questions.progress import Telling
 from resolver.questions.proving import prove
 from resolver.search.strategy import STRATEGIES
+from resolver.search.strategy import strategy as by_name
+from resolver.text.reading import Told, read_clauses
 from resolver.text.tables import html_table, text_table
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
@@ -62,15 +65,16 @@ class Comparison:
 
 
 def compare(
-    problem: Iterable[Clause],
+    clauses: Told,
+    goal: Goal = None,
+    *,
     strategies: Iterable[str] | str | None = None,
     budget: Budget | None = None,
-    goal: Goal = None,
+    progress: Telling = None,
 ) -> Comparison:
     """Return what each strategy does with the clauses, and with the denial of a goal.
 
-    >>> from resolver import clauses
-    >>> table = compare(clauses("p -> q; q -> r; p"), ["levels", "unit"], goal="r")
+    >>> table = compare("p -> q; q -> r; p", "r", strategies=["levels", "unit"])
     >>> [(row.strategy, row.answer, row.length, row.depth) for row in table.rows]
     [('levels', 'proved', 3, 2), ('unit', 'proved', 3, 3)]
 
@@ -78,20 +82,35 @@ def compare(
     otherwise; options follow a name, as in "given backward=off". The answer is `proved`, `model`,
     or what made it stop; only the seconds differ from run to run.
 
-    Raises StrategyError for a strategy or an option that does not exist.
+    Raises StrategyError for a strategy or an option that does not exist, and as `prove`.
     """
-    listed = tuple(problem)
-    names = (strategies,) if isinstance(strategies, str) else tuple(strategies or STRATEGIES)
+    told, asked = tuple(read_clauses(clauses)), settled(goal)
+    names = _named(strategies)
     limits = ENOUGH if budget is None else budget
-    asked = settled(goal)
-    return Comparison(tuple(row(listed, asked, name, limits) for name in names))
+    return Comparison(tuple(row(told, asked, name, limits, progress) for name in names))
 
 
-def row(clauses: Iterable[Clause], goal: Goal, name: str, limits: Budget | Meter) -> Row:
+def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
+    """Return the names of strategies, each looked up before any of them runs."""
+    if strategies is None:
+        return tuple(STRATEGIES)
+    advice = "try ['given', 'learning'], or leave it out for all"
+    expected(strategies, Iterable, "list of strategies", advice)
+    names = (strategies,) if isinstance(strategies, str) else tuple(strategies)
+    for name in names:
+        by_name(name)
+    if not names:
+        raise ArgumentError(strategies, "list of strategies", advice)
+    return names
+
+
+def row(
+    clauses: Told, goal: Goal, name: str, limits: Budget | Meter, progress: Telling = None
+) -> Row:
     """Return what one strategy does; raises StrategyError for one that does not exist."""
     start = perf_counter()
     try:
-        verdict = prove(clauses, goal, name, limits)
+        verdict = prove(clauses, goal, strategy=name, budget=limits, progress=progress)
     except SearchStopped as stopped:
         reached = stopped.reached
         answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"

@@ -10,6 +10,7 @@ import pytest
 from resolver import EMPTY, Clause, ResolverError
 from resolver.errors import (
     RAN_DRY,
+    ArgumentError,
     BudgetError,
     CardinalityError,
     ClauseError,
@@ -30,6 +31,7 @@ from resolver.errors import (
 )
 
 ERRORS = [
+    (ArgumentError("p", "proof", "try prove(...).proof"), "'p' is no proof; try prove(...).proof"),
     (LiteralError("~", "it names no atom"), "cannot read '~' as a literal: it names no atom"),
     (
         ClauseError(3),

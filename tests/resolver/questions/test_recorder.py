@@ -29,7 +29,7 @@ TOLD = clauses("p -> q; q -> r; p")
 @pytest.mark.parametrize("strategy", list(STRATEGIES))
 def test_a_recorder_has_a_line_for_each_event_and_shows_each_once(strategy):
     recorder = Recorder()
-    prove(TOLD, "r", strategy, tracer=recorder)
+    prove(TOLD, "r", strategy=strategy, tracer=recorder)
     assert recorder.events
     whole = str(recorder).split("\n")
     assert len(whole) == len(recorder.events)
@@ -67,7 +67,7 @@ def test_the_table_of_a_notebook_escapes_names():
     prove([Clause(["<b>"])], tracer=recorder, strategy="given")
     assert "<b>" not in recorder._repr_html_()
     assert "&lt;b&gt;" in recorder._repr_html_()
-    table = compare([Clause(["<b>"])], ["given"])
+    table = compare([Clause(["<b>"])], strategies=["given"])
     assert table._repr_html_().count("<tr>") == 2
 
 
@@ -106,7 +106,9 @@ def test_a_comparison_agrees_with_itself_but_for_the_time(told):
 
 
 def test_a_comparison_tells_what_ran_out():
-    table = compare(problems.pigeonhole(6), ["levels", "unit"], Budget(steps=1000))
+    table = compare(
+        problems.pigeonhole(6), strategies=["levels", "unit"], budget=Budget(steps=1000)
+    )
     assert [row.answer for row in table.rows] == ["out of steps", "ran dry"]
     heading, *rows = str(table).split("\n")
     assert heading.split() == "strategy answer steps kept length width depth seconds".split()
