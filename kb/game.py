@@ -288,7 +288,8 @@ class Game:
         """
         from kb.odds.advice import advise
 
-        return advise(self.state, None if card is None else find_card(self.setup, card), seed)
+        named = None if card is None else find_card(self.setup, card)
+        return advise(self.state, named, whole(seed, "a seed"))
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.

@@ -46,6 +46,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Game.holds": (GAME.holds, CELL),
     "Game.why": (GAME.why, CELL),
     "Game.why_not": (GAME.why_not, {"holder": "Rachel", "card": "Rope"}),
+    "Game.advise": (GAME.advise, {"card": "Rope", "seed": 1}),
     "Game.knowledge": (GAME.knowledge, {"holder": "Holden"}),
     "Game.at": (GAME.at, {"line": 5}),
     "Game.check_within_rules": (GAME.check_within_rules, CELL),
