@@ -192,6 +192,16 @@ class Contradiction(KBError, ValueError):
         """The changes of a word or two that make the whole log hold, the likeliest first."""
         return self.find_repairs()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Contradiction) and self._said == other._said
+
+    def __hash__(self) -> int:
+        return hash(self._said)
+
+    @property
+    def _said(self) -> tuple[object, ...]:
+        return self.file, self.line, self.entries, self.culprits, self.sentences, self.count
+
     def __str__(self) -> str:
         return f"{self.file}: {self.sentence}" if self.file else self.sentence
 

@@ -34,7 +34,7 @@ from kb.table.sizes import Size
 from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, each_adds, log_axioms
 from kb.theory.deals import Deals, deals_of
-from resolver import SearchStopped
+from resolver import FrozenMapping, SearchStopped
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.knowledge import KnowledgeBase
@@ -266,10 +266,12 @@ class Game:
     @property
     def solution(self) -> Mapping[str, str | None]:
         """The Solution's card of each category, None while it is open."""
-        return {
-            category.name: next((c for c in category.cards if self.facts.get((SOLUTION, c))), None)
-            for category in self.setup.deck.categories
-        }
+        return FrozenMapping(
+            {
+                kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
+                for kind in self.setup.deck.categories
+            }
+        )
 
     @property
     def solved(self) -> bool:
@@ -429,7 +431,7 @@ def header_of(record: Record) -> Header:
     """Return who tells a record, and where its header says what."""
     from kb.why.phrases import Header
 
-    return Header(record.setup.me, record.places)
+    return Header(record.setup.me, FrozenMapping(record.places))
 
 
 def read_game(path: str | PathLike[str], rules: Sequence[Rule] | None = None) -> Game:

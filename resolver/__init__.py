@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from resolver.search.tracer import Tracer
     from resolver.text.dimacs import read_dimacs, write_dimacs
     from resolver.text.formula.translation import clauses
+    from resolver.text.mapping import Frozen, FrozenMapping
     from resolver.workbench.interpreter import Workbench
 
 # Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
@@ -65,6 +66,8 @@ _LATER = {
     "Constraint": "logic.cardinality",
     "Derivation": "proofs.derivation",
     "Exactly": "logic.cardinality",
+    "Frozen": "text.mapping",
+    "FrozenMapping": "text.mapping",
     "Line": "logic.line",
     "Literal": "logic.literal",
     "Progress": "questions.progress",
@@ -113,6 +116,8 @@ __all__ = [
     "ExportError",
     "FileError",
     "FormulaError",
+    "Frozen",
+    "FrozenMapping",
     "Line",
     "LineError",
     "Literal",

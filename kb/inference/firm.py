@@ -15,7 +15,6 @@ Source: the single-fault assumption of diagnosis, de Kleer & Williams, Artificia
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from kb.inference.position import opening
 from kb.inference.rule import Rule
@@ -29,6 +28,7 @@ from kb.theory.axioms import Axiom, log_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
+from resolver import FrozenMapping
 
 Rested = tuple[Axiom, frozenset[int]]  # an axiom, and the lines without which nothing says it
 
@@ -46,7 +46,7 @@ def firmness(
         for cell, lines in undone.items():
             if cell not in still:
                 lines.append(line)
-    return MappingProxyType({cell: tuple(lines) for cell, lines in undone.items()})
+    return FrozenMapping({cell: tuple(lines) for cell, lines in undone.items()})
 
 
 def rests(

@@ -20,7 +20,7 @@ from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom
 from kb.theory.constraints import hand_bounds, own_rules
-from resolver import Clause, Constraint, Literal
+from resolver import Clause, Constraint, FrozenMapping, Literal
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Proof, Prover
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no p
 DERIVED = "derived here"
 
 
-@frozen(eq=False)
+@frozen
 class KnowledgeBase:
     """One holder's clauses, constraints, facts, and the prover over them.
 
@@ -54,13 +54,15 @@ class KnowledgeBase:
     @property
     def written(self) -> tuple[tuple[Clause, object], ...]:
         """The clauses with their sources; what was derived here is not among them."""
-        return tuple(axiom for axiom in self.prover.axioms if axiom[1] is not DERIVED)
+        return tuple(axiom for axiom in self.prover.axioms if axiom[1] != DERIVED)
 
     @property
     def facts(self) -> Mapping[str, bool]:
         """The cards known to be here (True) or not (False), in deck order."""
         known = self.has | self.lacks
-        return {c: bool(self.has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
+        return FrozenMapping(
+            {c: bool(self.has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
+        )
 
     @property
     def size(self) -> int | None:

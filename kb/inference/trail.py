@@ -17,7 +17,7 @@ from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
 from kb.theory.axioms import Axiom
-from resolver import Clause, Literal, each_bit
+from resolver import Clause, FrozenMapping, Literal, each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
@@ -56,7 +56,9 @@ class Trail:
     @property
     def facts(self) -> Mapping[tuple[str, str], bool]:
         """What these rules find: (holder, card) to True or False, by seat and deck."""
-        return {(kb.holder, card): v for kb in self.end.kbs for card, v in kb.facts.items()}
+        return FrozenMapping(
+            {(kb.holder, card): v for kb in self.end.kbs for card, v in kb.facts.items()}
+        )
 
     @cached_property
     def found(self) -> dict[Cell, tuple[Round, Deduction]]:

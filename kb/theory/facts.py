@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from kb.table.setup import Setup
+from resolver import Frozen
 
 Cell = tuple[str, str]  # holder, card
 
@@ -25,7 +26,7 @@ class Grid:
         return Grid(order, {cell: place for place, cell in enumerate(order)})
 
 
-class Facts(Mapping[Cell, bool]):
+class Facts(Frozen[Cell, bool]):
     """Each settled cell, with whether the card is there; bit i of a mask is the i-th cell.
 
     >>> from kb.table.editions import CLASSIC
@@ -56,6 +57,3 @@ class Facts(Mapping[Cell, bool]):
 
     def __len__(self) -> int:
         return (self._true | self._false).bit_count()
-
-    def __repr__(self) -> str:
-        return repr(dict(self))

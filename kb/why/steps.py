@@ -167,7 +167,7 @@ class _Teller:
     ) -> Row:
         """Return the row of a deduction: what it concludes, why, and the lines behind it."""
         start = self.trail.start
-        sets = () if rule is ACROSS_HANDS else deduction.premises().clauses
+        sets = () if rule == ACROSS_HANDS else deduction.premises().clauses
         axioms = list(dict.fromkeys(axiom for _, axiom in sets))
         few = axioms if len(axioms) <= FEW else ()
         why = [statement(one.source, [at(one.holder, one.clause)]) for one in few]

@@ -5,14 +5,14 @@ Premises are numbers, not objects: nothing here recurses, so a proof may be as l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
-from resolver.text.printable import Printed
+from resolver.text.printed import Printed
 
 GIVEN: Final = "given"
 DENIED: Final = "the denied goal"
@@ -48,7 +48,7 @@ def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-@frozen
+@frozen(repr=False)
 class Proof(Printed):
     """These steps in order; the clause of the last one is proved.
 
@@ -178,9 +178,22 @@ class Proof(Printed):
             steps.append(evolve(step, number=number, premises=premises))
         return Proof(steps)
 
-    def __str__(self) -> str:
+    @property
+    def summary(self) -> str:
+        """What it proves, and its measures."""
+        if not self.steps:
+            return "Proof without steps"
+        steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
+        return f"Proof of {self.conclusion}: {steps}, {self.length}, width {self.width}"
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return its steps as texts: number, clause, what it rests on."""
         pivots = self.pivots
-        rows = [(str(step.number), str(step.clause), _reason(step, pivots)) for step in self.steps]
+        heads = ["", "line" if self.counts else "clause", "from"]
+        return [heads, *([str(s.number), str(s.clause), _reason(s, pivots)] for s in self.steps)]
+
+    def __str__(self) -> str:
+        _, *rows = self.table()
         numbers = max((len(number) for number, _, _ in rows), default=0)
         width = max((len(clause) for _, clause, _ in rows), default=0)
         return "\n".join(

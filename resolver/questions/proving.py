@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -16,10 +15,11 @@ from resolver.questions.goal import Goal, posed
 from resolver.search.problem import encode
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
-from resolver.text.printable import Printed
+from resolver.text.mapping import FrozenMapping
+from resolver.text.printed import Printed
 
 
-@frozen
+@frozen(repr=False)
 class Verdict(Printed):
     """An answer with its evidence: a proof where the goal is entailed, else a model of its denial.
 
@@ -31,6 +31,21 @@ class Verdict(Printed):
     proof: Proof | None
     countermodel: Mapping[str, bool] | None
     statistics: Mapping[str, int]
+
+    @property
+    def summary(self) -> str:
+        """The answer, and how large its evidence is."""
+        if self.proof is not None:
+            return f"Verdict: entailed, with a {self.proof.summary}"
+        atoms = len(self.countermodel or ())
+        return f"Verdict: not entailed, with a model of {atoms} atom{'s' * (atoms != 1)}"
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the steps of the proof, or the model atom by atom."""
+        if self.proof is not None:
+            return self.proof.table()
+        model = (self.countermodel or {}).items()
+        return [["atom", "value"], *([atom, str(value).lower()] for atom, value in model)]
 
     def __str__(self) -> str:
         if self.proof is not None:
@@ -76,9 +91,9 @@ def prove(
     countermodel = None
     if outcome.model is not None:
         shown = {atom: value for atom, value in outcome.model.items() if atom not in hidden}
-        countermodel = MappingProxyType(shown)
+        countermodel = FrozenMapping(shown)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    return Verdict(outcome.model is None, outcome.proof, countermodel, counts)
+    return Verdict(outcome.model is None, outcome.proof, countermodel, FrozenMapping(counts))
 
 
 def saturate(

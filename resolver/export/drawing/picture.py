@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from resolver.export.drawing.boxes import shortened, text_width
-from resolver.text.printable import shown
+from resolver.export.drawing.boxes import text_width
+from resolver.text.printable import shortened, shown
 
 INK = "#1c1917"
 SOFT_INK = "#57534e"
