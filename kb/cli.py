@@ -124,6 +124,7 @@ def no_arguments(sub: ArgumentParser) -> None:
 COMMANDS = {
     "solve": ("write the detective sheet of a game", solve_arguments),
     "why": ("say why a holder has or lacks a card, and prove it", why_arguments),
+    "odds": ("say how likely each card is with each holder", solve_arguments),
     "check": ("read a proof that 'why' wrote, and hold it against the record", check_arguments),
     "prove": (
         "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench",

@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
     from kb.inference.trail import Trail
+    from kb.odds.odds import Odds
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
     from kb.why.steps import EventSteps
@@ -263,6 +264,19 @@ class Game:
 
         return number(self.state)
 
+    def odds(self) -> Odds:
+        """Return of each cell its share of the deals that fit, all of them equally likely.
+
+        Raises SearchStopped where that would take too long.
+        """
+        return self._odds
+
+    @cached_property
+    def _odds(self) -> Odds:
+        from kb.odds.odds import odds_of
+
+        return odds_of(self.state)
+
     @property
     def solution(self) -> Mapping[str, str | None]:
         """The Solution's card of each category, None while it is open."""
@@ -409,7 +423,7 @@ class Game:
 
 
 def begin(
-    record: Record, rules: Sequence[Rule] | None, states: PVector[Deals] | None = None
+    record: Record, rules: Sequence[Rule] | None = None, states: PVector[Deals] | None = None
 ) -> Game:
     """Return the game of a record, folding its log from the header on, or from what is known."""
     states = states or pvector([deals_of(record.setup)])

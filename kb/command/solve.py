@@ -8,7 +8,6 @@ from kb.command.reading import read
 from kb.command.status import CONTRADICTORY, FINE, complain
 from kb.errors import Contradiction
 from kb.game import Game, begin
-from kb.inference.rules import RULES
 from kb.shell.output import Output
 from resolver import SearchStopped
 
@@ -16,7 +15,7 @@ from resolver import SearchStopped
 def run(arguments: Namespace, out: Output) -> int:
     """Write the sheet of a game, the Solution as far as it is known, and what is assumed."""
     try:
-        game = begin(read(arguments.game), RULES)
+        game = begin(read(arguments.game))
     except Contradiction as error:
         if arguments.json:
             out.write(in_json(conflict(error)))

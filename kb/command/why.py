@@ -11,7 +11,6 @@ from kb.command.reading import read
 from kb.command.status import FINE, complain
 from kb.errors import KBError, OpenCell, SavingError
 from kb.game import begin
-from kb.inference.rules import RULES
 from kb.shell.output import Output
 from kb.why.explain import Explanation
 from resolver import Proof, SearchStopped
@@ -23,7 +22,7 @@ LONG = "the proof by resolution takes too long"
 
 def run(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
-    game = begin(read(arguments.game), RULES)
+    game = begin(read(arguments.game))
     try:
         found = game.why(arguments.holder, arguments.card)
     except OpenCell:

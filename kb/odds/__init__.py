@@ -1,8 +1,8 @@
-"""How many deals fit what was said, exactly.
+"""How many deals fit what was said, exactly, and how likely each cell and each Solution is.
 
-`counting.py` is the door: remainder < order, layout < steps < plan < counting, each of them one
-idea.
+`counting.py` and `odds.py` are the doors: remainder < order, layout < steps < plan < counting,
+passes < solutions, sampling < odds, each of them one idea; `shaded.py` draws.
 
-May import: errors, table, record, theory, and the resolver. To count faster, put the cards into a
-better order (`order.py`): any order gives the same number.
+May import: errors, table, record, sheet, theory, and the resolver. To count faster, put the cards
+into a better order (`order.py`): any order gives the same numbers.
 """

@@ -11,7 +11,7 @@ from kb.odds.steps import Layer
 from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
 
-STATES = 2_000_000  # a few seconds' work
+STATES = 2_000_000  # some eight seconds' work
 
 
 def number(deals: Deals, meter: Meter | None = None) -> int:
@@ -24,7 +24,7 @@ def number(deals: Deals, meter: Meter | None = None) -> int:
     5557616064
 
     That is 6 · 6 · 9 · 18! / (6! 6! 6!). The meter counts states; raises SearchStopped when it
-    does, by default after a few seconds' work.
+    does, by default after some eight seconds' work.
     """
     if not deals.consistent:
         return 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kb.odds.remainder import Remainder
 
@@ -60,15 +60,13 @@ def layout(rest: Remainder) -> Layout:
         room = Room(full * place, place)
         start += low * place
         place <<= width + 1
+        more = wide = 0
         if rest.holds_any_number(row):
-            room, start = Room(room.need, room.one, place), start + place
-            place <<= 1
+            room, more, wide = evolve(room, spare=place), 1, 1
         elif low < high:
-            room, start = (
-                Room(room.need, room.one, full * place, place),
-                start + (high - low) * place,
-            )
-            place <<= width
+            room, more, wide = evolve(room, spare=full * place, other=place), high - low, width
+        start += more * place
+        place <<= wide
         rooms.append(room)
     bits = tuple(place << number for number in range(len(rest.clauses)))
     return Layout(tuple(rooms), bits, start + sum(bits))

@@ -51,14 +51,14 @@ class Planner:
         """Return the step of a card; `later` are the cards after it."""
         limits = over = past = 0
         for row, room in self.rooms.items():
-            most = (self.rest.may[row] & self.later).bit_count()
-            limit, bit = room.above(most)
+            limit, bit = room.above(self.most(row))
             limits, over = limits + limit, over | bit
-            if not most:
+            if not self.most(row):
                 past |= room.spare
+        rows = [row for row in self.rest.rows_for(card) if row in self.rooms]
         return Placing(
             card,
-            tuple(self.move(card, row) for row in self.rest.rows_for(card) if row in self.rooms),
+            tuple(self.move(card, row, past) for row in rows),
             joined(
                 bit
                 for bit, clause in zip(self.open, self.rest.clauses, strict=True)
@@ -66,11 +66,10 @@ class Planner:
             ),
             limits,
             over,
-            past,
         )
 
-    def move(self, card: int, row: int) -> Move:
-        """Return what it means that a card goes to a row."""
+    def move(self, card: int, row: int, past: int) -> Move:
+        """Return what it means that a card goes to a row; what is past is forgotten."""
         met = wants = 0
         for bit, clause in zip(self.open, self.rest.clauses, strict=True):
             here = any(row == other and cards & card for other, cards in clause.cells)
@@ -79,21 +78,30 @@ class Planner:
             if clause.positive and [other for other, _ in clause.cells] == [row]:
                 wants |= bit
         room = self.rooms[row]
-        return Move(row, room.need, room.one, room.spare, room.other, ~met, wants)
+        return Move(row, room.need, room.one, room.spare, room.other, ~(met | past), wants)
 
     def pourings(self) -> Iterator[Pouring]:
-        """Yield for each group of rows that are alike by now the step that makes one of them."""
+        """Yield for each group of rows that are alike by now the step that makes one of them.
+
+        The places of the Solution stay apart: it matters which cards they get.
+        """
         groups: dict[object, list[int]] = {}
         for row in self.rooms:
-            if self.rest.may[row] & self.later and not self.rest.holds_any_number(row):
+            apart = row < self.rest.kinds or self.rest.holds_any_number(row)
+            if self.most(row) and not apart:
                 groups.setdefault(self.future(row), []).append(row)
         for rows in groups.values():
             if len(rows) > 1:
-                yield Pouring(tuple(rows), tuple(self.rooms[row] for row in rows))
+                rooms = tuple(self.rooms[row] for row in rows)
+                yield Pouring(tuple(rows), rooms, self.most(rows[0]))
                 first, *others = rows
                 self.rooms[first] = Room(self.rooms[first].need, self.rooms[first].one)
                 for row in others:
                     del self.rooms[row]
+
+    def most(self, row: int) -> int:
+        """Return how many of the cards to come the row may get."""
+        return (self.rest.may[row] & self.later).bit_count()
 
     def future(self, row: int) -> object:
         """Return all that matters of a row, its room apart: rows with the same are alike."""

@@ -34,8 +34,10 @@ class OpenClause(NamedTuple):
 class Remainder:
     """The cards to deal, as masks; for each row those that it may get, and how many; the clauses.
 
-    A row gets at least `low` and at most `high` of them.
+    A row gets at least `low` and at most `high` of them; the first `kinds` rows are the Solution's.
     """
+
+    kinds: int
 
     cards: tuple[int, ...]
     may: tuple[int, ...]
@@ -69,7 +71,7 @@ def remainder(marks: Marks) -> Remainder:
     ]
     wide = [OpenClause(positive, still_open(cells, may)) for positive, cells, _ in marks.wide]
     cards = tuple(each_bit(rows.whole & ~single))
-    return Remainder(cards, may, low, high, (*shown, *wide))
+    return Remainder(rows.kinds, cards, may, low, high, (*shown, *wide))
 
 
 def still_open(cells: Cells, may: tuple[int, ...]) -> Cells:

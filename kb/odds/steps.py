@@ -14,6 +14,8 @@ Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theo
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from math import comb
 from typing import NamedTuple
 
@@ -25,7 +27,10 @@ Layer = dict[int, int]  # the states after so many cards, each with the number o
 
 
 class Move(NamedTuple):
-    """A card goes to a row: its room's fields, the clauses that stay open, those on the row."""
+    """A card goes to a row: its room's fields, those that are kept, the shown sets of the row.
+
+    Not kept are the clauses that are met and the rooms of rows to which no card can come any more.
+    """
 
     row: int
     need: int
@@ -42,7 +47,6 @@ class Placing:
 
     A state is dropped where one of the bits `closing` is set, for no later card can meet that
     clause, or where with `limits` added one of `over` is: a row needs more cards than can come.
-    What is in `past` matters no more.
     """
 
     card: int
@@ -50,55 +54,65 @@ class Placing:
     closing: int
     limits: int
     over: int
-    past: int
 
     def onward(self, layer: Layer) -> Layer:
         """Return the states after this step."""
         found: Layer = {}
         get = found.get
-        for state, ways in layer.items():
-            for _, need, one, spare, other, keep, wants in self.moves:
+        closing, limits, over = self.closing, self.limits, self.over
+        for _, need, one, spare, other, keep, wants in self.moves:
+            for state, ways in layer.items():
                 if state & need:
                     after = state - one & keep
                 elif state & spare:
                     after = state - other & keep
                 else:
                     continue
-                if after & wants and not after & (need | spare):
-                    continue  # a shown set is not met, and there is no room for it
+                if after & closing or (after & wants and not after & (need | spare)):
+                    continue  # a clause is not met, and no card or no room for it is left
                 found[after] = get(after, 0) + ways
-        return self._alive(found)
-
-    def _alive(self, layer: Layer) -> Layer:
-        if self.past:
-            found: defaultdict[int, int] = defaultdict(int)
-            for state, ways in layer.items():
-                found[state & ~self.past] += ways
-            layer = found
-        closing, limits, over = self.closing, self.limits, self.over
-        return {
-            state: ways
-            for state, ways in layer.items()
-            if not state & closing and not state + limits & over
-        }
+        return {state: ways for state, ways in found.items() if not state + limits & over}
 
 
-@frozen(eq=False)
+def taken(move: Move, states: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield each state in which the row has room, and the state after: it may be a dead end."""
+    _, need, one, spare, other, keep, _ = move
+    for state in states:
+        if state & need:
+            yield state, state - one & keep
+        elif state & spare:
+            yield state, state - other & keep
+
+
+@frozen(eq=False, slots=False)
 class Pouring:
-    """Rows that have become alike get one room, that of the first of them."""
+    """Rows that have become alike get one room, that of the first of them.
+
+    It is of no more than `most` cards, for so many are all that they may get.
+    """
 
     rows: tuple[int, ...]
     rooms: tuple[Room, ...]
+    most: int
     _known: dict[int, list[tuple[int, int]]] = field(factory=dict, repr=False)
+
+    @cached_property
+    def mask(self) -> int:
+        """The fields of all these rooms."""
+        return joined(room.need | room.spare for room in self.rooms)
+
+    def branches(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield each state after this step, with the ways to share out the cards."""
+        here = state & self.mask
+        for together, share in self.together(here):
+            yield state ^ here | together, share
 
     def onward(self, layer: Layer) -> Layer:
         """Return the states after this step."""
-        mask = joined(room.need | room.spare for room in self.rooms)
         found: defaultdict[int, int] = defaultdict(int)
         for state, ways in layer.items():
-            here = state & mask
-            for together, share in self.together(here):
-                found[state ^ here | together] += ways * share
+            for after, share in self.branches(state):
+                found[after] += ways * share
         return found
 
     def together(self, here: int) -> list[tuple[int, int]]:
@@ -108,23 +122,25 @@ class Pouring:
         """
         found = self._known.get(here)
         if found is None:
-            totals = {0: 1}
-            for room in self.rooms:
-                totals = with_room(totals, room.sizes(here))
-            one = self.rooms[0].one
-            found = self._known[here] = [(total * one, ways) for total, ways in totals.items()]
+            one, sizes = self.rooms[0].one, [room.sizes(here) for room in self.rooms]
+            found = [
+                (total * one, ways) for total, ways in totals(sizes).items() if total <= self.most
+            ]
+            self._known[here] = found
         return found
 
 
-def with_room(totals: dict[int, int], sizes: range) -> dict[int, int]:
-    """Return the totals with one more row of these sizes, each with the ways to share it out.
+def totals(sizes: Iterable[range]) -> dict[int, int]:
+    """Return what rows of these sizes hold together, with the ways to share that out among them.
 
-    >>> with_room({3: 1}, range(1, 3))
+    >>> totals([range(3, 4), range(1, 3)])
     {4: 4, 5: 10}
     """
-    found: dict[int, int] = {}
-    for total, ways in totals.items():
-        for size in sizes:
-            both = total + size
-            found[both] = found.get(both, 0) + ways * comb(both, size)
+    found = {0: 1}
+    for size in sizes:
+        before, found = found, {}
+        for total, ways in before.items():
+            for number in size:
+                both = total + number
+                found[both] = found.get(both, 0) + ways * comb(both, number)
     return found

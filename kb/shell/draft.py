@@ -75,9 +75,21 @@ class Draft:
             if self.lines not in ((), (VERSION,)):
                 raise RecordError("a record is begun already; 'new' starts another")
             return Draft.parse(line)
-        if self.game and (self.begun or keyword not in HEADER_USAGE):
+        if self.game and keyword not in HEADER_USAGE:
             return Draft.of(self.game.tell(line))
+        if self.game and self.begun:
+            return self.inserted(self.number(line), line)
         return Draft.parse("\n".join((*(self.lines or (VERSION,)), line)))
+
+    def number(self, line: str) -> int:
+        """Return the number that a line gets: the last, or if it is the header's, one there."""
+        keyword = first_word(line)
+        if self.game is None or not self.begun or keyword not in HEADER_USAGE:
+            return len(self.lines or (VERSION,)) + 1
+        places = self.game.header.lines
+        if keyword == "category":  # cards come before the players who hold them
+            return places["players"]
+        return max(places.values()) + 1
 
     def dispute(self, line: str) -> Draft:
         """Return the draft that keeps a line which contradicts it, as a comment."""

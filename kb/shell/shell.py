@@ -15,7 +15,6 @@ from kb.errors import Contradiction, HistoryError, KBError, OpenCell, RecordErro
 from kb.game import Game
 from kb.inference.rules import RULES
 from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.header import VERSION
 from kb.record.words import Word, look_up, quote, split, unexpected
 from kb.shell.changes import diff
 from kb.shell.commands import ENTRIES, about, arguments, guide
@@ -24,6 +23,7 @@ from kb.shell.document import Document
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.echo import echo
 from kb.shell.hands import hands_told
+from kb.shell.history import Splice
 from kb.shell.history import told as told_change
 from kb.shell.mending import doubt, mended, mendings, put_back, told
 from kb.shell.news import news
@@ -99,7 +99,7 @@ class Shell:
     def enter(self, line: str) -> str:
         """Add a line to the record, keep it, and say what is new."""
         before = self.document.draft
-        place = len(before.lines or (VERSION,)) + 1
+        place = before.number(line)
         try:
             after = before.tell(line)
         except RecordError as error:
@@ -107,7 +107,8 @@ class Shell:
                 error.line = error.file = None  # it is the line that was just typed
             raise
         except Contradiction as error:
-            self.dispute(line, error)
+            if first_word(line) not in HEADER_USAGE:
+                self.dispute(line, error)
             raise
         self.document.put(after)
         self.asked = len(after.lines) if unseen(after) else None
@@ -352,7 +353,10 @@ def changed(before: Draft, after: Draft, done: str) -> str:
 
 def what_is_new(before: Draft, after: Draft) -> str:
     """Return the last line of a draft as it was understood, and what it brought."""
-    number = len(after.lines)
+    splice = Splice.between(before.lines, after.lines)
+    number = splice.at + len(splice.into)
+    if number < len(after.lines):
+        return changed(before, after, f"line {number} of the header is: {after.lines[number - 1]}")
     if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
         return f"ok, line {number}: {standing(after)}"
     said = echo(after.game.log[-1].event)

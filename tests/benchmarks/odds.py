@@ -1,7 +1,7 @@
 """How long it takes to count the deals that fit, after every event of a game.
 
-    python tests/benchmarks/odds.py                  20 games a row, the first 20 events of each
-    python tests/benchmarks/odds.py --games 5
+    python tests/benchmarks/odds.py                  10 games a row, the first 20 events of each
+    python tests/benchmarks/odds.py --odds           all odds, those of the Solutions among them
 
 A line for each kind of game: the mean and the worst time over all events of its games, the event
 after which it was worst, and the most states that were looked at for one count. Sizes that are not
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from time import thread_time
 from typing import Any
@@ -22,7 +23,9 @@ from random_games import random_game
 
 from kb import Game
 from kb.odds.counting import number
+from kb.odds.odds import odds_of
 from kb.table.editions import MASTER_DETECTIVE
+from kb.theory.deals import Deals
 from kb.theory.search import Effort
 
 MASTER = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}
@@ -47,7 +50,15 @@ KINDS: dict[str, dict[str, Any]] = {
 EVENTS = 20
 
 
-def report(kind: str, games: int) -> str:
+def counted(deals: Deals, effort: Effort) -> None:
+    number(deals, effort)
+
+
+def weighed(deals: Deals, effort: Effort) -> None:
+    odds_of(deals, effort).solutions  # noqa: B018
+
+
+def report(kind: str, games: int, work: Callable[[Deals, Effort], None]) -> str:
     """Return the line of a kind of game."""
     found = []
     for seed in range(games):
@@ -57,7 +68,7 @@ def report(kind: str, games: int) -> str:
             game = game.tell(line)
             effort = Effort(most=10**9)
             start = thread_time()
-            number(game.state, effort)
+            work(game.state, effort)
             found.append((1e3 * (thread_time() - start), event, effort.nodes))
     mean = sum(each[0] for each in found) / len(found)
     worst, event, _ = max(found)
@@ -68,11 +79,13 @@ def report(kind: str, games: int) -> str:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Time the count of the deals that fit.")
-    parser.add_argument("--games", type=int, default=20, help="games a row")
+    parser.add_argument("--games", type=int, default=10, help="games a row")
+    parser.add_argument("--odds", action="store_true", help="all odds, not the number alone")
     options = parser.parse_args()
-    print(f"{'ms a count':<34} {'mean':>8} {'worst':>9} {'event':>6} {'states':>10}")
+    work, name = (weighed, "ms all odds") if options.odds else (counted, "ms a count")
+    print(f"{name:<34} {'mean':>8} {'worst':>9} {'event':>6} {'states':>10}")
     for kind in KINDS:
-        print(report(kind, options.games), flush=True)
+        print(report(kind, options.games, work), flush=True)
 
 
 if __name__ == "__main__":

@@ -161,3 +161,16 @@ def test_a_hypothesis_and_its_denial_share_out_the_deals() -> None:
 def test_counting_stops_when_the_meter_does() -> None:
     with pytest.raises(SearchStopped, match="steps"):
         number(start(random_game(0, players=6)), Effort(most=3))
+
+
+@pytest.mark.parametrize("told", [None, ("lacks", "A", ("a",))])
+def test_rows_of_wide_ranges_that_become_one_have_no_more_room_than_cards(
+    told: Said | None,
+) -> None:
+    kinds, players = {"who": list("abc"), "where": list("defghi")}, "ABCDEF"
+    header = "refute 1\ncategory who a b c\ncategory where d e f g h i\nplayers A B C D E F\n"
+    header += "".join(f"size {player} 0-5\n" for player in players)
+    play = RandomGame(kinds, [*players], None, {}, dict.fromkeys(players, (0, 5)), 0, [])
+    said = [told] if told else []
+    line = f"{told[0]} {told[1]} {told[2][0]}\n" if told else ""
+    assert Game.parse(header + line).deals == counted(play, said)

@@ -77,6 +77,26 @@ def test_the_moment_of_solving_is_unmistakable() -> None:
     assert shell.onecmd("has Solution Hall").split("\n")[-1].startswith("SOLVED. Solution: Plum, ")
 
 
+def test_a_header_word_may_come_at_any_time_and_is_put_where_it_belongs() -> None:
+    shell = shell_after(*FOUR, "has Ann Plum", "has Bob Rope")
+    said = shell.onecmd("deal Cid")
+    assert said == "ok, line 4 of the header is: deal Cid\nThe sheet is the same."
+    assert shell.document.draft.lines[2:] == (FOUR[1], "deal Cid", "has Ann Plum", "has Bob Rope")
+    assert shell.game.setup.sizes == (4, 4, 5, 5)
+    assert shell.onecmd("deal Ann") == "column 1: 'deal Cid' is already said; keep one"
+    before = shell.document.draft
+    assert shell.onecmd("hand Dan Plum Hall Study Green White").endswith("Nothing is changed.")
+    assert shell.document.draft is before
+    shell.answer("undo")
+    assert shell.document.draft.lines[2:] == (FOUR[1], "has Ann Plum", "has Bob Rope")
+
+
+def test_a_category_that_comes_late_is_put_before_the_players() -> None:
+    shell = shell_after("category who a b c", "players A B", "has A b", "category how d e f")
+    lines = shell.document.draft.lines[1:4]
+    assert lines == ("category who a b c", "category how d e f", "players A B")
+
+
 def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     asked = "Which card did Rachel show you, Rope or Hall? Type it, or go on."
     line = "suggest Nick Plum Rope Hall -> Rachel"

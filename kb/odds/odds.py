@@ -1,0 +1,166 @@
+"""The odds: each cell's share of the deals that fit, and each Solution's.
+
+The model: all deals that fit what was said are equally likely. Which of several cards a player
+chooses to show, and how he chooses what to suggest, is taken to say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from attrs import frozen
+
+from kb.odds.frame import to_dataframe
+from kb.odds.passes import Passes, counts, passes
+from kb.odds.plan import plan
+from kb.odds.remainder import Remainder, remainder
+from kb.odds.sampling import sample
+from kb.odds.shaded import html, percent, text
+from kb.odds.solutions import solution_counts
+from kb.table.setup import SOLUTION
+from kb.theory.deals import Deals
+from kb.theory.facts import Cell
+from kb.theory.search import Effort, Meter
+
+STATES = 4_000_000  # some twenty seconds' work
+FEW = 5  # Solutions that a summary lists
+
+
+@frozen(eq=False, repr=False, slots=False)
+class Odds(Mapping[Cell, Fraction]):
+    """Of each cell, in the order of the sheet, the share of the deals in which it is filled.
+
+    It is 0 or 1 just where deduction says so. `deals` is how many deals fit.
+
+    >>> from kb.game import Game
+    >>> odds = Game.new(["Nick", "Rachel"]).tell("has Nick Rope").odds()
+    >>> odds["Solution", "Rope"], odds["Solution", "Pipe"], odds["Rachel", "Pipe"]
+    (Fraction(0, 1), Fraction(1, 5), Fraction(36, 85))
+    >>> odds.solutions["Plum", "Pipe", "Hall"]
+    Fraction(1, 270)
+    """
+
+    state: Deals
+    _counts: Mapping[Cell, int]
+    _rest: Remainder
+    _passes: Passes
+
+    def __getitem__(self, cell: Cell) -> Fraction:
+        return Fraction(self._counts[cell], self.deals)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    __repr__ = __str__
+
+    @property
+    def deals(self) -> int:
+        """How many deals fit, exactly."""
+        return self._passes.number
+
+    @cached_property
+    def solutions(self) -> Mapping[tuple[str, ...], Fraction]:
+        """Of each Solution that is possible, a card of each category, its share of the deals.
+
+        The likeliest come first. Raises SearchStopped where that takes too long.
+        """
+        deck = self.state.rows.setup.deck
+        known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
+        found = {
+            deck.in_order([*known, *self.state.rows.cards(sum(cards))]): Fraction(deals, self.deals)
+            for cards, deals in solution_counts(self._rest, self._passes, Effort(STATES))
+        }
+        places = {card: place for place, card in enumerate(deck.cards)}
+        order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
+        return MappingProxyType({cards: found[cards] for cards in order})
+
+    def sample(self, number: int = 1, seed: int = 0) -> tuple[Mapping[str, str], ...]:
+        """Return so many deals that fit, at random, each card to its holder.
+
+        Each deal is as likely as any other; the same seed gives the same deals.
+        """
+        random = Random(seed)
+        return tuple(self._named(sample(self._passes, random)) for _ in range(number))
+
+    def _named(self, deal: Mapping[int, int]) -> Mapping[str, str]:
+        """Return a deal by names: each card, in deck order, to its holder."""
+        rows = self.state.rows
+        holders = {row: holder for holder, places in rows.places.items() for row in places}
+        known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
+        found = {rows.cards(card)[0]: holders[row] for card, row in deal.items()} | known
+        return MappingProxyType({card: found[card] for card in rows.setup.deck.cards})
+
+    def text(self, ascii: bool = False) -> str:
+        """Return the odds as percents in the order of the sheet."""
+        return text(self.state.rows.setup, self, ascii)
+
+    def summary(self) -> str:
+        """Return how many deals fit, and the likeliest Solutions, as a sentence each."""
+        likely = [
+            f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
+            for cards, share in islice(self.solutions.items(), FEW)
+        ]
+        fit = "1 deal fits" if self.deals == 1 else f"{self.deals:,} deals fit"
+        many = len(self.solutions)
+        possible = "One Solution is" if many == 1 else f"{many} Solutions are"
+        said = f"{fit}; all that fit are taken to be equally likely. {possible} possible"
+        return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])
+
+    def in_words(self) -> dict[str, Any]:
+        """Return in how many deals each card is where, by names, as JSON has it."""
+        whole = self.state.rows.setup
+        kinds = [category.name for category in whole.deck.categories]
+        return {
+            "deals": self.deals,
+            "cells": {
+                card: {holder: self._counts[holder, card] for holder in whole.holders}
+                for card in whole.deck.cards
+            },
+            "solutions": [
+                {"cards": dict(zip(kinds, cards, strict=True)), "deals": int(share * self.deals)}
+                for cards, share in self.solutions.items()
+            ],
+        }
+
+    def _repr_html_(self) -> str:
+        return html(self.state.rows.setup, self)
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each cell: its holder and card, its deals, and their share."""
+        return [
+            {"holder": holder, "card": card, "deals": deals, "share": deals / self.deals}
+            for (holder, card), deals in self._counts.items()
+        ]
+
+    def to_dataframe(self) -> Any:
+        """Return the records as a DataFrame; raises MissingExtra where pandas is not installed."""
+        return to_dataframe(self.records())
+
+
+def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
+    """Return the odds of the deals; one fits at least.
+
+    The meter counts states; raises SearchStopped when it does, by default after some twenty
+    seconds' work.
+    """
+    meter = meter or Effort(STATES)
+    rest = remainder(deals.marks)
+    found = passes(plan(rest), meter)
+    cells = dict.fromkeys(deals.rows.grid.order, 0)
+    cells |= {cell: found.number for cell, sure in deals.facts.items() if sure}
+    holders = {row: holder for holder, rows in deals.rows.places.items() for row in rows}
+    for (row, card), number in counts(found, meter).items():
+        cells[holders[row], deals.rows.cards(card)[0]] += number
+    return Odds(deals, MappingProxyType(cells), rest, found)

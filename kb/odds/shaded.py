@@ -1,0 +1,59 @@
+"""The odds as a sheet: percents as text, and shaded as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from html import escape
+
+from kb.sheet import ASCII_MARKS, MARKS, aligned, fitted
+from kb.table.setup import Setup
+
+Cell = tuple[str, str]  # holder, card
+TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
+
+
+def percent(share: Fraction) -> str:
+    """Return a share for a reader; only what is certain is 0 or 100 percent.
+
+    >>> [percent(Fraction(n, 1000)) for n in (1, 4, 333, 998)]
+    ['<1%', '<1%', '33%', '>99%']
+    """
+    if share < Fraction(1, 100):
+        return "<1%"
+    return ">99%" if share > Fraction(99, 100) else f"{round(100 * share)}%"
+
+
+def text(setup: Setup, odds: Mapping[Cell, Fraction], ascii: bool = False) -> str:
+    """Return the odds as aligned lines, in the marks of the sheet where they are certain."""
+    marks = ASCII_MARKS if ascii else MARKS
+    lines = [["", *(fitted(holder, ascii) for holder in setup.holders)]]
+    for category in setup.deck.categories:
+        lines.append([fitted(category.name, ascii)])
+        for card in category.cards:
+            shares = [odds[holder, card] for holder in setup.holders]
+            cells = [marks[share == 1] if share in (0, 1) else percent(share) for share in shares]
+            lines.append([f"  {fitted(card, ascii)}", *cells])
+    return "\n".join(aligned(lines))
+
+
+def html(setup: Setup, odds: Mapping[Cell, Fraction]) -> str:
+    """Return the odds as a table, each cell as dark as it is likely."""
+    heads = "".join(f'<th scope="col">{escape(holder)}</th>' for holder in setup.holders)
+    columns = len(setup.holders) + 1
+    lines = [f"<table>\n<tr><td></td>{heads}</tr>"]
+    for category in setup.deck.categories:
+        heading = f'<th colspan="{columns}" style="text-align: left">{escape(category.name)}</th>'
+        lines.append(f"<tr>{heading}</tr>")
+        for card in category.cards:
+            head = '<th scope="row" style="text-align: left; font-weight: normal">'
+            cells = "".join(html_cell(odds[holder, card]) for holder in setup.holders)
+            lines.append(f"<tr>{head}{escape(card)}</th>{cells}</tr>")
+    return "\n".join([*lines, "</table>"])
+
+
+def html_cell(share: Fraction) -> str:
+    """Return a cell, with the share itself for whoever points at it."""
+    shown = MARKS[share == 1] if share in (0, 1) else escape(percent(share))
+    look = f"text-align: center; background: rgba({TINT}, {float(share):.2f})"
+    return f'<td title="{share}" style="{look}">{shown}</td>'

@@ -1,0 +1,83 @@
+"""How often the Solution is which cards, all together and not category by category.
+
+The ways to a state are sorted by the cards that the Solution has got so far: as one integer for all
+sorts, each with a field of its own, so that adding up is one addition. A card that goes to the
+Solution moves all of them to other fields. Cards are alike, and counted together, if they may go to
+the same rows and are named in the same clauses.
+
+Source: Kronecker, J. reine angew. Math. 92, 1882, for several variables as powers of one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import product
+from math import prod
+
+from kb.odds.passes import Passes
+from kb.odds.remainder import Remainder
+from kb.odds.steps import Layer, Placing, taken
+from kb.theory.search import Meter
+
+Alike = tuple[int, ...]  # cards
+
+
+def solution_counts(
+    rest: Remainder, found: Passes, meter: Meter
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield what the Solution may get of the cards to deal, with the number of deals.
+
+    A place that is filled gets none.
+    """
+    places = [row for row in range(rest.kinds) if rest.may[row]]
+    sorts = [sorts_of(rest, row) for row in places]
+    width = found.number.bit_length()
+    shifts: dict[tuple[int, int], int] = {}
+    step = width
+    for row, alike in zip(places, sorts, strict=True):
+        for number, cards in enumerate(alike):
+            shifts.update({(row, card): number * step for card in cards})
+        step *= len(alike)
+    whole = sorted_ways(found, shifts, meter)
+    for number, choice in enumerate(product(*reversed(sorts))):
+        deals = whole >> number * width & (1 << width) - 1
+        if deals:
+            each = deals // prod(map(len, choice))
+            yield from ((cards[::-1], each) for cards in product(*choice))
+
+
+def sorts_of(rest: Remainder, row: int) -> list[Alike]:
+    """Return the cards that a row may get, those together that are alike."""
+    alike: dict[object, list[int]] = {}
+    for card in rest.cards:
+        if rest.may[row] & card:
+            named = [
+                (number, other)
+                for number, clause in enumerate(rest.clauses)
+                for other, cards in clause.cells
+                if cards & card
+            ]
+            alike.setdefault((rest.rows_for(card), tuple(named)), []).append(card)
+    return [tuple(cards) for cards in alike.values()]
+
+
+def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Meter) -> int:
+    """Return the number of deals of each sort, in fields; a dead end is not gone into."""
+    layer: Layer = {found.plan.start: 1}
+    for step, living in zip(found.plan.steps, found.backward[1:], strict=True):
+        meter.step(len(layer))
+        after: defaultdict[int, int] = defaultdict(int)
+        if isinstance(step, Placing):
+            for move in step.moves:
+                shift = shifts.get((move.row, step.card), 0)
+                for state, end in taken(move, layer):
+                    if end in living:
+                        after[end] += layer[state] << shift
+        else:
+            for state, ways in layer.items():
+                for end, share in step.branches(state):
+                    if end in living:
+                        after[end] += ways * share
+        layer = after
+    return sum(layer.values())

@@ -1,0 +1,206 @@
+"""The odds are shares of the deals that fit: by a list of them, and by another way to count."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from fractions import Fraction
+from math import comb, sqrt
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from random_games import RandomGame, Said, random_game
+from second_count import counted, listed
+from test_number import across, axioms, small_game, start
+
+from kb import CLASSIC, SOLUTION, Game
+from kb.cli import main
+from kb.errors import KBError, MissingExtra
+from kb.odds.odds import Odds, odds_of
+from kb.theory.deals import Deals
+from kb.theory.search import Effort
+from resolver import SearchStopped
+
+HEADER = "refute 1\ndeck classic\nplayers Nick Rachel\n"
+
+
+def played(seed: int) -> tuple[RandomGame, Deals, list[Said]]:
+    """Return a small game to its end, and what was said, clauses across rows among it."""
+    rng = Random(seed)
+    play = small_game(rng)
+    said = play.given + [one for _, told in play.events for one in [*told, across(play, rng)]]
+    return play, start(play).tell(axioms(said)), said
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_on_a_small_deck_each_share_is_that_of_a_list_of_the_deals(seed: int) -> None:
+    play, deals, said = played(seed)
+    found = [*listed(play, said)]
+    cells = Counter((holder, card) for deal in found for card, holder in deal.items())
+    odds = odds_of(deals)
+    assert dict(odds) == {
+        (holder, card): Fraction(cells[holder, card], len(found))
+        for holder in play.holders
+        for card in play.cards
+    }
+    solutions = Counter(
+        tuple(card for card in play.cards if deal[card] == SOLUTION) for deal in found
+    )
+    assert odds.solutions == {cards: Fraction(n, len(found)) for cards, n in solutions.items()}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_on_the_classic_deck_each_share_is_what_another_way_to_count_finds(seed: int) -> None:
+    play = random_game(seed, players=3 + seed % 4, events=14, silent=seed % 3 == 1)
+    said = play.given + [one for _, told in play.events for one in told]
+    deals = start(play).tell(axioms(said))
+    odds, whole = odds_of(deals), counted(play, said)
+    still_open = [cell for cell in odds if deals.holds(*cell) is None]
+    for holder, card in Random(seed).sample(still_open, 4):
+        there = counted(play, [*said, ("has", holder, (card,))])
+        assert odds[holder, card] == Fraction(there, whole)
+    for cards in Random(seed).sample([*odds.solutions], 1):
+        there = counted(play, said + [("has", SOLUTION, (card,)) for card in cards])
+        assert odds.solutions[cards] == Fraction(there, whole)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_share_is_0_or_1_just_where_deduction_says_so(seed: int) -> None:
+    play = random_game(seed, players=3 + seed % 4, events=18, spectator=seed % 2 == 1)
+    game = Game.parse("\n".join(play.header))
+    for line, _ in play.events:
+        game = game.tell(line)
+        sure = {cell: share == 1 for cell, share in game.odds().items() if share in (0, 1)}
+        assert sure == game.facts
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_shares_of_a_card_and_those_of_the_solutions_add_up_to_1(seed: int) -> None:
+    play = random_game(seed, players=4, events=6, silent=True, hidden=2)
+    odds = Game.parse(play.text).odds()
+    assert all(sum(odds[holder, card] for holder in play.holders) == 1 for card in play.cards)
+    assert sum(odds.solutions.values()) == 1
+    for card in play.cards:
+        share = sum(share for cards, share in odds.solutions.items() if card in cards)
+        assert odds[SOLUTION, card] == share
+
+
+def test_before_the_first_event_the_shares_are_those_of_the_sizes() -> None:
+    odds = Game.new(["A", "B", "C"], sizes={"A": 4, "B": 6, "C": 8}).odds()
+    assert odds[SOLUTION, "Hall"] == Fraction(1, 9)
+    assert odds["A", "Hall"] == Fraction(8, 9) * Fraction(4, 18)
+    assert [*odds][:2] == [(SOLUTION, "Mustard"), (SOLUTION, "Plum")]
+    assert len(odds.solutions) == 6 * 6 * 9
+
+
+def test_open_sizes_weigh_by_the_deals_that_they_leave() -> None:
+    game = Game.new(["A", "B"], sizes={"A": (1, 2), "B": None})
+    one, two = comb(18, 1), comb(18, 2)
+    held = Fraction(1, one + two) * (one * Fraction(1, 18) + two * Fraction(2, 18))
+    assert game.odds()["A", "Hall"] == Fraction(8, 9) * held
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_sample_comes_near_the_odds_and_every_deal_of_it_fits(seed: int) -> None:
+    play, deals, said = played(seed)
+    odds, many = odds_of(deals), 1200
+    sample = odds.sample(many, seed=seed)
+    fitting = {tuple(deal[card] for card in play.cards) for deal in listed(play, said)}
+    assert {tuple(deal.values()) for deal in sample} <= fitting
+    for (holder, card), share in odds.items():
+        error = sqrt(share * (1 - share) / many)
+        found = sum(deal[card] == holder for deal in sample) / many
+        assert abs(found - share) <= 3 * error + 1e-9, (holder, card)
+
+
+def test_every_deal_of_few_is_as_likely_as_the_others_in_a_sample() -> None:
+    play, deals, said = next(
+        each for each in map(played, range(100)) if 20 < odds_of(each[1]).deals < 60
+    )
+    number = odds_of(deals).deals
+    many = 200 * number
+    found = Counter(tuple(deal.values()) for deal in odds_of(deals).sample(many, seed=7))
+    assert len(found) == number == sum(1 for _ in listed(play, said))
+    error = sqrt(many / number * (1 - 1 / number))
+    assert sum((n - many / number) ** 2 for n in found.values()) / number < (1.5 * error) ** 2
+
+
+def test_the_same_seed_gives_the_same_deals() -> None:
+    odds = Game.parse(random_game(1, players=5, events=5, silent=True).text).odds()
+    assert odds.sample(3, seed=4) == odds.sample(3, seed=4) != odds.sample(3, seed=5)
+
+
+def test_only_what_is_certain_reads_as_certain() -> None:
+    game = Game.parse(HEADER).tell("has Nick Rope").tell("lacks Rachel Hall")
+    rows = {line.split()[0]: line.split()[1:] for line in str(game.odds()).split("\n")[1:]}
+    assert rows["Rope"] == ["·", "✓", "·"]
+    assert rows["Hall"][2] == "·" != rows["Hall"][0]
+    assert "✓" not in game.odds().text(ascii=True)
+
+
+def test_the_html_is_the_darker_the_likelier_and_reads_no_markup() -> None:
+    text = "refute 1\ncategory what <b> c d\nplayers A B\nsize A 2\n"
+    html = Game.parse(text).odds()._repr_html_()
+    assert "<b>" not in html
+    assert html.count('title="1/3"') == html.count("0.33)") == 3
+    assert html.count('title="2/3"') == html.count("0.67)") == 3
+
+
+def test_records_have_a_dict_for_each_cell() -> None:
+    records = Game.parse(HEADER).odds().records()
+    assert len(records) == 3 * 21
+    assert list(records[0]) == ["holder", "card", "deals", "share"]
+    assert records[0]["share"] == pytest.approx(1 / 6)
+
+
+def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingExtra, match=r"refute\[pandas\]") as caught:
+        Game.parse(HEADER).odds().to_dataframe()
+    assert isinstance(caught.value, KBError)
+
+
+def test_a_dataframe_is_made_of_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=list))
+    odds = Game.parse(HEADER).odds()
+    assert odds.to_dataframe() == odds.records()
+
+
+def test_the_odds_stop_when_the_meter_does() -> None:
+    with pytest.raises(SearchStopped, match="steps"):
+        odds_of(start(random_game(0, players=6)), Effort(most=3))
+
+
+def test_the_command_writes_the_odds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = tmp_path / "game.clue"
+    game.write_text(f"{HEADER}has Nick Rope\n")
+    assert main(["odds", str(game)]) == 0
+    shown = capsys.readouterr().out
+    assert str(Game.parse(f"{HEADER}has Nick Rope\n").odds()) in shown
+    assert "equally likely" in shown
+
+
+def test_the_command_writes_json_with_whole_numbers(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = tmp_path / "game.clue"
+    game.write_text(f"{HEADER}has Nick Rope\n")
+    assert main(["odds", str(game), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    odds: Odds = Game.parse(f"{HEADER}has Nick Rope\n").odds()
+    assert found["deals"] == odds.deals
+    assert found["cells"]["Pipe"]["Solution"] * 5 == odds.deals
+    assert sum(each["deals"] for each in found["solutions"]) == odds.deals
+    assert list(found["solutions"][0]["cards"]) == [kind.name for kind in CLASSIC.categories]
+
+
+def test_the_odds_of_a_log_that_contradicts_itself_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = tmp_path / "game.clue"
+    game.write_text(f"{HEADER}has Nick Rope\nhas Rachel Rope\n")
+    assert main(["odds", str(game), "--json"]) == 1
+    assert not capsys.readouterr().out
