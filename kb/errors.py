@@ -93,6 +93,10 @@ class HistoryError(KBError, ValueError):
     """A step through the history that cannot be taken: nothing to undo, or no such line."""
 
 
+class NoPosition(HistoryError, IndexError):
+    """A position that a game does not have: it has as many as events, and one before them."""
+
+
 class CellError(KBError, ValueError):
     """A cell of which something was asked that cannot be said of it."""
 

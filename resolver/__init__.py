@@ -20,6 +20,7 @@ from resolver.errors import (
     FormulaError,
     LineError,
     LiteralError,
+    MissingExtra,
     PivotError,
     ProofError,
     ResolverError,
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
     from resolver.text.dimacs import read_dimacs, write_dimacs
     from resolver.text.formula.translation import clauses
     from resolver.text.mapping import Frozen, FrozenMapping
+    from resolver.text.printed import Printed
+    from resolver.text.tabular import Tabular
     from resolver.workbench.interpreter import Workbench
 
 # Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
@@ -71,11 +74,13 @@ _LATER = {
     "Line": "logic.line",
     "Literal": "logic.literal",
     "Progress": "questions.progress",
+    "Printed": "text.printed",
     "Proof": "proofs.proof",
     "Prover": "prover.prover",
     "Recorder": "questions.recorder",
     "Shortening": "proofs.shortening",
     "Step": "proofs.proof",
+    "Tabular": "text.tabular",
     "Tracer": "search.tracer",
     "Verdict": "questions.proving",
     "Workbench": "workbench.interpreter",
@@ -122,7 +127,9 @@ __all__ = [
     "LineError",
     "Literal",
     "LiteralError",
+    "MissingExtra",
     "PivotError",
+    "Printed",
     "Progress",
     "Proof",
     "ProofError",
@@ -133,6 +140,7 @@ __all__ = [
     "Shortening",
     "Step",
     "StrategyError",
+    "Tabular",
     "Tracer",
     "Verdict",
     "Workbench",
