@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unicodedata import category as general_category
 from unicodedata import east_asian_width
 
@@ -47,7 +47,8 @@ class Sheet:
     >>> from kb.table.deck import Category, Deck
     >>> from kb.table.setup import setup
     >>> deck = Deck((Category("weapon", ("Knife", "Rope", "Pipe")),))
-    >>> Sheet(setup(deck, ["Nick", "Rachel"]), {("Nick", "Rope"): True, ("Rachel", "Rope"): False})
+    >>> facts = {("Nick", "Rope"): True, ("Rachel", "Rope"): False}
+    >>> print(Sheet(setup(deck, ["Nick", "Rachel"]), facts))
              Solution  Nick  Rachel
     weapon
       Knife     ?       ?      ?
@@ -62,7 +63,12 @@ class Sheet:
     def __str__(self) -> str:
         return self.text()
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        holders, cards = len(self.setup.holders), len(self.setup.deck.cards)
+        return f"<Sheet: {len(self.facts)} of {holders * cards} cells known>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open."""

@@ -27,6 +27,7 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
+from resolver.proofs.writers import WRITERS
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from resolver.text.formula.translation import clauses
     from resolver.text.mapping import Frozen, FrozenMapping
     from resolver.text.printed import Printed
+    from resolver.text.tables import html_table
     from resolver.text.tabular import Tabular
     from resolver.workbench.interpreter import Workbench
 
@@ -91,6 +93,7 @@ _LATER = {
     "conflict": "questions.conflict",
     "each_bit": "prover.propagation",
     "grade": "practice.grading",
+    "html_table": "text.tables",
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",
     "prove": "questions.proving",
@@ -151,6 +154,7 @@ __all__ = [
     "conflict",
     "each_bit",
     "grade",
+    "html_table",
     "minimal_unsatisfiable",
     "prime_implicates",
     "prove",
@@ -160,6 +164,13 @@ __all__ = [
     "solve_file",
     "write_dimacs",
 ]
+
+WRITERS |= {
+    "dot": "resolver.export.dot:to_dot",
+    "latex": "resolver.export.latex:to_latex",
+    "svg": "resolver.export.drawing.svg:to_svg",
+    "tree": "resolver.export.tree:to_tree",
+}
 
 
 def __getattr__(name: str) -> Any:

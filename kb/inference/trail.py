@@ -8,16 +8,17 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
 from kb.theory.axioms import Axiom
-from resolver import Clause, FrozenMapping, Literal, each_bit
+from kb.theory.facts import Facts
+from resolver import Clause, Literal, each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
@@ -26,7 +27,7 @@ Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 class Trail:
     """The rounds from a position on, by some rules: all of them, or until a cell is settled."""
 
-    start: Position
+    start: Position = field(repr=False)
     rules: tuple[Rule, ...]
     wanted: Cell | None = None
 
@@ -54,11 +55,12 @@ class Trail:
         return self.rounds[-1].position if self.rounds else self.start
 
     @property
-    def facts(self) -> Mapping[tuple[str, str], bool]:
+    def facts(self) -> Facts:
         """What these rules find: (holder, card) to True or False, by seat and deck."""
-        return FrozenMapping(
-            {(kb.holder, card): v for kb in self.end.kbs for card, v in kb.facts.items()}
-        )
+        grid, cards = self.start.joint.rows.grid, len(self.start.setup.deck.cards)
+        true = sum(kb.has << number * cards for number, kb in enumerate(self.end.kbs))
+        false = sum(kb.lacks << number * cards for number, kb in enumerate(self.end.kbs))
+        return Facts(grid, true, false)
 
     @cached_property
     def found(self) -> dict[Cell, tuple[Round, Deduction]]:

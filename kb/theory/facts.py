@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from attrs import frozen
 
@@ -54,6 +55,12 @@ class Facts(Frozen[Cell, bool]):
     def __iter__(self) -> Iterator[Cell]:
         known = self._true | self._false
         return (cell for place, cell in enumerate(self._cells.order) if known >> place & 1)
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each settled cell: holder, card, value."""
+        return [
+            {"holder": who, "card": card, "value": value} for (who, card), value in self.items()
+        ]
 
     def __len__(self) -> int:
         return (self._true | self._false).bit_count()

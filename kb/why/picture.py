@@ -25,7 +25,7 @@ from kb.table.setup import Setup
 from kb.why.panel import Panel, Row, panels
 from kb.why.phrases import Header
 from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
-from resolver import Proof
+from resolver import Printed, Proof
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
@@ -33,7 +33,7 @@ TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
 
 
 @frozen(repr=False)
-class Picture:
+class Picture(Printed):
     """A table for each sum of an argument."""
 
     panels: tuple[Panel, ...]
@@ -46,7 +46,10 @@ class Picture:
     def __str__(self) -> str:
         return self.text()
 
-    __repr__ = __str__
+    @property
+    def summary(self) -> str:
+        """How many tables it has."""
+        return f"Picture: {len(self.panels)} table{'s' * (len(self.panels) != 1)}"
 
     def text(self, ascii: bool = False) -> str:
         r"""Return the tables as aligned lines, in signs, or in ASCII with letters as ``\xeb``."""

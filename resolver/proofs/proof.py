@@ -12,7 +12,9 @@ from attrs import evolve, field, frozen
 
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
-from resolver.text.printed import Printed
+from resolver.proofs.writers import written
+from resolver.text.drawing import Drawing
+from resolver.text.tabular import Tabular
 
 GIVEN: Final = "given"
 DENIED: Final = "the denied goal"
@@ -49,7 +51,7 @@ def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 @frozen(repr=False)
-class Proof(Printed):
+class Proof(Tabular):
     """These steps in order; the clause of the last one is proved.
 
     >>> from resolver.proofs.derivation import Derivation
@@ -185,6 +187,37 @@ class Proof(Printed):
             return "Proof without steps"
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
         return f"Proof of {self.conclusion}: {steps}, {self.length}, width {self.width}"
+
+    def svg(self, max_steps: int = 200) -> Drawing:
+        """Return a drawing, a box for each step; of more steps than this, a summary."""
+        return Drawing(written(self, "svg", max_steps=max_steps))
+
+    def latex(self, document: bool = False) -> str:
+        """Return a table of the steps in LaTeX, or a whole document."""
+        return written(self, "latex", document=document)
+
+    def dot(self) -> str:
+        """Return a graph for Graphviz, a box for each step."""
+        return written(self, "dot")
+
+    def tree(self) -> str:
+        """Return a tree, where a step that is used again is only referred to."""
+        return written(self, "tree")
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each step: number, clause, rule, premises, source, and its pivot."""
+        pivots = self.pivots
+        return [
+            {
+                "number": step.number,
+                "clause": str(step.clause),
+                "rule": step.rule,
+                "premises": step.premises,
+                "source": None if step.source is None else str(step.source),
+                "pivot": pivots.get(step.number),
+            }
+            for step in self.steps
+        ]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return its steps as texts: number, clause, what it rests on."""

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
+from resolver.text.tabular import Tabular
+
 Key = TypeVar("Key")
 Value = TypeVar("Value", covariant=True)
 
@@ -17,7 +19,7 @@ FEW = 20  # entries that its line shows
 WIDEST = 900  # characters of its line
 
 
-class Frozen(Mapping[Key, Value]):
+class Frozen(Tabular, Mapping[Key, Value]):
     """What all mappings that never change have, however they keep their entries.
 
     Subclasses look a key up, yield the keys in order, and count them.
@@ -45,20 +47,17 @@ class Frozen(Mapping[Key, Value]):
         left = len(self) - len(shown)
         return f"{{{', '.join([*shown, f'... and {left} more'] if left else shown)}}}"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        from resolver.text.printable import cut
+    @property
+    def summary(self) -> str:
+        """How many entries it has."""
+        return f"{len(self)} entr{'y' if len(self) == 1 else 'ies'}"
 
-        lines = cut([f" {key!r}: {value!r}," for key, value in self.items()])
-        printer.text("\n".join(["{", *lines, "}"]) if len(lines) > 1 else repr(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each entry: its key and its value."""
+        return [{"key": key, "value": value} for key, value in self.items()]
 
-    def _repr_html_(self) -> str:
-        from resolver.text.tables import html_table
-
-        parts = [key if isinstance(key, tuple) else (key,) for key in self]
-        rows = [
-            [*map(str, part), str(value)] for part, value in zip(parts, self.values(), strict=True)
-        ]
-        return html_table([[""] * max(map(len, rows), default=1), *rows], f"{len(self)} entries")
+    def __str__(self) -> str:
+        return repr(self)
 
     def _ipython_key_completions_(self) -> list[Key]:
         return list(self)

@@ -23,6 +23,17 @@ def shown(text: str) -> str:
     )
 
 
+def escaped(text: str) -> str:
+    """Return the text as a line of HTML; only a notebook needs what writes it.
+
+    >>> print(escaped("p < q"))
+    p &lt; q
+    """
+    from html import escape
+
+    return escape(shown(text))
+
+
 def cut(lines: Sequence[str]) -> list[str]:
     """Return the first lines and the last, and between them how many more there are.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
-from resolver.text.printable import cut, shortened, shown
+from resolver.text.printable import cut, escaped, shortened, shown
 from resolver.text.tables import html_table
 
 LONGEST = 300  # characters of a summary
@@ -40,5 +39,6 @@ class Printed:
     def _repr_html_(self) -> str:
         rows = self.table()
         if rows:
-            return html_table(rows, shortened(shown(self.summary), LONGEST))
-        return f"<pre>{escape(chr(10).join(cut(str(self).split(chr(10)))))}</pre>"
+            return html_table(rows, shortened(self.summary, LONGEST))
+        lines = cut(str(self).split("\n"))
+        return "\n".join(["<pre>", *map(escaped, lines), "</pre>"])

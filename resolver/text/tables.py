@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
-from resolver.text.printable import FIRST, LAST, left_out, shortened, shown
+from resolver.text.printable import FIRST, LAST, escaped, left_out, shortened
 
 Rows = Sequence[Sequence[str]]
 
@@ -45,9 +44,7 @@ def html_table(rows: Rows, summary: str = "") -> str:
         note = f'<td colspan="{len(heads)}" style="text-align: left">… {more:,} more …</td>'
         written += [f"<tr>{note}</tr>", *(_row(row, sides) for row in body[-LAST:])]
     first = "".join(
-        f'<th scope="col" style="text-align: {side}">{escape(shown(head))}</th>'
-        if head
-        else "<td></td>"
+        f'<th scope="col" style="text-align: {side}">{escaped(head)}</th>' if head else "<td></td>"
         for head, side in zip(heads, sides, strict=True)
     )
     lines = [
@@ -58,7 +55,7 @@ def html_table(rows: Rows, summary: str = "") -> str:
         *written,
         "</tbody></table></div>",
     ]
-    return "\n".join([*lines, f"<p>{escape(summary)}</p>"] if summary else lines)
+    return "\n".join([*lines, f"<p>{escaped(summary)}</p>"] if summary else lines)
 
 
 def _row(cells: Sequence[str], sides: Sequence[str]) -> str:
@@ -68,7 +65,7 @@ def _row(cells: Sequence[str], sides: Sequence[str]) -> str:
 
 def _cells(cells: Sequence[str], sides: Sequence[str]) -> Iterator[str]:
     for place, (cell, side) in enumerate(zip(cells, sides, strict=True)):
-        text = escape(shortened(shown(cell), LONGEST))
+        text = escaped(shortened(cell, LONGEST))
         if place:
             yield f'<td style="text-align: {side}">{text}</td>'
         else:

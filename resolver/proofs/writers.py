@@ -1,0 +1,25 @@
+"""Who writes a proof in a form that is asked of it: filled in above, as forms lie above proofs.
+
+A writer is named and not imported: who asks for no picture loads nothing that draws one.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from resolver.errors import ExportError
+
+if TYPE_CHECKING:
+    from resolver.proofs.proof import Proof
+
+WRITERS: Final[dict[str, str]] = {}  # of each form, "module:function"
+
+
+def written(proof: Proof, form: str, **options: Any) -> str:
+    """Return the proof in a form; raises ExportError where nobody writes it."""
+    if form not in WRITERS:
+        raise ExportError(f"{form!r}", "nobody writes it", "import resolver first")
+    module, function = WRITERS[form].split(":")
+    text: str = getattr(import_module(module), function)(proof, **options)
+    return text
