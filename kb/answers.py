@@ -19,7 +19,8 @@ from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, log_axioms
 from kb.theory.deals import Deals
-from resolver import FrozenMapping, SearchStopped
+from resolver import SearchStopped
+from resolver.text import FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.knowledge import KnowledgeBase

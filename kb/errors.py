@@ -244,19 +244,6 @@ class UnreadableProof(ProofFileError):
     """A file of a proof that cannot be read as one."""
 
 
-class MissingExtra(KBError, ImportError):
-    """Something was asked for that needs a package which is not installed."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(what, extra)
-        self.what = what
-        self.extra = extra
-
-    def __str__(self) -> str:
-        needs = f"{self.what} needs {self.extra}, which is not installed"
-        return f"{needs}; try: pip install 'refute[{self.extra}]'"
-
-
 class SavingError(KBError):
     """A record that cannot be kept in its file, or not be read from it."""
 

@@ -24,7 +24,7 @@ from kb.record.record import Entry, Record, parse
 from kb.table.setup import Setup
 from kb.theory.axioms import added_axioms, each_adds
 from kb.theory.deals import Deals, deals_of
-from resolver import FrozenMapping, Tabular
+from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
     from kb.why.phrases import Header

@@ -28,7 +28,7 @@ from kb.theory.axioms import Axiom, log_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
-from resolver import FrozenMapping
+from resolver.text import FrozenMapping
 
 Rested = tuple[Axiom, frozenset[int]]  # an axiom, and the lines without which nothing says it
 

@@ -22,7 +22,7 @@ from kb.theory.rows import Rows, rows_of
 from kb.theory.search import Effort, Meter
 from kb.theory.settling import filled, fits, fitting, settle
 from kb.theory.swap import nearest
-from resolver import FrozenMapping
+from resolver.text import FrozenMapping
 
 
 @frozen

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from kb.table.setup import Setup
-from resolver import Frozen
+from resolver.text import Frozen
 
 Cell = tuple[str, str]  # holder, card
 

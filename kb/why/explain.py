@@ -28,7 +28,8 @@ from kb.why.resolved import resolved
 from kb.why.rule_story import lines_behind
 from kb.why.sentence import Sentence
 from kb.why.story import NAMED, STRONGER, story
-from resolver import Literal, Printed, Proof
+from resolver import Literal, Proof
+from resolver.text import Printed
 
 
 @frozen(repr=False)

@@ -25,7 +25,8 @@ from kb.table.setup import Setup
 from kb.why.panel import Panel, Row, panels
 from kb.why.phrases import Header
 from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
-from resolver import Printed, Proof
+from resolver import Proof
+from resolver.text import Printed
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})

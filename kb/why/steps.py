@@ -28,7 +28,7 @@ from kb.theory.axioms import Axiom, Source
 from kb.theory.deals import Deals
 from kb.why.phrases import Header, fact, placed, said, statement
 from kb.why.rule_story import cells_behind, concluded, outright, reason
-from resolver import Tabular
+from resolver.text import Tabular
 
 FEW = 2  # so many sets a row tells; of more it names the lines
 SAID = "that is left of what was said"

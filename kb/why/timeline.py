@@ -19,7 +19,7 @@ from kb.theory.atoms import literal
 from kb.theory.axioms import each_adds
 from kb.theory.deals import Deals
 from kb.why.phrases import fact
-from resolver import Tabular
+from resolver.text import Tabular
 
 
 @frozen

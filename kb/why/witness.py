@@ -19,7 +19,7 @@ from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
 from kb.why.phrases import fact, holder_named, listed
-from resolver import Printed, html_table
+from resolver.text import Printed, html_table
 
 Deal = Mapping[str, str]  # card to holder
 
