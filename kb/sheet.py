@@ -64,8 +64,8 @@ class Sheet:
         return self.text()
 
     def __repr__(self) -> str:
-        holders, cards = len(self.setup.holders), len(self.setup.deck.cards)
-        return f"<Sheet: {len(self.facts)} of {holders * cards} cells known>"
+        cells = len(self.setup.holders) * len(self.setup.deck.cards)
+        return f"<Sheet: {len(self.facts)} of {cells} cells known>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))

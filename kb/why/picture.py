@@ -26,7 +26,7 @@ from kb.why.panel import Panel, Row, panels
 from kb.why.phrases import Header
 from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
 from resolver import Proof
-from resolver.text import Printed
+from resolver.text import Drawing, Printed
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
@@ -56,11 +56,11 @@ class Picture(Printed):
         r"""Return the tables as aligned lines, in signs, or in ASCII with letters as ``\xeb``."""
         return "\n\n".join(text(panel, ascii) for panel in self.panels) or NONE
 
-    def svg(self) -> str:
+    def svg(self) -> Drawing:
         """Return the tables as a drawing in SVG; what draws is imported here only."""
         from kb.why.panel_drawn import drawn
 
-        return drawn(self.panels, NONE)
+        return Drawing(drawn(self.panels, NONE))
 
     def _repr_html_(self) -> str:
         return "\n".join(map(html, self.panels)) or f"<p>{NONE}</p>"

@@ -52,7 +52,7 @@ class EventStep:
     held: bool
     depth: int = 0
     lines: tuple[int, ...] = ()
-    sentence: str = ""
+    sentence: str = field(default="", repr=False)
 
     def __str__(self) -> str:
         return f"{fact(literal(self.holder, self.card, self.held))} ({self.rule})"

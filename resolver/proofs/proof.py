@@ -14,15 +14,17 @@ from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.proofs.writers import written
 from resolver.text.drawing import Drawing
+from resolver.text.printable import shortened
 from resolver.text.tabular import Tabular
 
 GIVEN: Final = "given"
 DENIED: Final = "the denied goal"
+WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
 
 Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
 
 
-@frozen
+@frozen(repr=False)
 class Step:
     """One line of a proof: its number, its clause, the rule that gives it, and what it rests on.
 
@@ -44,6 +46,19 @@ class Step:
     source: object = None
     multipliers: tuple[int, ...] = ()
     divisor: int = 1
+
+    def __repr__(self) -> str:
+        said = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
+        return f"<{said}, {shortened(self.reason(), WIDEST)}>"
+
+    def reason(self, pivot: str | None = None) -> str:
+        """Return what it rests on: its source, or its premises and perhaps the pivot."""
+        if self.rule == "sum":
+            return added(self)
+        if self.rule != "resolution":
+            return self.rule if self.source is None else f"{self.rule}: {self.source}"
+        on = "" if pivot is None else f" on {pivot}"
+        return f"resolution {', '.join(map(str, self.premises))}{on}"
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
@@ -222,8 +237,10 @@ class Proof(Tabular):
     def table(self) -> Sequence[Sequence[str]]:
         """Return its steps as texts: number, clause, what it rests on."""
         pivots = self.pivots
-        heads = ["", "line" if self.counts else "clause", "from"]
-        return [heads, *([str(s.number), str(s.clause), _reason(s, pivots)] for s in self.steps)]
+        rows = [["", "line" if self.counts else "clause", "from"]]
+        for step in self.steps:
+            rows.append([str(step.number), str(step.clause), step.reason(pivots.get(step.number))])
+        return rows
 
     def __str__(self) -> str:
         _, *rows = self.table()
@@ -256,15 +273,6 @@ def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
         if premise not in known:
             raise ProofError(step.number, f"its premise {premise} is not an earlier step")
     return tuple(known[premise] for premise in step.premises)
-
-
-def _reason(step: Step, pivots: Mapping[int, str]) -> str:
-    if step.rule == "sum":
-        return added(step)
-    if step.rule != "resolution":
-        return step.rule if step.source is None else f"{step.rule}: {step.source}"
-    on = f" on {pivots[step.number]}" if step.number in pivots else ""
-    return f"resolution {', '.join(map(str, step.premises))}{on}"
 
 
 def added(step: Step) -> str:

@@ -6,17 +6,14 @@ A writer is named and not imported: who asks for no picture loads nothing that d
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from resolver.errors import ExportError
-
-if TYPE_CHECKING:
-    from resolver.proofs.proof import Proof
 
 WRITERS: Final[dict[str, str]] = {}  # of each form, "module:function"
 
 
-def written(proof: Proof, form: str, **options: Any) -> str:
+def written(proof: object, form: str, **options: Any) -> str:
     """Return the proof in a form; raises ExportError where nobody writes it."""
     if form not in WRITERS:
         raise ExportError(f"{form!r}", "nobody writes it", "import resolver first")

@@ -22,6 +22,7 @@ from resolver.errors import (
     FormulaError,
     LineError,
     LiteralError,
+    MissingExtra,
     PivotError,
     ProofError,
     ReplayError,
@@ -72,6 +73,10 @@ ERRORS = [
         "a.cnf: there is none; try another path",
     ),
     (ConflictError(3, 2), "there is no conflict 3; try a number from 1 to 2"),
+    (
+        MissingExtra("a data frame", "pandas"),
+        "a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'",
+    ),
     (CommandError("step takes a number"), "step takes a number"),
     (
         ExportError("a tree", "it is too large", "try text"),
