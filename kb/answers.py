@@ -30,7 +30,6 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
     from kb.why.steps import EventSteps
-    from kb.why.timeline import Timeline
     from kb.why.witness import Witnesses
 
 
@@ -233,9 +232,3 @@ class Answers:
         start = start.tell(log_axioms(self.setup, earlier), self.history.states[-2])
         said = added_axioms(self.setup, earlier, last, self.assumptions)
         return event_steps(Trail(start, self.rules), said, self.state, self.rules, self.header)
-
-    def timeline(self) -> Timeline:
-        """Return what each event settled, in order: the cell, its value, and the rule."""
-        from kb.why.timeline import timeline
-
-        return timeline(self.setup, self.log, self.history.states, self.rules)

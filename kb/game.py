@@ -27,6 +27,7 @@ from kb.table.sizes import Size
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.rule import Rule
+    from kb.why.timeline import Timeline
 
 
 @frozen(eq=False, repr=False)
@@ -144,6 +145,17 @@ class Game(Answers):
     def add(self, event: Event) -> Game:
         """Return the game after an event, written into the record in its canonical form."""
         return self.tell(write(event, self.setup))
+
+    def timeline(self) -> Timeline:
+        """Return what each event settled: the cells, their values, and their rules.
+
+        The rule of a fact is the weakest by which the whole log gives it.
+        """
+        from kb.why.timeline import timeline
+
+        positions = list(self)
+        events = self.log[len(self.log) - len(positions) + 1 :]
+        return timeline(events, (one.facts for one in positions), self.trail)
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.

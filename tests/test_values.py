@@ -86,10 +86,12 @@ VALUES = {
 value = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 
 
+def pickled(value):
+    return pickle.loads(pickle.dumps(value))
+
+
 @value
-@pytest.mark.parametrize(
-    "again", [copy, deepcopy, lambda one: pickle.loads(pickle.dumps(one))], ids=str
-)
+@pytest.mark.parametrize("again", [copy, deepcopy, pickled], ids=lambda one: one.__name__)
 def test_a_result_comes_back_equal_from_a_copy_and_a_pickle(value, again) -> None:
     twin = again(value)
     assert twin == value

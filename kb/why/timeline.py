@@ -1,23 +1,17 @@
-"""What each event of a game settled: event by event, each cell with the rule that settled it.
-
-The knowledge bases go on from where the event before left them, so all events take linear time.
-"""
+"""What each event of a game settled: event by event, each cell with the rule that finds it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from attrs import asdict, frozen
 
-from kb.inference.position import opening
-from kb.inference.rule import Rule
-from kb.inference.trail import Cell, Trail, cells
+from kb.inference.trail import Trail
 from kb.record.record import Entry
-from kb.table.setup import Setup
 from kb.theory.atoms import literal
-from kb.theory.axioms import each_adds
-from kb.theory.deals import Deals
+from kb.theory.facts import Cell
 from kb.why.phrases import fact
 from resolver.text import Tabular
 
@@ -61,37 +55,15 @@ class Timeline(Tabular, tuple[Settled, ...]):
 
 
 def timeline(
-    setup: Setup, entries: Sequence[Entry], states: Iterable[Deals], rules: tuple[Rule, ...]
+    entries: Iterable[Entry], known: Iterable[Mapping[Cell, bool]], trail: Trail
 ) -> Timeline:
-    """Return what each entry settled by these rules; the states are the deals after each of them.
+    """Return what each entry settled, given what was known before the first and after each.
 
-    What the header says is settled before the first.
+    The trail is that of the whole log, and says by which rule each fact is found.
     """
-    return Timeline(_settled(setup, entries, states, rules))
-
-
-def _settled(
-    setup: Setup, entries: Sequence[Entry], states: Iterable[Deals], rules: tuple[Rule, ...]
-) -> Iterator[Settled]:
-    earlier, later = Trail(opening(setup), rules), iter(states)
-    next(later)
-    for entry, said, joint in zip(entries, each_adds(setup, entries), later, strict=True):
-        trail = Trail(earlier.end.tell(said, joint), rules)
-        for cell, rule in (*told(earlier, trail), *found(trail)):
-            holder, bit, value = cell
-            card = trail.start.cards(bit)[0]
-            yield Settled(entry.line, entry.text, setup.holders[holder], card, value, rule)
-        earlier = trail
-
-
-def told(earlier: Trail, trail: Trail) -> Iterator[tuple[Cell, str]]:
-    """Yield what was said outright and is new, with the name of what said it."""
-    pairs = zip(earlier.end.kbs, trail.start.kbs, strict=True)
-    for number, (old, new) in enumerate(pairs):
-        for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
-            yield cell, trail.unit(cell).source.rule
-
-
-def found(trail: Trail) -> Iterator[tuple[Cell, str]]:
-    """Yield what the rounds found, with the rule that did."""
-    return ((cell, each.rule.name) for cell, (each, _) in trail.found.items())
+    return Timeline(
+        Settled(entry.line, entry.text, *cell, value, trail.rule(*cell, value))
+        for entry, (before, after) in zip(entries, pairwise(known), strict=True)
+        for cell, value in after.items()
+        if cell not in before
+    )
