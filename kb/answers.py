@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
     from kb.inference.trail import Trail
+    from kb.odds.advice import Advice
     from kb.odds.odds import Odds
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
@@ -85,12 +86,16 @@ class Answers:
 
         With all rules that is all that is entailed.
         """
-        if self._rules is not None:
-            from kb.inference.rules import ACROSS_HANDS
+        return self.state.facts if self.is_complete else self.trail.facts
 
-            if ACROSS_HANDS not in self._rules:
-                return self.trail.facts
-        return self.state.facts
+    @property
+    def is_complete(self) -> bool:
+        """Whether its rules find all that is entailed: then nobody has to go by them."""
+        if self._rules is None:
+            return True
+        from kb.inference.rules import ACROSS_HANDS
+
+        return ACROSS_HANDS in self._rules
 
     @cached_property
     def firm(self) -> Firmness:
@@ -98,9 +103,13 @@ class Answers:
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
         """
-        from kb.inference.firm import firmness
+        from kb.theory.firm import firmness, without_each
 
-        return firmness(self.setup, self.log, self.facts, self.rules)
+        if self.is_complete:
+            return firmness(self.facts, without_each(self.setup, self.log, len(self.facts)))
+        from kb.inference.trail import facts_without_each
+
+        return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
 
     @cached_property
     def _firm_in_time(self) -> Firmness | None:
@@ -137,6 +146,16 @@ class Answers:
         from kb.odds.counting import number
 
         return number(self.state)
+
+    def advise(self, card: str | None = None, seed: int = 0) -> Advice:
+        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
+        from. The same seed draws the same deals.
+        """
+        from kb.odds.advice import advise
+
+        return advise(self.state, None if card is None else find_card(self.setup, card), seed)
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.

@@ -2,10 +2,10 @@
 
 Exit codes: 0 fine; 1 the log contradicts itself, or a proof does not hold; 2 unreadable or misused;
 and as a shell has it, 130 after an interrupt and 141 when whoever read the output has gone. Without
-a command it is the shell: on a terminal with a prompt, else lines in and answers out. There a line
-that fails changes nothing and is told on standard error with its number; at the end the exit code
-is 2 if a line could not be read or done, else 1 if one was a contradiction. ``prove`` has those of
-the SAT competition.
+a command it is the shell: on a terminal with a prompt, else lines in and answers out. There what
+is wrong with a line is told on standard error with its number; at the end the exit code is 2 if a
+line could not be read or done, else 1 if one was a contradiction. ``prove`` has those of the SAT
+competition.
 """
 
 from __future__ import annotations
@@ -97,7 +97,9 @@ def why_arguments(sub: ArgumentParser) -> None:
     sub.add_argument("holder", metavar="HOLDER", help="a player, Solution or Table")
     sub.add_argument("card", metavar="CARD")
     about = "one of %(choices)s"
-    sub.add_argument("--format", choices=Formats(), default="story", metavar="FORMAT", help=about)
+    form = sub.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=Formats(), default="story", metavar="FORMAT", help=about)
+    form.add_argument("--json", action="store_true", help="write one JSON object instead")
     sub.add_argument("--output", metavar="DIR", help="write files there instead")
 
 
@@ -125,6 +127,7 @@ COMMANDS = {
     "solve": ("write the detective sheet of a game", solve_arguments),
     "why": ("say why a holder has or lacks a card, and prove it", why_arguments),
     "odds": ("say how likely each card is with each holder", solve_arguments),
+    "advise": ("say which suggestion tells most of the Solution", solve_arguments),
     "check": ("read a proof that 'why' wrote, and hold it against the record", check_arguments),
     "prove": (
         "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench",

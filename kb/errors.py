@@ -244,6 +244,10 @@ class UnreadableProof(ProofFileError):
     """A file of a proof that cannot be read as one."""
 
 
+class AdviceError(KBError, ValueError):
+    """Advice that cannot be given."""
+
+
 class SavingError(KBError):
     """A record that cannot be kept in its file, or not be read from it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 from pathlib import Path
 
@@ -62,3 +63,10 @@ def test_each_form_of_an_explanation_is_documented(name: str) -> None:
 @pytest.mark.parametrize("sign", [COUNTED, NAMED, HAS, LACKS, SUPPOSED])
 def test_each_sign_of_a_picture_is_documented(sign: str) -> None:
     assert f"| `{sign}" in text("explanations.md") or f"{sign}`" in text("explanations.md")
+
+
+def test_each_key_of_json_is_documented() -> None:
+    schema = json.loads(text("json-schema.json"))
+    keys = {key for one in schema["$defs"].values() for key in one.get("properties", {})}
+    assert len(keys) > 30
+    assert [key for key in keys if f"`{key}`" not in text("json.md")] == []

@@ -6,7 +6,11 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 from kb import Game
+from kb.shell.prompt import PROMPT
+from kb.shell.shell import Shell
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -38,3 +42,15 @@ def test_every_file_that_the_readme_names_is_there() -> None:
         assert (ROOT / name).exists(), name
     for name in re.findall(r"\]\((docs/[a-z_.]+)\)", README):
         assert (ROOT / name).exists(), name
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/shell.md"])
+def test_the_shell_answers_as_it_is_shown(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    [transcript] = re.findall(r"^```text\n(refute> .*?)^```$", text, re.MULTILINE | re.DOTALL)
+    shell = Shell()
+    exchanges = transcript.removeprefix(PROMPT).split(f"\n{PROMPT}")
+    assert len(exchanges) > 5
+    for exchange in exchanges:
+        line, _, answer = exchange.rstrip("\n").partition("\n")
+        assert shell.onecmd(line) == answer, line

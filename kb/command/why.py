@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from kb.command.formats import WORDS, is_checked
 from kb.command.reading import read
-from kb.command.status import FINE, complain
+from kb.command.status import FINE, MISUSED, complain
 from kb.errors import KBError, OpenCell, SavingError
 from kb.game import begin
+from kb.shell.mending import doubt
 from kb.shell.output import Output
 from kb.why.explain import Explanation
 from resolver import Proof, SearchStopped
@@ -22,7 +24,12 @@ LONG = "the proof by resolution takes too long"
 
 def run(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
-    game = begin(read(arguments.game))
+    if arguments.json:
+        return in_json(arguments, out)
+    whole = begin(read(arguments.game))
+    game = whole.trusted
+    if whole.disputed:
+        complain(doubt(whole), FINE)
     try:
         found = game.why(arguments.holder, arguments.card)
     except OpenCell:
@@ -39,6 +46,19 @@ def run(arguments: Namespace, out: Output) -> int:
     else:
         out.write(formatted(found, arguments.format))
     return FINE
+
+
+def in_json(arguments: Namespace, out: Output) -> int:
+    """Write the same as one JSON object."""
+    if arguments.output is not None:
+        said = "refute: --json writes to the output, and no files; leave --output out"
+        return complain(said, MISUSED)
+    from kb.command.in_json import answer
+    from kb.command.objects import reason
+
+    return answer(
+        arguments.game, out, partial(reason, holder=arguments.holder, card=arguments.card)
+    )
 
 
 def in_words(found: Explanation, format: str, glyphs: bool = True) -> tuple[str, ...]:

@@ -8,15 +8,17 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from attrs import evolve, field, frozen
 
-from kb.inference.position import Position
+from kb.inference.position import Position, opening
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
-from kb.theory.axioms import Axiom
+from kb.record.record import Entry
+from kb.table.setup import Setup
+from kb.theory.axioms import Axiom, log_axioms
 from kb.theory.facts import Facts
 from resolver import Clause, Literal, each_bit
 
@@ -121,3 +123,13 @@ def cells(holder: int, has: int, lacks: int) -> Iterator[Cell]:
     """Yield the cells of two masks of a holder's cards."""
     for mask, value in ((has, True), (lacks, False)):
         yield from ((holder, bit, value) for bit in each_bit(mask))
+
+
+def facts_without_each(
+    setup: Setup, entries: Sequence[Entry], rules: tuple[Rule, ...]
+) -> Iterator[tuple[int, Facts]]:
+    """Yield the line of each entry, with what follows by these rules from all the others."""
+    for entry in entries:
+        said = log_axioms(setup, [other for other in entries if other is not entry])
+        start = opening(setup)
+        yield entry.line, Trail(start.tell(said, start.joint), rules).facts

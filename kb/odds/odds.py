@@ -15,6 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
+from kb.odds.listing import every
 from kb.odds.passes import Passes, counts, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
@@ -101,6 +102,10 @@ class Odds(Frozen[Cell, Fraction]):
         """
         random = Random(seed)
         return tuple(self._named(sample(self._passes, random)) for _ in range(number))
+
+    def listed(self) -> tuple[Mapping[str, str], ...]:
+        """Return all the deals that fit, each card to its holder; ask only where they are few."""
+        return tuple(map(self._named, every(self._passes)))
 
     def _named(self, deal: Mapping[int, int]) -> Mapping[str, str]:
         """Return a deal by names: each card, in deck order, to its holder."""

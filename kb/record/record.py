@@ -70,16 +70,30 @@ class Record:
 
     @cached_property
     def disputed(self) -> tuple[int, ...]:
-        """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
-        numbered = enumerate(self.written, 1)
-        return tuple(number for number, line in numbered if self._is_disputed(line))
+        """The lines that are kept as comments because they contradict the log: ``#? LINE``.
 
-    def _is_disputed(self, line: str) -> bool:
-        """Return whether a line is a comment that would be an entry but for its mark."""
+        Only what could be an entry where it stands is one: an event after the header, and no
+        assumption that is on already.
+        """
+        header, assumed = max(self.places.values()), {*self.assumptions}
+        found = list[int]()
+        for number, line in enumerate(self.written, 1):
+            event = self._disputed_event(line) if line.startswith(DISPUTED) else None
+            if number <= header or event is None:
+                continue
+            if isinstance(event, Assume):
+                if event.name in assumed:
+                    continue
+                assumed.add(event.name)
+            found.append(number)
+        return tuple(found)
+
+    def _disputed_event(self, line: str) -> Event | None:
+        """Return what a comment would tell of but for its mark, None if it is only a comment."""
         try:
-            return line.startswith(DISPUTED) and _is_event(split(unmarked(line)), self.setup)
+            return _event(split(unmarked(line)), self.setup)
         except RecordError:
-            return False
+            return None
 
     def restored(self, numbers: Iterable[int]) -> Record:
         """Return the record in which disputed lines are entries like others."""
@@ -277,14 +291,12 @@ def unmarked(line: str) -> str:
     return line.removeprefix(DISPUTED).strip()
 
 
-def _is_event(words: Sequence[Word], setup: Setup) -> bool:
-    """Return whether the words tell of an event at this table; raises RecordError too."""
+def _event(words: Sequence[Word], setup: Setup) -> Event | None:
+    """Return the event that words tell of at this table, None if of none; raises RecordError."""
     keyword = _keyword(words)
     if keyword == "assume":
-        read_assume(words)
-    elif keyword in FORMS:
-        read_event(words, setup)
-    return keyword == "assume" or keyword in FORMS
+        return read_assume(words)
+    return read_event(words, setup) if keyword in FORMS else None
 
 
 def _check_no_event(word: Word, entries: Sequence[Entry]) -> None:

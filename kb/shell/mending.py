@@ -6,7 +6,7 @@ all the disputed lines hold, or where there is none, as many of them as possible
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -32,15 +32,30 @@ class Mending:
 def mendings(draft: Draft) -> list[Mending]:
     """Return the repairs with which the log and the most of the disputed lines hold, best first."""
     record = parse(draft.text)
-    for count in range(len(record.disputed), 0, -1):
+    for held in together(record):
         found = [
-            Mending(repair, tuple(line for line in record.disputed if line not in held))
-            for held in combinations(record.disputed, count)
-            for repair in repairs_with(record, held)
+            Mending(repair, tuple(line for line in record.disputed if line not in lines))
+            for lines in held
+            for repair in repairs_with(record, lines)
         ]
         if found:
             return found
     return []
+
+
+def together(record: Record) -> Iterator[list[tuple[int, ...]]]:
+    """Yield disputed lines that one repair may mend together: all, then of each number, falling.
+
+    What mends several mends each of them: so only those are tried together that share a repair.
+    """
+    yield [record.disputed]
+    mended_by: dict[Repair, list[int]] = {}
+    for line in record.disputed:
+        for repair in repairs_with(record, (line,)):
+            mended_by.setdefault(repair, []).append(line)
+    groups = {tuple(lines) for lines in mended_by.values()}
+    for count in range(len(record.disputed) - 1, 0, -1):
+        yield sorted({lines for group in groups for lines in combinations(group, count)})
 
 
 def repairs_with(record: Record, held: Sequence[int]) -> Sequence[Any]:

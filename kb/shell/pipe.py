@@ -1,6 +1,7 @@
 """The shell in a pipe: lines in, answers out, no prompt; what goes wrong is told on standard error.
 
-A line that fails changes nothing, and the rest is read all the same; the exit code tells of it.
+A line that cannot be read or done changes nothing; one that contradicts the log is disputed. The
+rest is read all the same, and the exit code tells of it.
 """
 
 from __future__ import annotations

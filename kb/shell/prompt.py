@@ -72,7 +72,7 @@ class Conversation:
         answer = self.shell.onecmd(line)
         game = self.shell.document.draft.game
         if line.strip() == "sheet" and game is not None and self.out.coloured:
-            self.out.show(game.sheet)
+            self.out.show(game.trusted.sheet)
             answer = self.shell.onecmd("solution")
         self.write(answer)
         if name == "new" and not self.shell.document.draft.begun:
@@ -113,10 +113,10 @@ def toolbar(shell: Shell) -> str:
     kept = journal.path.name if journal else "not kept in a file"
     if draft.game is None:
         return f" no game yet | {kept}"
-    sheet = draft.game.sheet
-    cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
-    cards = ", ".join(card or "?" for card in draft.game.solution.values())
-    known = sheet.solution() if draft.game.solved else f"Solution: {cards}"
+    game = draft.game.trusted
+    cells = len(game.setup.holders) * len(game.setup.deck.cards) - len(game.facts)
+    cards = ", ".join(card or "?" for card in game.solution.values())
+    known = game.sheet.solution() if game.solved else f"Solution: {cards}"
     turn = offered(draft).strip().partition(" ")[2]
     return f" next: {turn} | {cells} cells open | {known} | {kept}"
 

@@ -179,24 +179,23 @@ class Shell:
 
     def steps(self) -> str:
         """Return the deductions that the last event set off."""
-        return str(self.game.steps()) or "The last event set nothing off."
+        return doubted(self.whole, str(self.game.steps()) or "The last event set nothing off.")
 
     def why(self, holder: Word, card: Word) -> str:
         """Return why a fact holds; of an open cell, what may change places."""
         cell = self.cell(holder, card)
         try:
-            return str(self.game.why(*cell))
+            said = str(self.game.why(*cell))
         except OpenCell:
-            return str(self.game.why_not(*cell))
+            said = str(self.game.why_not(*cell))
+        return doubted(self.whole, said)
 
     def whynot(self, holder: Word, card: Word, deals: Word | None = None) -> str:
         """Return what may change places where a cell is open; both deals, if asked for."""
         both = self.game.why_not(*self.cell(holder, card))
-        if deals is None:
-            return str(both)
-        if not deals.says("deals"):
+        if deals is not None and not deals.says("deals"):
             raise unexpected(deals, "write 'deals' to see both, or nothing")
-        return f"{both}\n{both.deals()}"
+        return doubted(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
 
     def cell(self, holder: Word, card: Word) -> tuple[str, str]:
         """Return the holder and the card that two words mean."""
@@ -208,7 +207,8 @@ class Shell:
         number = counted(word)
         game = self.game.at(number)
         line = self.document.draft.lines[number - 1]
-        return f"After line {number}: {line}\n{self.drawn(game)}\n\n{game.sheet.solution()}"
+        said = f"After line {number}: {line}\n{self.drawn(game)}\n\n{game.sheet.solution()}"
+        return doubted(self.whole, said)
 
     def diff(self, word: Word | None = None) -> str:
         """Return what changed in the sheet since a line, or by the last event."""
@@ -378,9 +378,12 @@ def rests(game: Game, said: str) -> str:
     lines = [said]
     if game.assumptions:
         lines.append(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
-    if game.disputed:
-        lines.append(doubt(game))
-    return "\n".join(lines)
+    return doubted(game, "\n".join(lines))
+
+
+def doubted(game: Game, said: str) -> str:
+    """Return what is said of a game, with the doubts that disputed lines raise."""
+    return f"{said}\n{doubt(game)}" if game.disputed else said
 
 
 def counted(word: Word) -> int:

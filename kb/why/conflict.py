@@ -82,7 +82,7 @@ def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof 
         why = f": {listed(named)}" if named else ""
         return f"line {last.line} cannot be true together with {listed_lines(others)}{why}"
     said = [f"line {entry.line} ({what(entry, count)})" for entry in others]
-    said += dict.fromkeys(f"the {one}" for one in header_sources(count))
+    said += dict.fromkeys(map(header_named, header_sources(count)))
     against = listed(said or ["the deal"])
     why = listed(named or ["a holder has a card or not"])
     return f"line {last.line} ({what(last, count)}) contradicts {against}: {why}"
@@ -96,6 +96,15 @@ def listed_lines(entries: Sequence[Entry]) -> str:
 def header_sources(count: Proof) -> list[Source]:
     """Return what a proof takes from the header."""
     return [one for one in count.sources if isinstance(one, Source) and one.line is None]
+
+
+def header_named(source: Source) -> str:
+    """Return what the header says, within a sentence.
+
+    >>> header_named(Source("hand of Nick")), header_named(Source("face up on the table"))
+    ('the hand of Nick', 'the cards face up on the table')
+    """
+    return f"the {'' if source.rule.startswith('hand of ') else 'cards '}{source}"
 
 
 def what(entry: Entry, count: Proof) -> str:

@@ -100,7 +100,9 @@ def _in_header(setup: Setup, entries: Sequence[Entry], header: Header) -> Iterat
 
 
 def kind_of(setup: Setup, word: str, instead: str) -> str:
-    """Return what two words name both."""
+    """Return what two words name both; instead of nobody it is a player that is named."""
+    if word == NOBODY and instead in setup.players:
+        return "player"
     kinds = {category.name: category.cards for category in setup.deck.categories}
     kinds |= {"card": setup.deck.cards, "player": setup.players, "holder": setup.holders}
     words = {word, instead} - {NOBODY}

@@ -191,7 +191,7 @@ def test_an_unreadable_line_exits_with_2_and_its_place(record: Callable[[str], s
     game = record(f"{HEADER}has Rachel Pype\n")
     for options in ([], ["--json"], ["--plain"]):
         done = refute("solve", game, *options)
-        assert (done.returncode, done.stdout) == (2, b"")
+        assert (done.returncode, bool(done.stdout)) == (2, options == ["--json"])
         [sentence] = done.stderr.decode().splitlines()
         assert sentence.startswith(f"{game}:5:12: ")
         assert "'Pype'" in sentence
@@ -275,6 +275,46 @@ def test_standard_input_that_cannot_be_read_exits_with_2() -> None:
         assert (done.returncode, done.stdout) == (2, b"")
         assert done.stderr.startswith(b"<stdin>: standard input ")
         assert len(done.stderr.splitlines()) == 1
+
+
+RECORDS = {
+    HEADER + "has Rachel Rope\n": 0,
+    CONTRADICTION: 1,
+    HEADER + "has Rachel Pype\n": 2,
+    HEADER: 2,  # of why: its cell is open, and there is no proof to be checked
+}
+
+
+@pytest.mark.parametrize("text", RECORDS)
+@pytest.mark.parametrize(
+    "command", ["solve -", "solve - --json", "why - Rachel Rope", "why - Rachel Rope --format lrat"]
+)
+def test_each_command_about_a_game_exits_as_the_record_is(
+    command: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode())))
+    expected = RECORDS[text] if text != HEADER or "lrat" in command else 0
+    assert main(command.split()) == expected
+
+
+@pytest.mark.parametrize("text", RECORDS)
+def test_the_shell_in_a_pipe_exits_as_the_worst_of_its_lines(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode())))
+    assert main([]) == RECORDS[text] * (text != HEADER)
+
+
+def test_a_proof_that_holds_exits_with_0_one_that_does_not_with_1_and_no_proof_with_2(
+    tmp_path: Path,
+) -> None:
+    folder = str(tmp_path / "proof")
+    assert main(["why", HOLDEN, "Holden", "Pipe", "--format", "lrat", "--output", folder]) == 0
+    assert main(["check", HOLDEN, folder]) == 0
+    proof = tmp_path / "proof" / "proof.lrat"
+    proof.write_text("".join(proof.read_text().splitlines(keepends=True)[:-1]))
+    assert main(["check", HOLDEN, folder]) == 1
+    assert main(["check", HOLDEN, str(tmp_path)]) == 2
 
 
 @pytest.mark.parametrize(
@@ -494,7 +534,7 @@ def imported(*arguments: str) -> set[str]:
 
 def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
     long = {"rich", "prompt_toolkit", "json", "tomllib", "resolver.workbench", "resolver.export"}
-    reasons = {"kb.why", "resolver.prover.prover", "resolver.search.counting"}
+    reasons = {"kb.why", "kb.inference", "resolver.prover.prover", "resolver.search.counting"}
     assert imported("solve", FIVE).isdisjoint(long | reasons)
 
 

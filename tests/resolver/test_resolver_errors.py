@@ -73,10 +73,6 @@ ERRORS = [
         "a.cnf: there is none; try another path",
     ),
     (ConflictError(3, 2), "there is no conflict 3; try a number from 1 to 2"),
-    (
-        MissingExtra("a data frame", "pandas"),
-        "a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'",
-    ),
     (CommandError("step takes a number"), "step takes a number"),
     (
         ExportError("a tree", "it is too large", "try text"),
@@ -84,6 +80,10 @@ ERRORS = [
     ),
 ]
 STOPS = [
+    (
+        MissingExtra("a data frame", "pandas"),
+        "a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'",
+    ),
     (
         SearchStopped({"steps": 1234, "clauses": 5}, "steps"),
         "the search stopped and nothing is decided: the budget of steps ran out "

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kb import Game
 from kb.cli import main
+from kb.record.record import Record
+from kb.shell import mending
+from kb.shell.draft import Draft
+from kb.shell.mending import repairs_with
 from kb.shell.shell import Shell
 
 HEADER = """refute 1
@@ -51,7 +57,8 @@ def test_until_it_is_mended_the_sheet_is_told_without_the_suspects_and_says_so()
     shell = shell_after(SLIP, BETWEEN, NOTICED, AFTER)
     assert shell.game.holds("Rachel", "Rope") is None  # what line 6 says, which may be wrong
     assert shell.game.holds("Holden", "Pipe") is True
-    for command in ("sheet", "solution", "facts"):
+    asked = ("why Holden Pipe", "why Rachel Rope", "whynot Rachel Rope deals", "steps", "at 7")
+    for command in ("sheet", "solution", "facts", *asked):
         said = shell.answer(command).split("\n")[-1]
         assert said.startswith("Line 8 is disputed: this is what follows without line 6;"), command
 
@@ -73,6 +80,24 @@ def test_where_nothing_mends_all_it_is_said_which_lines_may_stay() -> None:
     before = shell.whole.disputed
     shell.answer("mend 1")
     assert set(shell.whole.disputed) < set(before)
+
+
+def test_lines_that_share_no_repair_are_not_tried_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hand = HEADER.splitlines()[-1].split()[2:]
+    held = [f"has Rachel {card}" for card in ("Rope", "Pipe", "Hall", "Study")]
+    claims = [f"#? has {player} {card}" for player in ("Holden", "Rachel") for card in hand]
+    draft = Draft.parse("\n".join([HEADER.rstrip("\n"), *held, *claims, ""]))
+    tried = list[Sequence[int]]()
+
+    def noted(record: Record, lines: Sequence[int]) -> Sequence[Any]:
+        tried.append(lines)
+        return repairs_with(record, lines)
+
+    monkeypatch.setattr(mending, "repairs_with", noted)
+    assert {len(one.stays) for one in mending.mendings(draft)} == {11}
+    assert len(tried) < 50  # of 4095 sets of lines
 
 
 def test_dropping_gives_a_disputed_line_up() -> None:
@@ -120,3 +145,33 @@ def test_where_no_single_line_is_to_blame_a_whole_conflict_is_left_out() -> None
     assert game.disputed == (8, 9)
     assert game.suspects == (6, 7)
     assert game.trusted.facts == Game.parse(HEADER).facts
+
+
+def test_why_says_nothing_that_rests_on_a_suspect(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.clue"
+    path.write_text(f"{HEADER}{SLIP}\n{BETWEEN}\n#? {NOTICED}\n{AFTER}\n")
+    assert main(["why", str(path), "Rachel", "Rope"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Rachel: Rope is open.")
+    assert err.startswith("Line 8 is disputed: this is what follows without line 6;")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEADER.replace("me Nick", "#? has Nick Rope\nme Nick"),  # an event would end the header
+        f"{HEADER}assume no-own\n#? assume no-own\n",
+        f"{HEADER}#? assume no-own\nassume no-own\n",
+    ],
+)
+def test_a_comment_that_could_be_no_entry_where_it_stands_is_not_disputed(text: str) -> None:
+    game = Game.parse(text)
+    assert (game.disputed, game.trusted is game) == ((), True)
+
+
+def test_an_assumption_that_is_disputed_twice_is_so_once() -> None:
+    said = "accuse Rachel Green Rope Hall wrong\nhas Rachel Rope\n"
+    game = Game.parse(f"{HEADER}{said}#? assume no-own\n#? assume no-own\n")
+    assert (game.disputed, game.suspects) == ((8,), (6, 7))

@@ -32,7 +32,17 @@ ROOT = Path(__file__).parents[3]
 FIVE = (files("kb") / "games" / "five-at-the-table.clue").read_text(encoding="utf-8")
 LINES = [line for line in FIVE.split("\n") if line.strip()]
 KEPT = ("ok", *map(str, range(1, 10)))  # how the answer to a line begins that is kept
-SHORT = [*LINES[:9], "save game.clue", *LINES[9:12], "undo", "remove 10", LINES[11], "quit"]
+SHORT = [
+    *LINES[:9],
+    "save game.clue",
+    *LINES[9:12],
+    "undo",
+    "remove 10",
+    LINES[11],
+    "replace 10 lacks Anna Rope",
+    "undo",
+    "quit",
+]
 WHOLE = [*LINES[:9], "save game.clue", *LINES[9:20], "undo", "remove 12", *LINES[19:], "quit"]
 SCRIPT = WHOLE if "REFUTE_KILLS" in os.environ else SHORT
 CALLS = ("open", "write", "fsync", "replace", "unlink", "ftruncate", "link", "lseek", "fchmod")
@@ -137,11 +147,23 @@ def check_kill(directory: Path, point: int) -> None:
         answer = shell.onecmd("load game.clue")
         assert answer.startswith(KEPT), answer
         assert shell.document.draft.text in reachable(before)
+        check_history(shell)
     else:
         shell.onecmd("deck classic")
         assert shell.onecmd("save game.clue").startswith("ok")
     assert names(directory) == ["game.clue"]
     shell.onecmd("quit")
+
+
+def check_history(shell: Shell) -> None:
+    """What can be taken back can be made again, and leads to the record that was found."""
+    texts = [shell.document.draft.text]
+    while shell.onecmd("undo").startswith("ok"):
+        texts.append(shell.document.draft.text)
+    assert texts[-1] == ""
+    for text in reversed(texts[:-1]):
+        assert shell.onecmd("redo").startswith("ok")
+        assert shell.document.draft.text == text
 
 
 def reachable(before: str) -> set[str]:
@@ -211,7 +233,9 @@ def check_failure(directory: Path, point: int, problem: int) -> None:
             Path("game.clue").read_text(encoding="utf-8")
             == (kept or [shell.document.draft.text])[-1]
         )
-        assert Shell().onecmd("load game.clue").startswith("ok")
+        again = Shell()
+        assert again.onecmd("load game.clue").startswith("ok")
+        check_history(again)
     assert set(names(directory)) <= {"game.clue"}
 
 

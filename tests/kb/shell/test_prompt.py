@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import pty
+import re
 import select
 import signal
 import sys
@@ -320,3 +321,27 @@ def test_a_slip_noticed_twelve_lines_later_is_mended_on_a_terminal(
         at.type(line)
     assert at.end() == 0
     assert (tmp_path / "game.clue").read_text() == "\n".join(["refute 1", *CAREFUL, ""])
+
+
+class Screen(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_coloured_sheet_and_the_toolbar_leave_out_what_may_be_wrong(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    written = Screen()
+    conversation = Conversation(Output(written), lambda _: "quit")
+    assert conversation.out.coloured
+    for line in (*HEADER.splitlines()[1:], "has Rachel Rope", "has Holden Rope", "sheet"):
+        conversation.answer(line, line.partition(" ")[0])
+    text = re.sub(r"\x1b\[[0-9;]*m", "", written.getvalue())
+    [row] = [row.split() for row in text.split("\n") if row.startswith("  Rope")]
+    assert row == ["Rope", "?", "·", "?", "?"]
+    assert "Line 7 is disputed" in text.split("\n")[-2]
+    cells = 4 * 21 - len(conversation.shell.game.facts)
+    assert f" {cells} cells open " in toolbar(conversation.shell)

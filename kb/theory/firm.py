@@ -14,19 +14,15 @@ Source: the single-fault assumption of diagnosis, de Kleer & Williams, Artificia
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kb.inference.position import opening
-from kb.inference.rule import Rule
-from kb.inference.rules import ACROSS_HANDS
-from kb.inference.trail import Trail
 from kb.record.record import Entry
 from kb.sheet import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, log_axioms
 from kb.theory.deals import Deals, deals_of
-from kb.theory.facts import Cell
+from kb.theory.facts import Cell, Facts
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
@@ -34,14 +30,14 @@ Rested = tuple[Axiom, frozenset[int]]  # an axiom, and the lines without which n
 
 
 def firmness(
-    setup: Setup, entries: Sequence[Entry], facts: Mapping[Cell, bool], rules: tuple[Rule, ...]
+    facts: Mapping[Cell, bool], without: Iterable[tuple[int, Mapping[Cell, bool]]]
 ) -> Firmness:
-    """Return for each fact the lines without which it does not follow by these rules; () is firm.
+    """Return for each fact the lines without which it does not follow; () is firm.
 
-    The header is taken as given. Raises SearchStopped after about a second's search.
+    `without` gives lines with what follows from all the others; those left out take nothing away.
     """
     undone: dict[Cell, list[int]] = {cell: [] for cell in facts}
-    for line, rest in rests(setup, entries, len(facts), rules):
+    for line, rest in without:
         still = set(rest)
         for cell, lines in undone.items():
             if cell not in still:
@@ -49,35 +45,22 @@ def firmness(
     return FrozenMapping({cell: tuple(lines) for cell, lines in undone.items()})
 
 
-def rests(
-    setup: Setup, entries: Sequence[Entry], known: int, rules: tuple[Rule, ...]
-) -> Iterator[tuple[int, Mapping[Cell, bool]]]:
-    """Yield lines with what follows from the others, all without which not as much is known."""
-    if ACROSS_HANDS in rules:
-        for line, deals in without_each(setup, entries, known):
-            yield line, deals.facts
-        return
-    for entry in entries:
-        said = log_axioms(setup, [other for other in entries if other is not entry])
-        start = opening(setup)
-        yield entry.line, Trail(start.tell(said, start.joint), rules).facts
-
-
-def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator[tuple[int, Deals]]:
-    """Yield each line without which fewer cells are known, with the deals that fit the others.
+def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator[tuple[int, Facts]]:
+    """Yield each line without which fewer cells are known, with what follows from the others.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
     >>> game = game.tell("lacks Ann Plum")
-    >>> for line, deals in without_each(game.setup, game.log, len(game.facts)):
-    ...     print(line, deals.holds("Ann", "Rope"), deals.holds("Bob", "Plum"))
+    >>> for line, facts in without_each(game.setup, game.log, len(game.facts)):
+    ...     print(line, facts.get(("Ann", "Rope")), facts.get(("Bob", "Plum")))
     4 None True
     5 True None
     """
     assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
     said = [(axiom, lines_of(axiom, assumed)) for axiom in log_axioms(setup, entries)]
     lines = [entry.line for entry in entries]
-    return _halved(deals_of(setup), lines, said, known, Effort())
+    halved = _halved(deals_of(setup), lines, said, known, Effort())
+    return ((line, deals.facts) for line, deals in halved)
 
 
 def lines_of(axiom: Axiom, assumed: Mapping[str, int]) -> frozenset[int]:

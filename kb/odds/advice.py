@@ -1,0 +1,183 @@
+"""What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
+
+All deals are looked at where they are few, else a sample of them; then the figures have standard
+errors. Of the best suggestions each answer that came up is told to the deals that fit: that says
+how many cells it settles, and whether the Solution is then known.
+
+Source: Lindley, Annals of Mathematical Statistics 27, 1956 (the expected information of an
+experiment).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from kb.errors import AdviceError
+from kb.odds.answers import Answer, Survey, Table, bits
+from kb.odds.odds import Odds, odds_of
+from kb.record.record import Entry
+from kb.table.events import Answer as Shown
+from kb.table.events import Suggestion
+from kb.table.setup import SOLUTION
+from kb.theory.axioms import entry_axioms
+from kb.theory.deals import Deals
+from resolver.text import Tabular
+
+FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
+BEST: Final = 10  # suggestions of which everything is worked out
+SHOWN: Final = 5  # suggestions that are written
+
+
+@frozen
+class Worth:
+    """What a suggestion is worth to me: expected bits, and what they hear who see no card.
+
+    `error` is the standard error of the bits, 0 where all deals were looked at; `nobody` the chance
+    that nobody answers, `told` the bits that the answer tells those who do not see the card. Of the
+    best ones `settles` is the number of cells settled on average, `solves` the chance to know the
+    Solution then; of others both are None.
+    """
+
+    cards: tuple[str, ...]
+    bits: float
+    error: float
+    nobody: float
+    told: float
+    settles: float | None = None
+    solves: float | None = None
+
+    def __str__(self) -> str:
+        said = f"{', '.join(self.cards)}: {self.bits:.2f} bits"
+        said += f" (± {self.error:.2f})" if self.error else ""
+        parts = [f"{self.nobody:.0%} that nobody answers"]
+        if self.settles is not None and self.solves is not None:
+            parts = [f"settles {self.settles:.1f} cells on average", *parts]
+            parts += [f"{self.solves:.0%} to know the Solution"] if self.solves else []
+        return f"{said}; {'; '.join(parts)}"
+
+
+@frozen(repr=False)
+class Advice(Tabular):
+    """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at."""
+
+    worths: tuple[Worth, ...]
+    deals: int
+    sampled: bool
+
+    @property
+    def summary(self) -> str:
+        """How many suggestions it weighs, and by how many deals."""
+        looked = "a sample of " if self.sampled else ""
+        return f"Advice: {len(self.worths)} suggestions, by {looked}{self.deals:,} deals"
+
+    def table(self) -> list[list[str]]:
+        """Return what each suggestion is worth, the best first."""
+        rows = [["suggestion", "bits", "error", "nobody", "told"]]
+        for one in self.worths:
+            figures = (one.bits, one.error, one.nobody, one.told)
+            rows.append([", ".join(one.cards), *(f"{figure:.2f}" for figure in figures)])
+        return rows
+
+    def __str__(self) -> str:
+        looked = f"a sample of {FEW:,} of" if self.sampled else "all of"
+        fit = "1 deal that fits" if self.deals == 1 else f"{self.deals:,} deals that fit"
+        rows = [f"{n}. {worth}" for n, worth in enumerate(self.worths[:SHOWN], 1)]
+        return "\n".join([f"By {looked} the {fit}, what the answer is expected to tell:", *rows])
+
+    def in_words(self) -> dict[str, Any]:
+        """Return all of it as JSON has it."""
+        return {"deals": self.deals, "sampled": self.sampled, "suggestions": self.records()}
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each suggestion."""
+        return [
+            {
+                "cards": list(one.cards),
+                "bits": one.bits,
+                "error": one.error,
+                "nobody": one.nobody,
+                "told": one.told,
+                "settles": one.settles,
+                "solves": one.solves,
+            }
+            for one in self.worths
+        ]
+
+
+def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
+    """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+    The same seed draws the same deals. Raises AdviceError where the record does not say who is me,
+    SearchStopped where there are too many deals to draw from.
+    """
+    setup = deals.rows.setup
+    if setup.me is None:
+        raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
+    odds = odds_of(deals)
+    survey = surveyed(odds, setup.me, seed)
+    kinds = [category.cards for category in setup.deck.categories]
+    found = [worth(survey, cards) for cards in product(*kinds) if card is None or card in cards]
+    found.sort(key=lambda one: -one.bits)
+    best = [outlook(one, survey, deals, setup.me) for one in found[:BEST]]
+    return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
+
+
+def surveyed(odds: Odds, me: str, seed: int) -> Survey:
+    """Return all the deals, or a sample of them, as they are seen from my seat."""
+    setup = odds.state.rows.setup
+    sampled = odds.deals > FEW
+    deals = odds.sample(FEW, seed) if sampled else odds.listed()
+    players = setup.others(me)
+    seat = {holder: len(players) for holder in setup.holders}
+    seat |= {player: place for place, player in enumerate(players)}
+    solutions: dict[tuple[str, ...], int] = {}
+    numbers = [
+        solutions.setdefault(tuple(c for c, who in deal.items() if who == SOLUTION), len(solutions))
+        for deal in deals
+    ]
+    seats = {card: [seat[deal[card]] for deal in deals] for card in setup.deck.cards}
+    return Survey(players, seats, numbers, setup.answers == "all", sampled)
+
+
+def worth(survey: Survey, cards: Sequence[str]) -> Worth:
+    """Return what a suggestion is worth by the bits alone."""
+    table = survey.table(cards)
+    gained, error = bits(table, survey.sampled)
+    heard, _ = bits(unseen(table), survey.sampled)
+    nobody = sum(number for (answer, _), number in table.items() if not answer)
+    return Worth(tuple(cards), gained, error, nobody / len(survey.solutions), heard)
+
+
+def unseen(table: Table) -> Table:
+    """Return the same as it is heard by those who do not see which card was shown."""
+    heard: defaultdict[tuple[Answer, int], float] = defaultdict(float)
+    for (answer, solution), number in table.items():
+        heard[tuple((player, "") for player, _ in answer), solution] += number
+    return dict(heard)
+
+
+def outlook(one: Worth, survey: Survey, deals: Deals, me: str) -> Worth:
+    """Return a suggestion with what its answers settle."""
+    often: defaultdict[Answer, float] = defaultdict(float)
+    for (answer, _), number in survey.table(one.cards).items():
+        often[answer] += number
+    total, known = len(survey.solutions), len(deals.facts)
+    settles = solves = 0.0
+    for answer, number in often.items():
+        shown = tuple(Shown(player, card) for player, card in answer)
+        event = Suggestion(me, one.cards, shown, None)
+        after = deals.tell(entry_axioms(deals.rows.setup, Entry(0, "", event)))
+        settles += number / total * (len(after.facts) - known)
+        solves += number / total * is_solved(after)
+    return evolve(one, settles=settles, solves=solves)
+
+
+def is_solved(deals: Deals) -> bool:
+    """Return whether the Solution is known."""
+    cards = deals.rows.setup.deck.cards
+    return sum(deals.holds(SOLUTION, card) is True for card in cards) == deals.rows.kinds

@@ -1,0 +1,79 @@
+"""What each fact rests on: the rule that found it on the whole log, and the lines behind that.
+
+The rounds of unifying are followed back to the log. Each fact is looked at once, in the order in
+which they were found, so all of them together cost about as much as finding them. The lines
+suffice; they need not be the fewest, which `why` looks for.
+
+Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import frozen
+
+from kb.inference.rules.across_hands import ACROSS_HANDS
+from kb.inference.trail import Cell, Trail
+from kb.record.record import Entry
+from kb.table.events import Assume
+from kb.theory.atoms import literal
+from kb.theory.axioms import Source, log_axioms
+from kb.why.irreducible import assumptions, irreducible
+from kb.why.rule_story import cells_behind
+
+
+@frozen
+class Ground:
+    """What a fact rests on: the weakest rule that suffices, its lines, the assumptions in them."""
+
+    rule: str
+    lines: tuple[int, ...]
+    assumptions: tuple[str, ...]
+
+
+def grounds(
+    trail: Trail, entries: Sequence[Entry], facts: Mapping[tuple[str, str], bool]
+) -> dict[tuple[str, str], Ground]:
+    """Return the ground of each fact (holder, card) that the log's trail settles.
+
+    >>> from kb.game import Game
+    >>> game = Game.new(["Ann", "Bob"]).tell("assume no-own").tell("has Ann Rope")
+    >>> found = grounds(game.trail, game.log, game.facts)
+    >>> found["Bob", "Rope"]
+    Ground(rule='one-holder', lines=(5,), assumptions=())
+    """
+    behind = sources(trail, entries)
+    assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
+    found = dict[tuple[str, str], Ground]()
+    for (holder, card), value in facts.items():
+        cell = trail.cell(holder, card, value)
+        said = behind[cell] if cell in behind else {trail.unit(cell).source}
+        names = tuple(name for name in assumed if name in assumptions(said))
+        lines = {source.line for source in said if source.line is not None}
+        lines |= {assumed[name] for name in names}
+        found[holder, card] = Ground(trail.rule_of(cell), tuple(sorted(lines)), names)
+    return found
+
+
+def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Source]]:
+    """Return where the log and the header say what each fact follows from that a rule found."""
+    behind = dict[Cell, frozenset[Source]]()
+    for cell, (found, deduction) in trail.found.items():
+        if found.rule == ACROSS_HANDS:  # it names every line: the refutation chooses
+            behind[cell] = frozenset(refuting(trail, entries, cell))
+            continue
+        said = {axiom.source for _, axiom in deduction.premises().clauses}
+        for other in cells_behind(trail, cell):
+            said |= behind[other] if other in behind else {trail.unit(other).source}
+        behind[cell] = frozenset(said)
+    return behind
+
+
+def refuting(trail: Trail, entries: Sequence[Entry], cell: Cell) -> Iterable[Source]:
+    """Yield what lines say that refute the denied fact, none of which can be left out."""
+    setup = trail.start.setup
+    number, bit, value = cell
+    goal = literal(setup.holders[number], trail.start.cards(bit)[0], value)
+    kept, _ = irreducible(setup, entries, goal)
+    return (axiom.source for axiom in log_axioms(setup, kept))

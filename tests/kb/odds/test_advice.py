@@ -1,0 +1,142 @@
+"""What to ask: bits and chances against listing all deals, and samples within their errors."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import product
+from math import log2
+from typing import Any
+
+import pytest
+from random_games import SMALL, random_game
+
+from kb import Game
+from kb.cli import main
+from kb.errors import AdviceError
+from kb.odds import advice
+
+Deal = Mapping[str, str]
+
+
+def answers(deal: Deal, game: Game, cards: Sequence[str]) -> list[tuple[tuple[str, str], ...]]:
+    """The answers to my suggestion, each as likely as another, worked out player by player."""
+    found: list[list[tuple[str, str]]] = []
+    for player in game.setup.others(game.setup.me or ""):
+        held = [(player, card) for card in cards if deal[card] == player]
+        if held:
+            found.append(held)
+            if game.setup.answers == "first":
+                break
+    return list(product(*found))
+
+
+def entropy(counts: Mapping[Any, float]) -> float:
+    total = sum(counts.values())
+    return -sum(n / total * log2(n / total) for n in counts.values() if n)
+
+
+def bits(game: Game, deals: Sequence[Deal], cards: Sequence[str]) -> tuple[float, float]:
+    """The bits by the difference of entropies, and the chance that nobody answers."""
+    solution: Counter[Any] = Counter()
+    after: defaultdict[Any, Counter[Any]] = defaultdict(Counter)
+    for deal in deals:
+        name = tuple(sorted(card for card, holder in deal.items() if holder == "Solution"))
+        solution[name] += 1
+        ways = answers(deal, game, cards)
+        for answer in ways:
+            after[answer][name] += 1 / len(ways)  # type: ignore[assignment]
+    left = sum(entropy(each) * sum(each.values()) for each in after.values()) / len(deals)
+    return entropy(solution) - left, sum(after[()].values()) / len(deals)
+
+
+def position(seed: int, most: int, least: int = 2) -> Game | None:
+    play = random_game(
+        seed, categories=SMALL, players=3 + seed % 3, events=seed % 9, hidden=seed % 2,
+        answers="all" if seed % 4 == 0 else "first",
+    )  # fmt: skip
+    game = Game.parse(play.text)
+    return game if least <= game.deals <= most else None
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 3))
+def test_bits_and_chances_are_those_of_all_the_deals(seed: int) -> None:
+    game = position(seed, 300)
+    if game is None:
+        pytest.skip("too many deals to list")
+    deals = game.odds().listed()
+    assert len(deals) == game.deals
+    found = game.advise()
+    assert not found.sampled
+    assert len(found.worths) == 3 * 3 * 4
+    for one in found.worths[::5]:
+        expected, nobody = bits(game, deals, one.cards)
+        assert one.bits == pytest.approx(expected, abs=1e-9)
+        assert one.nobody == pytest.approx(nobody)
+        assert one.told <= one.bits + 1e-9
+
+
+def test_what_the_best_settle_is_that_of_the_answers_told_one_by_one() -> None:
+    game = next(each for seed in range(99) if (each := position(seed, 60, least=20)))
+    me = game.setup.me or ""
+    for one in game.advise().worths[:3]:
+        settles = solves = 0.0
+        for deal in game.odds().listed():
+            ways = answers(deal, game, one.cards)
+            for answer in ways:
+                said = ", ".join(f"{player} {card}" for player, card in answer) or "nobody"
+                after = game.tell(f"suggest {me} {' '.join(one.cards)} -> {said}")
+                settles += (len(after.facts) - len(game.facts)) / len(ways)
+                solves += after.solved / len(ways)
+        assert one.settles == pytest.approx(settles / game.deals)
+        assert one.solves == pytest.approx(solves / game.deals)
+
+
+def test_a_sample_is_within_three_standard_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    within, tried = 0, 0
+    monkeypatch.setattr(advice, "FEW", 500)
+    for seed in range(600):
+        game = position(seed, 2_000, least=501)
+        if game is None or tried >= 50:
+            continue
+        sampled = {one.cards: one for one in game.advise().worths}
+        with monkeypatch.context() as all_deals:
+            all_deals.setattr(advice, "FEW", 2_000)
+            exact = game.advise()
+        assert not exact.sampled
+        best = exact.worths[0]
+        tried += 1
+        within += abs(sampled[best.cards].bits - best.bits) <= 3 * sampled[best.cards].error
+    assert tried == 50
+    assert within >= 48  # of 50; three errors hold in 997 of 1,000
+
+
+def test_the_same_seed_gives_the_same_advice() -> None:
+    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick")
+    assert game.advise("Hall", seed=5) == game.advise("Hall", seed=5)
+    assert all("Hall" in one.cards for one in game.advise("Hall").worths)
+    assert game.advise("Hall").sampled
+
+
+def test_a_spectator_is_told_whose_advice_it_is() -> None:
+    with pytest.raises(AdviceError, match="say 'me'"):
+        Game.new(["Nick", "Rachel"]).advise()
+
+
+def test_the_command_writes_words_or_json(
+    tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.clue"
+    header = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
+    hand = "hand Nick White Conservatory Ballroom Plum Knife Library\n"
+    path.write_text(f"{header}{hand}suggest Nick Green Rope Hall -> Rachel Rope\n")
+    assert main(["advise", str(path)]) == 0
+    said = capsys.readouterr().out.split("\n")
+    assert said[0].startswith("By a sample of 2,000 of the ")
+    assert said[1].startswith("1. ")
+    assert main(["advise", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["suggestions"]) == 324
+    assert found["suggestions"][0]["settles"] > 0
+    assert found["suggestions"][-1]["settles"] is None

@@ -1,0 +1,220 @@
+"""``--json``: one object, whatever becomes of the record, as docs/json-schema.json has it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from random_games import random_game
+
+from kb import Game, read_game
+from kb.cli import main
+
+GAMES = files("kb") / "games"
+HOLDEN = str(GAMES / "holden-and-the-pipe.clue")
+FIVE = str(GAMES / "five-at-the-table.clue")
+HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "json-schema.json").read_text())
+OBJECT = Draft202012Validator(SCHEMA)
+SEVEN = ["consistent", "solved", "solution", "sheet", "deals", "conflict", "culprits"]
+
+Ask = Callable[..., tuple[int, dict[str, Any]]]
+
+
+@pytest.fixture
+def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
+    """Write a record unless it is a path, ask, and return the exit code and the one object."""
+
+    def asked(command: str, game: str, *more: str) -> tuple[int, dict[str, Any]]:
+        path = tmp_path / "game.clue"
+        if "\n" in game:
+            path.write_text(game, encoding="utf-8")
+            game = str(path)
+        code = main([command, game, *more, "--json"])
+        out = capsys.readouterr().out
+        assert out.count("\n") == 1
+        found: dict[str, Any] = json.loads(out)
+        OBJECT.validate(found)
+        return code, found
+
+    return asked
+
+
+def test_the_schema_is_one_and_takes_no_other_object() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    assert not OBJECT.is_valid({})
+    assert not OBJECT.is_valid({"consistent": True})
+
+
+def test_every_answer_of_solve_has_the_same_keys_and_the_seven_first(ask: Ask) -> None:
+    game, contradiction, unreadable = (
+        ask("solve", text)
+        for text in (HOLDEN, f"{HEADER}has Rachel Rope\nlacks Rachel Rope\n", f"{HEADER}what\n")
+    )
+    assert [code for code, _ in (game, contradiction, unreadable)] == [0, 1, 2]
+    assert list(game[1]) == list(contradiction[1]) == list(unreadable[1])
+    assert list(game[1])[:7] == SEVEN
+
+
+def test_each_cell_says_what_the_sheet_says_and_what_the_library_says(ask: Ask) -> None:
+    _, found = ask("solve", FIVE)
+    game = read_game(FIVE)
+    for card, row in found["cells"].items():
+        for holder, cell in row.items():
+            value = game.holds(holder, card)
+            assert cell["value"] == found["sheet"][card][holder]
+            if value is None:
+                assert (cell["rule"], cell["lines"], cell["firm"]) == (None, [], None)
+            else:
+                assert cell["rule"] == game.trail.rule(holder, card, value)
+                assert tuple(cell["firm"]) == game.firm[holder, card]
+                assert set(cell["firm"]) <= set(cell["lines"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_lines_of_a_cell_suffice_for_it(seed: int, ask: Ask) -> None:
+    text = random_game(
+        seed,
+        players=3 + seed % 4,
+        events=25,
+        answers=("first", "all")[seed % 2],
+        hidden=seed % 3,
+        spectator=seed % 5 == 0,
+        silent=seed % 4 == 1,
+    ).text
+    assume = f"{text}assume guesser-not-all-three\n"
+    code, found = ask("solve", assume)
+    text = text if code else assume
+    found = found if not code else ask("solve", text)[1]
+    game, checked = Game.parse(text), 0
+    events = {entry.line for entry in game.log}
+    for card, row in found["cells"].items():
+        for holder, cell in row.items():
+            if cell["value"] != "open" and checked < 30 and len(cell["lines"]) > 1:
+                left = "\n".join(
+                    "#" if line in events and line not in cell["lines"] else written
+                    for line, written in enumerate(found["lines"], 1)
+                )
+                alone = Game.parse(left)
+                assert alone.holds(holder, card) is (cell["value"] == "yes"), (holder, card)
+                assert cell["assumptions"] == list(alone.assumptions)
+                checked += 1
+    assert checked
+
+
+def test_a_fact_across_the_hands_names_its_lines_and_not_the_whole_log(ask: Ask) -> None:
+    text = "refute 1,category x 0 1 2 3,category y 4 5 6,category z 7 8 9,players P1 P2 P3 P4 P5"
+    sizes = {"P1": 1, "P2": 1, "P3": 1, "P4": 2, "P5": 2}
+    lacked = dict.fromkeys(("P1", "P2", "P3"), "3 6 9") | {"P4": "1 2 5", "P5": "1 2 5 8"}
+    said = ["oneof Solution 0 1 2 3", "has Solution 0", "has Solution 4", "has Solution 7"]
+    said += [f"lacks {player} {card}" for player in lacked for card in lacked[player].split()]
+    lines = [*text.split(","), *(f"size {player} {sizes[player]}" for player in sizes), *said]
+    code, found = ask("solve", "\n".join([*lines, ""]))
+    cell = found["cells"]["8"]["P4"]
+    assert (code, cell["value"], cell["rule"]) == (0, "yes", "across-hands")
+    assert 0 < len(cell["lines"]) < len(said)
+    event = {line: text for line, text in enumerate(found["lines"], 1) if text in said}
+    left = [text for line, text in event.items() if line in cell["lines"]]
+    assert Game.parse("\n".join([*lines[: -len(said)], *left])).holds("P4", "8") is True
+
+
+def test_the_table_is_there_with_the_bounds_of_its_hands(ask: Ask) -> None:
+    text = "refute 1\ndeck classic\nplayers A B C D\ntable Rope\nhidden 1\nsize A 3-5\n"
+    _, found = ask("solve", text)
+    assert found["players"] == ["A", "B", "C", "D"]
+    setup = Game.parse(text).setup
+    assert found["sizes"] == {holder: list(setup.bounds(holder)) for holder in setup.holders}
+    assert (found["sizes"]["Table"], found["lines"]) == ([2, 2], text.splitlines())
+
+
+def test_a_contradiction_has_its_sentence_its_pairs_and_repairs_that_mend_it(ask: Ask) -> None:
+    text = f"{HEADER}has Rachel Rope\nhas Holden Plum\nlacks Rachel Rope\n"
+    code, found = ask("solve", text)
+    assert (code, found["culprits"], found["pairs"]) == (1, [5, 7], [])
+    assert found["sentence"].startswith("line 7 (")
+    assert found["repairs"]
+    for one in found["repairs"]:
+        lines = [*text.splitlines()]
+        assert one["word"].split()[0] in lines[one["line"] - 1]
+        lines[one["line"] - 1] = one["text"]
+        assert Game.parse("\n".join(lines)).facts
+    two = f"{HEADER}has Rachel Rope\nhas Rachel Pipe\nhas Holden Rope\nhas Holden Pipe\n"
+    _, found = ask("solve", two)
+    assert (found["culprits"], found["pairs"]) == ([], [[5, 6], [5, 8], [6, 7], [7, 8]])
+
+
+def test_disputed_lines_are_there_and_who_is_suspected(ask: Ask) -> None:
+    text = f"{HEADER}has Rachel Rope\n#? has Holden Rope\n"
+    for command, more in (("solve", ()), ("why", ("Rachel", "Rope"))):
+        _, found = ask(command, text, *more)
+        assert (found["disputed"], found["suspects"]) == ([6], [5])
+    assert found["value"] == "open"  # for line 5 may be wrong
+
+
+def test_what_cannot_be_read_is_an_error_with_its_place(ask: Ask, tmp_path: Path) -> None:
+    code, found = ask("solve", f"{HEADER}has Rachel Pype\n")
+    assert (code, found["consistent"]) == (2, None)
+    assert found["error"] == {
+        "sentence": "no card 'Pype' in the classic deck",
+        "file": str(tmp_path / "game.clue"),
+        "line": 5,
+        "column": 12,
+        "word": "Pype",
+        "nearest": ["Pipe"],
+    }
+    code, found = ask("why", HOLDEN, "Nobody", "Pipe")
+    assert (code, found["error"]["word"], found["error"]["line"]) == (2, "Nobody", None)
+    assert ask("solve", str(tmp_path / "none"))[1]["error"]["file"] == str(tmp_path / "none")
+
+
+@pytest.mark.parametrize("cell", [("Hugo", "Wrench"), ("Anna", "Pipe"), ("Grace", "Lounge")])
+def test_why_is_what_the_library_says(cell: tuple[str, str], ask: Ask) -> None:
+    code, found = ask("why", FIVE, *cell)
+    why = read_game(FIVE).why(*cell)
+    assert (code, found["fact"]) == (0, why.sentences[0].removesuffix("."))
+    assert tuple(found["sentences"]) == why.sentences
+    for key in ("entries", "assumptions", "easier"):
+        assert tuple(found[key]) == getattr(why, key)
+    assert (found["rule"], tuple(found["firm"])) == (why.rule, why.undone_by)
+    said = {one["line"] for one in found["premises"]} - {None}
+    assert said == set(why.entries)
+    assert sum(one["source"] == "the denied goal" for one in found["premises"]) == 1
+
+
+def test_why_of_an_open_cell_is_two_deals_and_what_changes_places(ask: Ask) -> None:
+    code, found = ask("why", HOLDEN, "Rachel", "Rope")
+    both = read_game(HOLDEN).why_not("Rachel", "Rope")
+    assert (code, found["value"]) == (0, "open")
+    assert (found["there"], found["elsewhere"]) == (both.there, both.elsewhere)
+    assert found["exchange"] == "Rachel's Rope and the Solution's Wrench change places"
+
+
+def test_odds_are_numbers_of_deals(ask: Ask) -> None:
+    code, found = ask("odds", HOLDEN)
+    assert (code, found["deals"]) == (0, read_game(HOLDEN).deals)
+    assert {sum(row.values()) for row in found["cells"].values()} == {found["deals"]}
+
+
+@pytest.mark.parametrize("wrong", ["lacks Rachel Rope", "what"])
+def test_what_is_wrong_with_a_record_is_the_same_object_whatever_is_asked(
+    wrong: str, ask: Ask
+) -> None:
+    text = f"{HEADER}has Rachel Rope\n{wrong}\n"
+    answer = ask("solve", text)
+    assert answer[0] in (1, 2)
+    assert ask("why", text, "Rachel", "Rope") == ask("odds", text) == answer
+
+
+def test_json_is_no_format_and_writes_no_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for more in (["--format", "svg"], ["--output", str(tmp_path / "out")]):
+        assert main(["why", HOLDEN, "Holden", "Pipe", "--json", *more]) == 2
+        out, err = capsys.readouterr()
+        assert (out, "--json" in err) == ("", True)
+    assert not (tmp_path / "out").exists()
