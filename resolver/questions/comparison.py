@@ -46,6 +46,10 @@ class Row:
         written = ["–" if number is None else f"{number}" for number in numbers]
         return [self.strategy, self.answer, *written, f"{self.seconds:.3f}"]
 
+    def __str__(self) -> str:
+        named = zip(HEADING, self.cells, strict=True)
+        return ", ".join(f"{name} {cell}" for name, cell in named)
+
 
 @frozen(repr=False)
 class Comparison(Tabular):

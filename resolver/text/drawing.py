@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from typing import Any
 
 
 class Drawing(str):
@@ -16,6 +17,9 @@ class Drawing(str):
     """
 
     __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(f"<Drawing: {len(self):,} characters of SVG>")
 
     def _repr_html_(self) -> str:
         data = b64encode(self.encode()).decode()
