@@ -30,6 +30,7 @@ from resolver.text import Drawing, Printed
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
+WIDE = '<div style="overflow-x: auto"><table style="white-space: nowrap">'
 TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
 
 
@@ -82,10 +83,10 @@ def html(panel: Panel) -> str:
     """Return a table whose heads say what they are the heads of, between its sentences."""
     heads, *rows = panel.rows
     first = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads[1:])
-    lines = [f"<p>{escape(panel.above)}</p>", "<table>", f"<thead><tr><td></td>{first}</tr>"]
+    lines = [f"<p>{escape(panel.above)}</p>", WIDE, f"<thead><tr><td></td>{first}</tr>"]
     lines += (html_row(row, len(heads)) for row in rows[: len(rows) - panel.margins])
     lines += ["<tfoot>", *(html_row(row, len(heads)) for row in rows[len(rows) - panel.margins :])]
-    return "\n".join([*lines, "</table>", f"<p>{escape(panel.below)}</p>"])
+    return "\n".join([*lines, "</table></div>", f"<p>{escape(panel.below)}</p>"])
 
 
 def html_row(row: Row, columns: int) -> str:

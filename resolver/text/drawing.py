@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from typing import Any
 
 
@@ -22,5 +21,7 @@ class Drawing(str):
         printer.text(f"<Drawing: {len(self):,} characters of SVG>")
 
     def _repr_html_(self) -> str:
+        from base64 import b64encode  # only a notebook needs it
+
         data = b64encode(self.encode()).decode()
         return f'<img src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
