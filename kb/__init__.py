@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rules import RULES
     from kb.odds.odds import Odds
-    from kb.sheet import Sheet
+    from kb.sheet.sheet import Sheet
     from kb.table.deck import Category, Deck, read_deck
     from kb.table.editions import CLASSIC, DECKS
     from kb.table.setup import SOLUTION, TABLE
@@ -42,7 +42,7 @@ _LATER = {
     "Odds": "odds.odds",
     "RULES": "inference.rules",
     "SOLUTION": "table.setup",
-    "Sheet": "sheet",
+    "Sheet": "sheet.sheet",
     "TABLE": "table.setup",
     "Timeline": "why.timeline",
     "Witnesses": "why.witness",

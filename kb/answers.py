@@ -14,7 +14,8 @@ from kb.errors import (
     SettledCell,
 )
 from kb.history import History, Log
-from kb.sheet import Firmness, Sheet
+from kb.sheet.firmness import Firmness
+from kb.sheet.sheet import Sheet
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, log_axioms

@@ -16,7 +16,7 @@ from attrs import frozen
 from kb.answers import Answers
 from kb.errors import RecordError
 from kb.history import folded
-from kb.record.header import header
+from kb.record.heading import header
 from kb.record.lines import write
 from kb.record.record import Record, parse, read
 from kb.table.deck import Deck

@@ -36,11 +36,13 @@ def run(arguments: Namespace, out: Output) -> int:
         if is_checked(arguments.format):
             raise
         both = game.why_not(arguments.holder, arguments.card)
-        out.write(f"{both}\n\n{both.deals(whole=True)}")
+        out.tell(f"{both}\n\n{both.deals(whole=True)}")
         return FINE
     if arguments.output is not None:
         for path in written(found, arguments.format, arguments.output):
             out.write(f"{path}")
+    elif arguments.format == "story":
+        out.tell(str(found))
     elif arguments.format in WORDS:
         out.write(in_words(found, arguments.format, out.carries(str(found.picture)))[0])
     else:

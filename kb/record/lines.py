@@ -8,10 +8,12 @@ from typing import Final, assert_never
 
 from attrs import frozen
 
-from kb.errors import IllegalEntry, RecordSyntaxError
+from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+from kb.record.loose import event_ways, refuse_two_readings, the_one
 from kb.record.words import (
     ARROW,
     COMMA,
+    KEYWORDS,
     Word,
     check_count,
     distinct,
@@ -38,6 +40,7 @@ from kb.table.setup import Setup, find_holder
 
 ASSUME_USAGE = "assume NAME"
 
+SIGNS = frozenset((*KEYWORDS, ARROW, COMMA))
 _ASSUMPTIONS = Names("assumption", ASSUMPTIONS)
 
 
@@ -54,8 +57,35 @@ class Form:
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of at this table; the first of them is a key of FORMS.
 
+    A line that cannot be read word by word is read loosely, if there is one way to do so.
     Raises RecordError with the column of the word at fault.
     """
+    form = FORMS[words[0].text.lower()]
+    try:
+        event = form.read(words, setup, form.usage)
+    except RecordError as error:
+        read = partial(read_plainly, setup=setup)
+        return read(the_one(event_ways(words, setup), read, error))
+    if isinstance(event, OneOf) or setup.seats.in_parts:
+        check_names_in_a_row(words, event, setup)
+    return event
+
+
+def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> None:
+    """Raise AmbiguousName where two names in a row could be one thing that is named in two words.
+
+    Spelled as they were declared they are two; and where the number of names is fixed, as of the
+    cards of a suggestion, they cannot be one.
+    """
+    free: Sequence[Word] = words[1:] if isinstance(event, OneOf) else ()
+    if isinstance(event, Suggestion):
+        free = words[len(event.cards) + 2 :]
+    if any(not (w.quoted or w.text in setup.spelled or w.text in SIGNS) for w in free):
+        refuse_two_readings(event_ways(words, setup), partial(read_plainly, setup=setup))
+
+
+def read_plainly(words: Sequence[Word], setup: Setup) -> Event:
+    """Return the event that the words tell of one by one; raises RecordError as `read_event`."""
     form = FORMS[words[0].text.lower()]
     return form.read(words, setup, form.usage)
 

@@ -39,6 +39,11 @@ class Word(NamedTuple):
         return self.text.lower() == keyword and not self.quoted
 
     @property
+    def end(self) -> int:
+        """The characters of the line up to its end."""
+        return self.column - 1 + len(self.text) + 2 * self.quoted
+
+    @property
     def is_mark(self) -> bool:
         """Whether this is one of the two signs, ``->`` and ``,``."""
         return self.text in (ARROW, COMMA) and not self.quoted
@@ -66,6 +71,16 @@ def split(line: str) -> list[Word]:
             raise _wrong_quote(line, column - 1)
         column += len(plain or quoted)
     return words
+
+
+def comment(line: str) -> str:
+    """Return the comment that ends the line, empty for none; raises as `split` does.
+
+    >>> comment('has Nick "Dining Room"  # he said so')
+    '# he said so'
+    """
+    words = split(line)
+    return line[words[-1].end if words else 0 :].strip()
 
 
 def _wrong_quote(line: str, start: int) -> RecordSyntaxError:

@@ -7,7 +7,7 @@ ask, correct, save and load.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from io import StringIO
 
@@ -16,18 +16,21 @@ from kb.game import Game
 from kb.inference.rules import RULES
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.words import Word, look_up, quote, split, unexpected
+from kb.sheet.sheet import Sheet
 from kb.shell.changes import diff
 from kb.shell.commands import ENTRIES, about, arguments, guide
 from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.echo import echo
-from kb.shell.hands import hands_told
+from kb.shell.hands import hands_told, sizes_told
 from kb.shell.history import Splice
 from kb.shell.history import told as told_change
 from kb.shell.mending import doubt, mended, mendings, put_back, told
 from kb.shell.news import news
+from kb.shell.notes import maybe, noted
 from kb.shell.output import Output
+from kb.shell.short import spelled_out
 from kb.shell.unseen import question, unseen, with_card
 from kb.table.deck import read_deck
 from kb.table.events import ASSUMPTIONS
@@ -38,7 +41,10 @@ from resolver import ResolverError
 
 
 class Shell:
-    """A line interpreter over one document; `width` is how many columns a sheet may take.
+    """A line interpreter over one document.
+
+    `show` writes a sheet between a text below and one above, where that is not done by an answer;
+    `last` is the file that `load` alone goes on with.
 
     >>> shell = Shell()
     >>> for line in ("deck classic", "players Nick Rachel Holden", "has Holden Pipe"):
@@ -50,9 +56,10 @@ class Shell:
     no command 'whi'; did you mean 'why'?
     """
 
-    def __init__(self, width: int | None = None) -> None:
+    def __init__(self, show: Callable[[Sheet, str, str], None] | None = None) -> None:
         self.document = Document()
-        self.width = width
+        self.show = show
+        self.last = ""
         self.done = False
         self.asked: int | None = None  # the line of which a card is asked that I was shown
 
@@ -69,12 +76,12 @@ class Shell:
         """The game with all its lines; raises RecordError while the header does not make one."""
         return self.document.draft.whole_game()
 
-    def onecmd(self, line: str) -> str:
-        """Return the answer to a line; what is wrong with the line is an answer too."""
+    def onecmd(self, line: str, place: str = "") -> str:
+        """Return the answer to a line; what is wrong with it, and in which place, is one too."""
         try:
             return self.answer(line)
         except (KBError, ResolverError) as error:
-            return complaint(error)
+            return f"{place}{complaint(error)}"
 
     def answer(self, line: str) -> str:
         """Return the answer to a line.
@@ -86,14 +93,17 @@ class Shell:
         if asked is not None and (whole := with_card(self.document.draft, line)):
             return self.replace(Word(str(asked), 1), Word(whole, 1))
         try:
-            words = split(line)
+            split(line)
         except RecordError:
             return self.enter(line)  # which says where
         if not line:
             return ""
+        line, *others = spelled_out(self.document.draft, line).split("\n")
+        if others:
+            return "\n".join([self.answer(one) for one in (line, *others)])
         if first_word(line) in ("", BEGIN, *ENTRIES) and line.lower() != ASSUME:
             return self.enter(line)
-        command, *given = arguments(words, line)
+        command, *given = arguments(split(line), line)
         return ANSWERS[command.text](self, *given)
 
     def enter(self, line: str) -> str:
@@ -159,11 +169,19 @@ class Shell:
 
     def sheet(self) -> str:
         """Return the sheet, and the Solution as far as it is known."""
-        return rests(self.whole, f"{self.drawn(self.game)}\n\n{self.game.sheet.solution()}")
+        return self.drawn(self.game, self.solution())
 
-    def drawn(self, game: Game) -> str:
-        """Return the sheet of a game, as wide as it may be."""
-        return game.sheet.text(width=self.width)
+    def drawn(self, game: Game, below: str, above: str = "") -> str:
+        """Return the sheet of a game between texts, if it is not shown instead."""
+        if self.show is None:
+            return f"{above}{noted(game)}\n\n{below}"
+        self.show(noted(game), below, above)
+        return ""
+
+    def maybe(self, word: Word | None = None) -> str:
+        """Return which cards are among those of which one is there."""
+        holder = None if word is None else look_up(word, partial(find_holder, self.game.setup))
+        return rests(self.whole, maybe(self.game, holder))
 
     def solution(self) -> str:
         """Return what is known of the Solution."""
@@ -207,8 +225,9 @@ class Shell:
         number = counted(word)
         game = self.game.at(number)
         line = self.document.draft.lines[number - 1]
-        said = f"After line {number}: {line}\n{self.drawn(game)}\n\n{game.sheet.solution()}"
-        return doubted(self.whole, said)
+        return doubted(
+            self.whole, self.drawn(game, game.sheet.solution(), f"After line {number}: {line}\n")
+        )
 
     def diff(self, word: Word | None = None) -> str:
         """Return what changed in the sheet since a line, or by the last event."""
@@ -287,10 +306,13 @@ class Shell:
         path = self.document.save(word.text if word else name)
         return f"ok, kept in {path} from now on."
 
-    def load(self, word: Word) -> str:
-        """Go on with the record of a file."""
-        self.document.load(word.text)
-        return self.loaded(word.text)
+    def load(self, word: Word | None = None) -> str:
+        """Go on with the record of a file, the last one if none is named."""
+        name = word.text if word else self.last
+        if not name:
+            raise HistoryError("no file is remembered; name one, as in 'load game.clue'")
+        self.document.load(name)
+        return self.loaded(name)
 
     def recover(self, word: Word) -> str:
         """Go on with what is good of a damaged file."""
@@ -325,13 +347,21 @@ class Shell:
         return ""
 
 
+def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
+    """Yield the answers to lines that came together, and at the end what the table still lacks."""
+    for number, line in enumerate(lines, 1):
+        yield shell.onecmd(line, f"pasted line {number}: ")
+    if shell.document.draft.game is None:
+        yield standing(shell.document.draft)
+
+
 WAYS = "'mend 1' makes the first change, 'repairs' lists all, 'drop' gives the line up"
 FIRST = ("deck", "players", "me", "hand")
 ANSWERS: Mapping[str, Callable[..., str]] = {
     name: getattr(Shell, name)
     for name in (
-        "sheet solution facts steps why whynot at diff rules log assume undo redo remove replace"
-        " insert repairs mend drop new save load recover demo help quit"
+        "sheet solution facts maybe steps why whynot at diff rules log assume undo redo remove"
+        " replace insert repairs mend drop new save load recover demo help quit"
     ).split()
 }
 
@@ -361,7 +391,8 @@ def what_is_new(before: Draft, after: Draft) -> str:
         return f"ok, line {number}: {standing(after)}"
     said = echo(after.game.log[-1].event)
     new = news(before.game.trusted, after.game.trusted)
-    return rests(after.game, f"{number}. {said}\n{new}".rstrip())
+    sizes = sizes_told(before.game.trusted, after.game.trusted)
+    return rests(after.game, "\n".join(part for part in (f"{number}. {said}", new, sizes) if part))
 
 
 def standing(draft: Draft) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 
 from attrs import field, frozen
@@ -100,6 +100,10 @@ class Deck:
     def find(self, word: str) -> str:
         """Return the card that the word means; raises UnknownName or AmbiguousName."""
         return self._names.find(word)
+
+    def meant(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the cards that words in a row may mean: the one they say, else all begun so."""
+        return self._names.meant(words)
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Return the given cards, spelled as declared, in the order of the deck."""

@@ -25,7 +25,8 @@ class Setup:
     by seat, and `dealer` the player with whom dealing began; `limits` the least and the greatest
     hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
     see, `hidden` the number of those that nobody can. `holders` are all in order; `seats` finds a
-    player by a word.
+    player by a word, `whereabouts` a holder;
+    `spelled` has the names of all holders and cards.
     """
 
     deck: Deck
@@ -40,7 +41,8 @@ class Setup:
     answers: str
     holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
     seats: Names = field(init=False, eq=False, repr=False)
-    _holders: Names = field(init=False, eq=False, repr=False)
+    whereabouts: Names = field(init=False, eq=False, repr=False)
+    spelled: frozenset[str] = field(init=False, eq=False, repr=False)
 
     @holders.default
     def _all_holders(self) -> tuple[str, ...]:
@@ -49,11 +51,15 @@ class Setup:
 
     @seats.default
     def _index_players(self) -> Names:
-        return Names("player", self.players, where=" at this table")
+        return seats_of(self.players, self.me)
 
-    @_holders.default
+    @whereabouts.default
     def _index_holders(self) -> Names:
-        return Names("holder", self.holders, where=" at this table")
+        return seats_of(self.holders, self.me, "holder")
+
+    @spelled.default
+    def _all_names(self) -> frozenset[str]:
+        return frozenset((*self.holders, *self.deck.cards))
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
@@ -104,7 +110,7 @@ def find_holder(setup: Setup, word: str) -> str:
     Raises UnknownName or AmbiguousName, and IllegalEntry for a Table where nothing was left over.
     """
     try:
-        return setup._holders.find(word)
+        return setup.whereabouts.find(word)
     except UnknownName:
         folded = fold(word)
         if TABLE in setup.holders or not folded or not fold(TABLE).startswith(folded):
@@ -208,7 +214,17 @@ def seat(players: Iterable[str]) -> Names:
         if fold(name) in (fold(SOLUTION), fold(TABLE)):
             reason = f"a player cannot be called {name!r}, as that is where other cards lie"
             raise IllegalEntry(f"{reason}; use another name", word=name)
-    return Names("player", names, where=" at this table")
+    return seats_of(names)
+
+
+def seats_of(names: tuple[str, ...], me: str | None = None, kind: str = "player") -> Names:
+    """Return players or holders, ready to be looked up; ``me`` is the one who is me.
+
+    >>> seats_of(("Nick", "Mel"), "Nick").find("me"), seats_of(("Nick", "Mel")).find("me")
+    ('Nick', 'Mel')
+    """
+    in_full = () if me is None else (("me", me),)
+    return Names(kind, names, where=" at this table", in_full=in_full)
 
 
 _Given = TypeVar("_Given")

@@ -13,10 +13,12 @@ from pyrsistent import PVector, pvector
 
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.deal import exchanged, first_deal
 from kb.theory.exchange import Deal
 from kb.theory.facts import Facts
+from kb.theory.hand_sizes import sizes
 from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.rows import Rows, rows_of
 from kb.theory.search import Effort, Meter
@@ -140,6 +142,21 @@ class Deals:
             return Reason("last-holder", row, has=bit)
         owner = next(1 << other for other, mine in enumerate(self._marks.may) if mine & bit)
         return Reason("one-holder", row, lacks=bit, rows=owner)
+
+    @cached_property
+    def sizes(self) -> Mapping[str, Bounds]:
+        """The least and the greatest number of cards of each player in the deals that fit.
+
+        Raises SearchStopped after a second's work.
+        """
+        if not self._kept:
+            return {}
+        players = self.rows.setup.players
+        found = sizes(self._marks, self._kept, Effort()) if self.rows.loose else None
+        return {
+            player: found[self.rows.places[player][0]] if found else self.rows.setup.bounds(player)
+            for player in players
+        }
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:

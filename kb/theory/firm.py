@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kb.record.record import Entry
-from kb.sheet import Firmness
+from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, log_axioms

@@ -15,7 +15,7 @@ from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.trail import Trail
 from kb.record.record import Entry
-from kb.sheet import STANDS, TOO_LONG, Firmness, if_wrong
+from kb.sheet.firmness import STANDS, TOO_LONG, Firmness, if_wrong
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of

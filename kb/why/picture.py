@@ -20,7 +20,7 @@ from html import escape
 
 from attrs import frozen
 
-from kb.sheet import aligned, fitted, in_ascii
+from kb.sheet.columns import aligned, fitted, in_ascii
 from kb.table.setup import Setup
 from kb.why.panel import Panel, Row, panels
 from kb.why.phrases import Header

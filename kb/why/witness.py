@@ -13,7 +13,7 @@ from html import escape
 
 from attrs import frozen
 
-from kb.sheet import aligned, fitted
+from kb.sheet.columns import aligned, fitted
 from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
