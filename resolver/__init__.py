@@ -166,6 +166,7 @@ WRITERS.update(
     {
         "dot": "resolver.export.dot:to_dot",
         "latex": "resolver.export.latex:to_latex",
+        "networkx": "resolver.export.graph:to_networkx",
         "svg": "resolver.export.drawing.svg:to_svg",
         "tree": "resolver.export.tree:to_tree",
     }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
 from functools import partial
 from multiprocessing import get_context
+from types import SimpleNamespace
 
 import pytest
 from random_games import random_game
@@ -207,9 +209,26 @@ def test_a_table_is_records_and_a_data_frame(name: str) -> None:
 
 
 def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingExtra, match=r"pip install 'refute\[pandas\]'"):
         GAME.facts.to_dataframe()
+
+
+def test_a_proof_is_a_graph_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Graph:
+        def add_nodes_from(self, nodes):
+            self.nodes = dict(nodes)
+
+        def add_edges_from(self, edges):
+            self.edges = list(edges)
+
+    monkeypatch.setitem(sys.modules, "networkx", SimpleNamespace(DiGraph=Graph))
+    graph = YES.proof.to_networkx()
+    assert list(graph.nodes) == [step.number for step in YES.proof]
+    assert graph.nodes[len(YES.proof)]["clause"] == "□"
+    assert sorted(graph.edges) == sorted(
+        (premise, step.number) for step in YES.proof for premise in step.premises
+    )
 
 
 @pytest.mark.parametrize("package", [kb, resolver])

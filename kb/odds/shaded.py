@@ -28,7 +28,7 @@ def percent(share: Fraction) -> str:
 def text(setup: Setup, odds: Mapping[Cell, Fraction], ascii: bool = False) -> str:
     """Return the odds as aligned lines, in the marks of the sheet where they are certain."""
     marks = ASCII_WORDS if ascii else GLYPHS
-    sure = {0: "no", 1: "yes"}
+    sure = {Fraction(0): "no", Fraction(1): "yes"}
     lines = [["", *(fitted(holder, ascii) for holder in setup.holders)]]
     for category in setup.deck.categories:
         lines.append([fitted(category.name, ascii)])

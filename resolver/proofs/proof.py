@@ -209,15 +209,19 @@ class Proof(Tabular):
 
     def latex(self, document: bool = False) -> str:
         """Return a table of the steps in LaTeX, or a whole document."""
-        return written(self, "latex", document=document)
+        return str(written(self, "latex", document=document))
 
     def dot(self) -> str:
         """Return a graph for Graphviz, a box for each step."""
-        return written(self, "dot")
+        return str(written(self, "dot"))
 
     def tree(self) -> str:
         """Return a tree, where a step that is used again is only referred to."""
-        return written(self, "tree")
+        return str(written(self, "tree"))
+
+    def to_networkx(self) -> Any:
+        """Return a DiGraph of networkx, an arc from each premise to its step."""
+        return written(self, "networkx")
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each step: number, clause, rule, premises, source, and its pivot."""

@@ -13,10 +13,9 @@ from resolver.errors import ExportError
 WRITERS: Final[dict[str, str]] = {}  # of each form, "module:function"
 
 
-def written(proof: object, form: str, **options: Any) -> str:
+def written(proof: object, form: str, **options: Any) -> Any:
     """Return the proof in a form; raises ExportError where nobody writes it."""
     if form not in WRITERS:
         raise ExportError(f"{form!r}", "nobody writes it", "import resolver first")
     module, function = WRITERS[form].split(":")
-    text: str = getattr(import_module(module), function)(proof, **options)
-    return text
+    return getattr(import_module(module), function)(proof, **options)

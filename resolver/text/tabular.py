@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
-from resolver.errors import MissingExtra
+from resolver.text.extras import extra
 from resolver.text.printed import Printed
 
 
@@ -26,8 +25,4 @@ class Tabular(Printed):
 
     def to_dataframe(self) -> Any:
         """Return the records as a data frame; raises MissingExtra where pandas is not installed."""
-        try:
-            pandas = import_module("pandas")
-        except ImportError:
-            raise MissingExtra("a data frame", "pandas") from None
-        return pandas.DataFrame(self.records())
+        return extra("pandas", "a data frame").DataFrame(self.records())
