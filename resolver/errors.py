@@ -276,6 +276,19 @@ class ConflictError(ResolverError, ValueError):
         return f"there is no conflict {self.number}; try a number from 1 to {self.met}"
 
 
+class MissingExtra(ResolverError, ImportError):
+    """Something was asked for that needs an `.extra` which is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(what, extra)
+        self.what = what
+        self.extra = extra
+
+    def __str__(self) -> str:
+        needs = f"{self.what} needs {self.extra}, which is not installed"
+        return f"{needs}; try: pip install 'refute[{self.extra}]'"
+
+
 class CommandError(ResolverError, ValueError):
     """A line that the workbench cannot do as it stands: its `.reason`, which says what to try."""
 

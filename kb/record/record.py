@@ -142,6 +142,27 @@ class Record:
         written = self.written.append(line)
         return Record(written, told, self.setup, assumed, self.file, self.places)
 
+    def until(self, line: int) -> Record:
+        """Return the record up to a line after its header; nothing is read again."""
+        told = [entry for entry in self.told if entry.line <= line]
+        return evolve(
+            self,
+            written=self.written[:line],
+            told=pvector(told),
+            assumptions=tuple(e.event.name for e in told if isinstance(e.event, Assume)),
+            cut_off=False,
+        )
+
+    def resumed(self, lines: Sequence[str], entry: Entry) -> Record:
+        """Return the record with lines that were read already, the first of which is an entry."""
+        assumed = (entry.event.name,) if isinstance(entry.event, Assume) else ()
+        return evolve(
+            self,
+            written=self.written.extend(lines),
+            told=self.told.append(entry),
+            assumptions=self.assumptions + assumed,
+        )
+
 
 def parse(text: str, file: str | None = None) -> Record:
     r"""Return the record that the text holds; `file` is its name for the errors.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
@@ -41,7 +41,8 @@ class Sheet:
     >>> from kb.table.deck import Category, Deck
     >>> from kb.table.setup import setup
     >>> deck = Deck((Category("weapon", ("Knife", "Rope", "Pipe")),))
-    >>> Sheet(setup(deck, ["Nick", "Rachel"]), {("Nick", "Rope"): True, ("Rachel", "Rope"): False})
+    >>> facts = {("Nick", "Rope"): True, ("Rachel", "Rope"): False}
+    >>> print(Sheet(setup(deck, ["Nick", "Rachel"]), facts))
              Solution  Nick  Rachel
     weapon
       Knife     ?       ?      ?
@@ -58,7 +59,12 @@ class Sheet:
     def __str__(self) -> str:
         return self.text()
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        cells = len(self.setup.holders) * len(self.setup.deck.cards)
+        return f"<Sheet: {len(self.facts)} of {cells} cells known>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open."""

@@ -64,7 +64,7 @@ class Asking(Desk):
     def odds(self) -> str:
         """Return how likely each card is with each holder, and the likeliest Solutions."""
         found = self.game.odds()
-        return rests(self.whole, f"{found.text()}\n\n{found.summary()}")
+        return rests(self.whole, f"{found.text()}\n\n{found.sentences()}")
 
     def ask(self, card: Word | None = None) -> str:
         """Return what to ask next, the best first, or the best that names a card."""

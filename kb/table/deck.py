@@ -63,7 +63,7 @@ class Category:
         check_names("card", self.cards)
 
 
-@frozen
+@frozen(repr=False)
 class Deck:
     """All the cards of a game, and the names other editions have for them.
 
@@ -119,6 +119,10 @@ class Deck:
             if other != card:
                 reason = f"alias {alias!r} of {card!r} is a name of {other!r} too; keep one"
                 raise IllegalEntry(reason, word=alias)
+
+    def __repr__(self) -> str:
+        kinds = ", ".join(f"{len(kind.cards)} of {kind.name}" for kind in self.categories[:9])
+        return f"<Deck {self.name or 'without a name'}: {len(self.cards)} cards, {kinds}>"
 
     def category_of(self, card: str) -> str:
         """Return the name of the card's category; raises as `find`."""

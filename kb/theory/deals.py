@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 
 from attrs import frozen
 from pyrsistent import PVector, pvector
@@ -25,6 +24,7 @@ from kb.theory.rows import Rows, rows_of
 from kb.theory.search import Effort, Meter
 from kb.theory.settling import filled, fits, fitting, settle
 from kb.theory.swap import nearest
+from resolver.text import FrozenMapping
 
 
 @frozen
@@ -217,7 +217,7 @@ class Deals:
             for row in rows
             for card in self.rows.cards(deal[row])
         }
-        return MappingProxyType({card: holders[card] for card in self.rows.setup.deck.cards})
+        return FrozenMapping({card: holders[card] for card in self.rows.setup.deck.cards})
 
 
 @lru_cache(maxsize=16)

@@ -19,7 +19,7 @@ from resolver.practice.handwriting import Claim, read_claim
 from resolver.practice.mistakes import Fault, judge_step
 from resolver.proofs.proof import GIVEN, Proof, Step
 from resolver.questions.goal import Goal, pose
-from resolver.text.printable import Printed
+from resolver.text.printed import Printed
 from resolver.text.reading import Told
 
 
@@ -37,7 +37,7 @@ class Mistake:
         return f"step {self.step}, {self.kind}: {self.sentence}\nhint: {self.hint}"
 
 
-@frozen
+@frozen(repr=False)
 class Grade(Printed):
     """How far a derivation holds: the `proof` of all steps before the first `mistake`, if any."""
 
@@ -53,6 +53,15 @@ class Grade(Printed):
     def refutes(self) -> bool:
         """Whether every step holds and the last one is the empty clause."""
         return self.correct and len(self.proof) > 0 and self.proof.conclusion.is_empty
+
+    @property
+    def summary(self) -> str:
+        """How far it holds, what is wrong then, and the hint."""
+        return f"Grade: {str(self).replace(chr(10), '; ')}"
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the steps that hold."""
+        return self.proof.table()
 
     def __str__(self) -> str:
         good = len(self.proof.resolutions)

@@ -15,6 +15,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, rests_on
+from resolver.text.printed import Printed
 
 
 def _stated(given: Clause) -> Clause:
@@ -24,7 +25,7 @@ def _stated(given: Clause) -> Clause:
 NONE: Final = Literal("none")  # the pivot of what is no resolution
 
 
-class Derivation:
+class Derivation(Printed):
     """A proof in the making; no clause is derived twice.
 
     >>> derivation = Derivation()
@@ -50,6 +51,26 @@ class Derivation:
 
     def __len__(self) -> int:
         return len(self.clauses) - 1
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Derivation):
+            return NotImplemented
+        return (self.clauses, self.premises, self.stated) == (
+            other.clauses,
+            other.premises,
+            other.stated,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+    @property
+    def summary(self) -> str:
+        """How many steps it has, and the last of them."""
+        steps = f"{len(self)} step{'s' * (len(self) != 1)}"
+        return f"Derivation: {steps}, the last {self.clause(len(self))}" if self else "Derivation"
+
+    def __str__(self) -> str:
+        return str(Proof(self._steps(range(1, len(self) + 1))))
 
     def axiom(self, clause: Clause, source: object) -> int:
         """Return the number of the step that states an axiom."""

@@ -79,6 +79,20 @@ class Prover:
         self._violated = False
         self._models: tuple[int, ...] = ()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Prover) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __repr__(self) -> str:
+        atoms, clauses, counts = (len(told) for told in self._told)
+        return f"<Prover over {atoms} atoms: {clauses} clauses, {counts} constraints>"
+
+    @property
+    def _told(self) -> tuple[tuple[object, ...], ...]:
+        return self.atoms, self.axioms, self.constraints
+
     def tell(self, clauses: Told, source: object = GIVEN) -> Prover:
         """Return a prover that was told these clauses too, or a text, all from one source."""
         return self.tell_all([(clause, source) for clause in listed(clauses)])

@@ -32,7 +32,7 @@ from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.search.tracer import Tracer
-from resolver.text.printable import Printed
+from resolver.text.printed import Printed
 from resolver.text.reading import Told
 from resolver.text.tables import text_table
 
@@ -54,7 +54,7 @@ class Forced:
         return tuple(~one for one in self.reason or () if one is not self.literal)
 
 
-@frozen
+@frozen(repr=False)
 class Conflict(Printed):
     """A false clause, what made it false, and the chain by which another clause was learned.
 

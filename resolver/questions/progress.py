@@ -1,14 +1,16 @@
-"""The progress of a long search: a meter that says now and then how far it has come.
+"""The progress of long work: of a search by a meter, of several by a bar or whoever is told.
 
-It counts what every meter counts, so it costs nothing, where a tracer would hear of each step.
+A meter counts all the same, so that it costs nothing, where a tracer would hear of each step.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from time import monotonic
-from typing import Final, TextIO, TypeAlias
+from typing import Any, Final, TextIO, TypeAlias
 
 from resolver.budget import LOOK, Budget, Meter
 from resolver.errors import ArgumentError
@@ -85,3 +87,25 @@ def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
 
 def _print(line: str, stream: TextIO | None) -> None:
     print(line, file=sys.stderr if stream is None else stream, flush=True)
+
+
+@contextmanager
+def telling(
+    progress: Callable[[Any], object] | bool, number: int
+) -> Iterator[Callable[[Any], object]]:
+    """Give whom to tell of each of so many results: a callable as it is, for True a bar.
+
+    The bar is tqdm's, where that is installed; else a line for each result on standard error.
+    """
+    if callable(progress):
+        yield progress
+    elif not progress:
+        yield lambda result: None
+    else:
+        try:
+            bar = import_module("tqdm.auto").tqdm(total=number)
+        except ImportError:
+            yield lambda result: print(result, file=sys.stderr, flush=True)
+        else:
+            with bar:
+                yield lambda result: bar.update()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -16,11 +15,12 @@ from resolver.questions.goal import Goal, pose, posed
 from resolver.questions.progress import Telling, metered
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
-from resolver.text.printable import Printed
+from resolver.text.mapping import FrozenMapping
+from resolver.text.printed import Printed
 from resolver.text.reading import Told
 
 
-@frozen
+@frozen(repr=False)
 class Verdict(Printed):
     """An answer with its evidence: a proof where the goal is entailed, else a model of its denial.
 
@@ -37,6 +37,21 @@ class Verdict(Printed):
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict is neither true nor false; ask verdict.entailed")
+
+    @property
+    def summary(self) -> str:
+        """The answer, and how large its evidence is."""
+        if self.proof is not None:
+            return f"Verdict: entailed, with a {self.proof.summary}"
+        atoms = len(self.countermodel or ())
+        return f"Verdict: not entailed, with a model of {atoms} atom{'s' * (atoms != 1)}"
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the steps of the proof, or the model atom by atom."""
+        if self.proof is not None:
+            return self.proof.table()
+        model = (self.countermodel or {}).items()
+        return [["atom", "value"], *([atom, str(value).lower()] for atom, value in model)]
 
     def __str__(self) -> str:
         if self.proof is not None:
@@ -93,9 +108,10 @@ def prove(
     countermodel = None
     if outcome.model is not None:
         shown = {atom: value for atom, value in outcome.model.items() if atom not in asked.hidden}
-        countermodel = MappingProxyType(shown)
+        countermodel = FrozenMapping(shown)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    return Verdict(outcome.model is None, outcome.proof, countermodel, counts, asked.unknown)
+    entailed, found = outcome.model is None, FrozenMapping(counts)
+    return Verdict(entailed, outcome.proof, countermodel, found, asked.unknown)
 
 
 def saturate(

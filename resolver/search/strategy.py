@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -18,6 +17,7 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Tracer, tracer_of
+from resolver.text.mapping import FrozenMapping
 from resolver.text.settings import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
@@ -303,4 +303,4 @@ _ALL: Final = (
     ),
 )
 
-STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType({one.name: one for one in _ALL})
+STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping({one.name: one for one in _ALL})

@@ -23,6 +23,7 @@ from resolver.errors import (
     FormulaError,
     LineError,
     LiteralError,
+    MissingExtra,
     PivotError,
     ProofError,
     ReplayError,
@@ -81,6 +82,10 @@ ERRORS = [
     ),
 ]
 STOPS = [
+    (
+        MissingExtra("a data frame", "pandas"),
+        "a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'",
+    ),
     (
         SearchStopped({"steps": 1234, "clauses": 5}, "steps"),
         "the search stopped and nothing is decided: the budget of steps ran out "

@@ -212,15 +212,20 @@ def test_literal_goals_may_be_values():
     assert not prove([Clause(["p"])], Literal("q")).entailed
 
 
-def test_results_are_shown_in_a_notebook_as_they_print():
+WORDS = "true true false false".split()
+
+
+def test_results_are_tables_in_a_notebook_and_say_what_they_are():
     told = clauses("p -> q; p; r <-> s")
     proved, open_ = prove(told, "q"), prove(told, "r")
     assert str(proved).startswith("entailed:\n  1. ")
     assert str(open_) == "not entailed: p q ¬r ¬s"
-    assert open_._repr_html_() == "<pre>not entailed: p q ¬r ¬s</pre>"
+    assert [*open_.table()] == [["atom", "value"], *map(list, zip("pqrs", WORDS, strict=True))]
     assert proved.proof is not None
-    for one in (proved.proof, shorten(proved.proof), grade("", told)):
-        assert str(one).split("\n")[0] in one._repr_html_()
+    for one in (proved, open_, proved.proof, shorten(proved.proof), grade("", told)):
+        page = one._repr_html_()
+        assert page.count("<tr>") == len(one.table())
+        assert page.endswith(f"<p>{one.summary}</p>")
 
 
 def test_a_goal_may_be_a_clause():
