@@ -1,127 +1,375 @@
 """A line of a derivation by hand: `4. ~q | r   from 1, 3 on p`, as people write it.
 
-A step may be written in many ways: the signs are `~`, `¬`, `-`, `!` or `not`, the literals are
-separated by `|`, `∨`, `,`, `+`, `v` or `or`, and the premises may be named in brackets or words.
+    [number]  clause  [two parents]  [pivot]           in this order
+    [number]  two parents  [pivot]  clause             or in this one
+
+Parents are numbers, or the clauses themselves. Whatever else stands in the line is passed over,
+and a line without a clause is a heading. What reads two ways is asked back.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
+from resolver.practice.phrases import Phrase, phrases
+from resolver.practice.signs import Mark, scan
 
-AND: Final = r"\s*(?:,|;|&|\band\b|\bwith\b|\s)\s*"
-FROM: Final = r"""\b(?:from|by|resolution|resolving|res)\b
-    (?: [\s:.] | \b(?:of|resolution|resolving|clauses?|steps?|lines?)\b )* [\[(]?\s*"""
-REASON: Final = rf"""
-    [\s,;]{{0,9}} (?: [\[(]? {FROM} | [\[(]\s* )
-    (?P<left>[0-9]{{1,9}}) {AND} (?P<right>[0-9]{{1,9}}) [\])]?
-    (?: (?: \s*,?\s*\bon\b\s* | \s*[,:]\s* ) (?P<pivot>.*?) )? \s*[\])]* """
-LINE: Final = re.compile(
-    rf"""\s*(?:(?:step|line)?\s*\(?(?P<number>[0-9]{{1,9}})\s*[.):]\s*)? (?P<clause>.*?)
-    (?: {REASON} | \s+\(?(?P<axiom>axiom|given|premise|input)\b.* )? \s*""",
-    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
+Parent: TypeAlias = int | Clause
+
+NOTE: Final = re.compile(r"(?:^|\s)#(?!\d).*|(?<=\s)%.*|^%.*", re.DOTALL)
+PIVOTS: Final = frozenset("on upon pivot pivots over auf über nach sur cut eliminating atom".split())
+SOURCES: Final = frozenset("from by of aus von de par resolve resolving res r resolvent".split())
+GIVES: Final = frozenset("gives give yields yield so therefore ergibt liefert donne donc".split())
+AIMS: Final = frozenset(
+    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer".split()
 )
-NOTE: Final = re.compile(r"\s#.*", re.DOTALL)
-SIGN: Final = re.compile(r"\s*(?:[~¬!−-]|not\b)\s*", re.IGNORECASE)
-OR: Final = re.compile(r"\s*(?:\|\|?|[∨⋁,+]|\\/|\bor\b|(?<=\s)v(?=\s))\s*", re.IGNORECASE)
-WORD: Final = re.compile(r"[^\s|∨⋁,+~¬!−(){}\[\]<>&=∧→↔⊕^]+")
-OPERATOR: Final = re.compile(r"<->|->|=>|<=>|[&∧→↔⊕^]|\band\b|\bimplies\b")
-ONE_PARENT: Final = re.compile(r"\b(?:from|by|res\w*)\b\W*[0-9]+\W*", re.IGNORECASE)
-EMPTY_WORDS: Final = ("", "□", "⊥", "∅", "empty", "the empty clause", "false")
-BRACKETS: Final = ("{}", "[]", "()")
+DENIALS: Final = frozenset("negated negation denied denial not negierte negation nié niée".split())
+COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
+EXAMPLE: Final = "write a step as: 4. ~q | r from 1, 3 on p"
 
 
 @frozen
 class Claim:
     """A line as it was read: `clause` is None where it cannot be; no `premises` for an axiom.
 
-    Of a clause that cannot be read, `trouble` says why, if that can be told.
+    `number` is None where none is written. A formula that stands as a premise has its clauses in
+    `formula`; what is known to be wrong already is the `trouble`. An `aim` only says what is to be
+    shown.
     """
 
     line: int
-    number: int
+    number: int | None
     clause: Clause | None
-    premises: tuple[int, ...] = ()
+    premises: tuple[Parent, ...] = ()
     pivot: str | None = None
-    trouble: str = ""
+    trouble: Fault | None = None
+    formula: tuple[Clause, ...] = ()
+    aim: bool = False
 
 
-def read_claim(text: str, known: Iterable[Clause], number: int, line: int = 1) -> Claim:
-    """Return what a line claims; without a number of its own it has this one.
+def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
+    """Return what the lines of a text claim; headings and blank lines claim nothing.
 
-    >>> claim = read_claim("q from 1, 2 on p", [Clause(["p", "q"])], number=3)
-    >>> claim.number, claim.clause, claim.premises, claim.pivot
-    (3, Clause([Literal('q')]), (1, 2), 'p')
-
-    The atoms of the clauses known may have any letters in their names, others are words.
+    >>> claims = read_derivation("Proof\\n\\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
+    >>> [(claim.line, claim.number, claim.premises, claim.pivot) for claim in claims]
+    [(3, 3, (1, 2), 'p')]
     """
-    # Runs of spaces and separators would be tried at every length: most lines have none.
-    found = LINE.fullmatch(" ".join(NOTE.sub("", text).split()))
-    assert found is not None, "every part of the pattern may be empty"
-    names = _names(known)
-    own = int(found["number"] or number)
-    clause = _read_clause(found["clause"], names) if text.strip() else None
-    premises = tuple(int(found[side]) for side in ("left", "right") if found[side])
-    pivot = read_pivot(found["pivot"] or "", names) or None
-    trouble = _trouble(found["clause"]) if clause is None else ""
-    return Claim(line, own, clause, premises, pivot, trouble)
+    names = atom_names(known)
+    lines = [NOTE.sub("", line) for line in text.split("\n")]
+    latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
+    rows = [scan(_shorter(line), names, latex and "\\begin" not in line) for line in lines]
+    page = _Page(rows)
+    found = (page.read(marks, place) for place, marks in enumerate(rows, start=1))
+    return [claim for claim in found if claim is not None]
 
 
-def _trouble(text: str) -> str:
-    """Return why a clause cannot be read, in words; nothing where that is not clear."""
-    if ONE_PARENT.search(text):
-        return "a step has two parents, and this line names one"
-    operator = OPERATOR.search(text)
-    return f"a clause has literals and ∨ only, and no {operator[0]}" if operator else ""
-
-
-def read_pivot(text: str, names: Iterable[str]) -> str:
-    """Return the atom that is resolved on: one of these names, or the text without its sign."""
-    return text if text in names else SIGN.sub("", text, count=1).strip(" .")
-
-
-def _names(clauses: Iterable[Clause]) -> list[str]:
+def atom_names(clauses: Iterable[Clause]) -> list[str]:
     """Return the atoms, the longest first."""
     atoms = {atom for clause in clauses for atom in clause.atoms}
     return sorted(atoms, key=lambda atom: (-len(atom), atom))
 
 
-def _read_clause(text: str, names: Sequence[str]) -> Clause | None:
-    """Return the clause that a text denotes, or None; a known atom may have any letters in it."""
-    text = text.strip().rstrip(".;").strip()
-    if text and text[0] + text[-1] in BRACKETS and text not in names:
-        text = text[1:-1].strip()
-    if text.lower() in EMPTY_WORDS and text not in names:
-        return Clause()
-    literals, place = [], 0
-    while True:
-        positive = True
-        while sign := SIGN.match(text, place):
-            place, positive = sign.end(), not positive
-        name, place = _read_name(text, place, names)
-        if not name:
-            return None
-        literals.append(Literal(name, positive))
-        if place == len(text):
-            return Clause(literals)
-        separator = OR.match(text, place)
-        if separator is None:
-            return None
-        place = separator.end()
+def _shorter(line: str) -> str:
+    """Return a line nobody writes cut short, so that reading it takes no time."""
+    return line[:5000]
 
 
-def _read_name(text: str, place: int, names: Sequence[str]) -> tuple[str, int]:
-    """Return the name of an atom and where it ends: a known one, or else a word."""
-    for name in names:
-        if text.startswith(name, place):
-            end = place + len(name)
-            if end == len(text) or OR.match(text, end) or text[end].isspace():
-                return name, end
-    word = WORD.match(text, place)
-    return (word[0], word.end()) if word else ("", place)
+class _Page:
+    """What only the whole text can tell: whether bars are borders, and dashes follow numbers."""
+
+    def __init__(self, rows: Sequence[Sequence[Mark]]) -> None:
+        filled = [[mark.kind for mark in marks] for marks in rows if marks]
+        barred = [kinds for kinds in filled if "bar" in kinds]
+        table = [kinds for kinds in barred if kinds[0] == "bar" or kinds[:2] == ["number", "bar"]]
+        self.borders = 2 * len(table) > len(barred)
+        written = {kind for kinds in filled for kind in kinds}
+        self.bars = self.borders and not written & {"or"} and not self._commas(rows)
+        numbered = [kinds for kinds in filled if kinds[0] == "number"]
+        dashed = [kinds for kinds in numbered if "dash" in kinds[1:3]]
+        self.dashes = len(dashed) > 1 and len(dashed) == len(numbered)
+
+    @staticmethod
+    def _commas(rows: Sequence[Sequence[Mark]]) -> bool:
+        return any(
+            marks[at].kind == "comma" and marks[at + 1].kind in ("atom", "not")
+            for marks in rows
+            for at in range(len(marks) - 1)
+        )
+
+    def read(self, marks: Sequence[Mark], line: int) -> Claim | None:
+        if not any(mark.kind in ("atom", "empty", "number", "word", "close") for mark in marks):
+            return None
+        asked = self.asked(marks)
+        claim = _Line(phrases(marks, self.borders), line).claim()
+        if asked is None or claim is None or (not claim.premises and claim.clause is None):
+            return claim
+        return evolve(claim, clause=None, trouble=asked)
+
+    def asked(self, marks: Sequence[Mark]) -> Fault | None:
+        """Return what has to be asked back: this line reads two ways."""
+        for place, mark in enumerate(marks[:-1]):
+            around = marks[place - 1].kind, marks[place + 1].kind
+            first = all(one.kind in ("number", *COLUMNS) for one in marks[:place]) and place > 0
+            if mark.kind == "dash" and first and around[1] == "atom" and not self.dashes:
+                name = marks[place + 1].text
+                said = f"the dash before {name} may be a sign or a mere dash"
+                return "reads two ways", said, f"write ¬{name}, or {name} without the dash"
+            ends = around[0] in ("atom", "over", "close")
+            if mark.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
+                said = "a bar between two literals may be an or, or the border of a column"
+                return "reads two ways", said, "write ∨ in the clauses, or no bars around them"
+        return None
+
+
+class _Line:
+    """One line's phrases, and what they claim together."""
+
+    def __init__(self, found: Sequence[Phrase], line: int) -> None:
+        self.all = list(found)
+        self.line = line
+        self.numbers = [at for at, one in enumerate(found) if one.kind == "number"]
+        self.own = self._own()
+        self.parents = self.numbers[self.own is not None :]
+        self.clauses = [at for at, one in enumerate(found) if one.kind == "clause"]
+        self.formulas = [at for at, one in enumerate(found) if one.kind == "formula"]
+        self.words = [one.text.lower() for one in found if one.kind == "word"]
+        self._zero()
+
+    def kind(self, at: int) -> str:
+        return self.all[at].kind if 0 <= at < len(self.all) else "end"
+
+    def _own(self) -> int | None:
+        """Return the line's own number, if the first number is that."""
+        if not self.numbers:
+            return None
+        first = self.numbers[0]
+        ahead = [one for one in self.all[:first] if one.kind not in ("open", "bar", "stop")]
+        if len(ahead) > 1 or any(
+            one.kind != "word" or one.text.lower() in SOURCES for one in ahead
+        ):
+            return None
+        if self.kind(first - 1) == "open" and self.kind(first + 1) != "close":
+            return None
+        marked = self.kind(first + 1) in COLUMNS and self.all[first + 1].text != ";"
+        if marked and len(self.numbers) == 2 and self.numbers[1] == first + 3:
+            return None if self.all[first + 1].text == ")" else int(self.all[first].text)
+        follows = self.kind(first + 1) not in ("comma", "number", "other")
+        rest = len(self.numbers)
+        alone = rest == 1 or rest > 2 or self.kind(first + 1) in ("clause", "dash", "formula")
+        if marked or (follows and alone) or (rest == 3 and self.kind(first + 1) == "number"):
+            return int(self.all[first].text)
+        return None
+
+    def _zero(self) -> None:
+        """Read a lone 0 where a clause should stand as the empty clause."""
+        zeros = [at for at in self.parents if self.all[at].text == "0"]
+        if not self.clauses and zeros:
+            at = zeros[0]
+            self.all[at] = self.all[at]._replace(kind="clause", said=(Clause(),))
+            self.clauses, self.parents = [at], [one for one in self.parents if one != at]
+
+    def claim(self) -> Claim | None:
+        """Return what the line claims, or None for a heading."""
+        pivots = self._pivots()
+        if self._formula_stands():
+            return self._formula(pivots)
+        if not self.clauses:
+            return self._without_clause()
+        if not self.parents:
+            return self._without_numbers()
+        return self._with_numbers(pivots)
+
+    def _pivots(self) -> list[int]:
+        """Take out the literals that the line says it resolves on, and return where they stand."""
+        found: list[int] = []
+        for at in self.clauses:
+            before = at - 1
+            while self.kind(before) in ("colon", "open", "other") or (
+                self.kind(before) == "word" and self.all[before].text.lower() in ("the", "atom")
+            ):
+                before -= 1
+            if self.kind(before) == "word" and self.all[before].text.lower() in PIVOTS:
+                found.append(at)
+            elif found and before == found[-1] + 1 and self.all[before].text.lower() in ("and", "&"):
+                found.append(at)
+        if len(found) < len(self.clauses) or self.formulas or self.parents:
+            self.clauses = [at for at in self.clauses if at not in found]
+            return found
+        return []
+
+    def _formula_stands(self) -> bool:
+        if not self.formulas:
+            return False
+        return not self.clauses or self.formulas[0] < self.clauses[0]
+
+    def _formula(self, pivots: Sequence[int]) -> Claim:
+        phrase = self.all[self.formulas[0]]
+        if phrase.unknown:
+            return self._made(None, trouble=unknown(phrase))
+        parents = self._parents()
+        if len(parents) < 2 and not pivots:
+            if self.clauses and not self._aims():
+                return self._made(self.all[self.clauses[0]].clause, formula=phrase.said)
+            return self._made(None, parents, formula=phrase.said, aim=self._aims())
+        said = f"a clause has literals and ∨ only, and no {phrase.text}"
+        return self._made(None, parents, trouble=("unreadable", said, EXAMPLE))
+
+    def _without_clause(self) -> Claim | None:
+        parents = self._parents()
+        if not parents:
+            return self._stray()
+        if any(one.kind == "other" for one in self.all) and len(parents) < 2:
+            return None
+        strays = [word for word in self.words if self._stands(word)]
+        if strays and len(parents) == 2:
+            said = f"{strays[0]} is no atom of the clauses"
+            return self._made(None, parents, trouble=("unknown atom", said, EXAMPLE))
+        if len(parents) < 2 and (self.own is None or not set(self.words) & SOURCES):
+            return None
+        if self.own is None and not set(self.words) & SOURCES:
+            return None
+        return self._made(Clause(), parents)
+
+    def _stands(self, word: str) -> bool:
+        """Return whether a word stands alone where the clause should."""
+        at = next(at for at, one in enumerate(self.all) if one.text.lower() == word)
+        before = self.own is not None and at > self.numbers[0]
+        reasons = SOURCES | PIVOTS | GIVES | {"and", "with", "und", "mit", "et", "avec"}
+        short = len(word) == 1 or len(self.words) == 1
+        return word not in reasons and short and (before or self.own is None)
+
+    def _stray(self) -> Claim | None:
+        """Return the claim of a numbered line with no clause and no parents: an unknown atom."""
+        marked = self.own is not None and self.kind(self.numbers[0] + 1) in COLUMNS
+        if not marked or len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
+            return None
+        if self.all[self.numbers[0]].start > 1:
+            return None
+        word = next(one.text for one in self.all if one.kind == "word")
+        said = f"{word} is no atom of the clauses"
+        return self._made(None, trouble=("unknown atom", said, EXAMPLE))
+
+    def _without_numbers(self) -> Claim | None:
+        """Return a premise, or a step whose parents are clauses."""
+        first, last = self.clauses[0], self.clauses[-1]
+        listed = [self.all[at] for at in self.clauses]
+        if len(listed) == 1 or (self.own is not None and len(listed) == 2):
+            if self._prose(first):
+                return None
+            troubled = unknown(listed[0]) if listed[0].unknown else None
+            parents = self._one_parent() if len(listed) == 2 else ()
+            clause = None if troubled else listed[0].clause
+            return self._made(clause, parents, trouble=troubled, aim=self._aims())
+        if len(listed) < 3:
+            return None
+        arrows = ("arrow", "operator", "colon")
+        gives = any(
+            self.kind(at) in arrows or self.all[at].text.lower() in GIVES
+            for at in range(self.clauses[-2], last)
+        )
+        chosen = last if gives else first
+        others = tuple(self.all[at].clause for at in self.clauses if at != chosen)
+        troubled = next((unknown(one) for one in listed if one.unknown), None)
+        return self._made(self.all[chosen].clause, others[:2], trouble=troubled)
+
+    def _one_parent(self) -> tuple[Parent, ...]:
+        return (self.all[self.clauses[1]].clause,) if set(self.words) & SOURCES else ()
+
+    def _prose(self, clause: int) -> bool:
+        """Return whether an atom only stands in a sentence."""
+        if self.own is not None:
+            return False
+        before = [one for one in self.all[:clause] if one.kind == "word"]
+        colon = any(one.kind == "colon" for one in self.all[:clause])
+        return (len(before) > 1 and not colon) or (bool(before) and len(self.words) > 5)
+
+    def _aims(self) -> bool:
+        words = set(self.words)
+        return bool(words & AIMS) and not words & DENIALS
+
+    def _with_numbers(self, pivots: Sequence[int]) -> Claim:
+        first, last = self.parents[0], self.parents[-1]
+        before = [at for at in self.clauses if at < first]
+        after = [at for at in self.clauses if at > first]
+        clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
+        phrase = self.all[clause]
+        parents: tuple[Parent, ...] = self._parents()
+        if len(parents) == 1 and more and set(self.words) & SOURCES:
+            parents = (*parents, self.all[more.pop(0)].clause)
+        resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
+        atoms = [atom for at in resolved for atom in self.all[at].clause.atoms]
+        pivot = " and ".join(dict.fromkeys(atoms)) or self._unknown_pivot() or None
+        trouble = unknown(phrase) if phrase.unknown else None
+        if trouble is None and not before and more and last < more[0] and not self._bracketed(more):
+            said = f"{self.all[more[0]].clause} and {phrase.clause} both stand where the clause may"
+            trouble = "reads two ways", said, "write the pivot after the word on"
+        if trouble is None:
+            trouble = self._joined(clause, pivots)
+        return self._made(None if trouble else phrase.clause, parents, pivot, trouble)
+
+    def _joined(self, clause: int, pivots: Sequence[int]) -> Fault | None:
+        """Return that two clauses are joined by a word, as `p and q`."""
+        if self.kind(clause + 1) == "word" and self.kind(clause + 2) == "clause":
+            word = self.all[clause + 1].text
+            if word.lower() in ("and", "und", "et", "implies") and clause + 2 not in pivots:
+                said = f"a clause has literals and ∨ only, and no {word}"
+                return "unreadable", said, EXAMPLE
+        return None
+
+    def _bracketed(self, clauses: Sequence[int]) -> bool:
+        return all(
+            self.kind(at + 1) in ("colon", "close", "arrow", "bar")
+            or (self.kind(at - 1) == "open" and self.kind(at + 1) == "close")
+            or self.kind(at - 1) == "word"
+            for at in clauses
+        )
+
+    def _unknown_pivot(self) -> str:
+        """Return a word that stands where the pivot should, and is no atom."""
+        for at, one in enumerate(self.all[:-1]):
+            if one.kind == "word" and one.text.lower() in ("on", "auf", "sur", "pivot"):
+                after = self.all[at + 1]
+                if after.kind == "word" and at > self.parents[0] and len(after.text) <= 2:
+                    return after.text
+        return ""
+
+    def _parents(self) -> tuple[int, ...]:
+        return tuple(int(self.all[at].text) for at in self.parents)
+
+    def _made(
+        self,
+        clause: Clause | None,
+        parents: tuple[Parent, ...] = (),
+        pivot: str | None = None,
+        trouble: Fault | None = None,
+        formula: tuple[Clause, ...] = (),
+        aim: bool = False,
+    ) -> Claim:
+        if trouble is None and len(parents) > 2:
+            said = f"a step has two parents, and this one has {len(parents)}"
+            hint = "resolve two of them, and the result with the next"
+            trouble = "too many parents", said, hint
+        return Claim(self.line, self.own, clause, parents, pivot, trouble, formula, aim)
+
+
+def unknown(phrase: Phrase) -> Fault:
+    """Return that a clause has an atom which none of the clauses has."""
+    listed = " and ".join(dict.fromkeys(phrase.unknown))
+    are = "are no atoms" if len(set(phrase.unknown)) > 1 else "is no atom"
+    return "unknown atom", f"{listed} {are} of the clauses", "capitals and small letters differ"
+
+
+def read_pivot(text: str, names: Iterable[str]) -> str:
+    """Return the atom that is resolved on: one of these names, or the text without its sign.
+
+    >>> read_pivot("~p", ["p", "q"])
+    'p'
+    """
+    marks = scan(text, sorted(names, key=len, reverse=True))
+    return next((mark.text for mark in marks if mark.kind == "atom"), text.strip())

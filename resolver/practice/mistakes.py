@@ -11,14 +11,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice.handwriting import Claim
+from resolver.practice.handwriting import Claim, Fault
 
 SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
-Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
+
+
+def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
+    """Return what is wrong with a clause that is said to come from nowhere.
+
+    Before the first step it is a premise that was miscopied; the axiom most like it is told.
+    """
+    if steps or not axioms:
+        said = f"{clause} is not among the axioms, and the line does not say what it comes from"
+        return "not an axiom", said, "add the two numbers: from 1, 3 on p"
+    near = min(axioms, key=lambda axiom: len(axiom.literals ^ clause.literals))
+    said = f"{clause} is not among the axioms, and the line does not say what it comes from"
+    if near.literals & clause.literals or set(near.atoms) & set(clause.atoms):
+        return "not an axiom", said, f"the axiom most like it is {near}"
+    return "not an axiom", said, "look at the list of clauses again"
 
 
 def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fault:

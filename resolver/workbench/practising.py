@@ -7,7 +7,7 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
-from resolver.practice.grading import Sheet
+from resolver.practice.sheet import Sheet
 from resolver.practice.handwriting import Claim, read_pivot
 from resolver.proofs.shortening import shorten
 from resolver.questions.proving import prove

@@ -73,7 +73,8 @@ def test_the_first_step_that_the_checker_rejects_is_the_mistake(axioms, choices,
     assert (result.mistake and result.mistake.step) == expected
     if expected:
         assert result.mistake.line == expected - len(axioms)
-        assert len(result.proof) == expected - 1
+        assert len(result.proof) >= expected - 1
+        assert check(result.proof, axioms, claim=result.proof.conclusion)
 
 
 @pytest.mark.parametrize(
@@ -81,8 +82,8 @@ def test_the_first_step_that_the_checker_rejects_is_the_mistake(axioms, choices,
     [
         ("5. q from 1, 2 on p", "literal lost", "r got lost"),
         ("5. p | q | r from 1, 2 on p", "literal too many", "p is resolved away"),
-        ("5. q | r | s from 1, 2 on p", "literal too many", "s stands in neither"),
-        ("5. q | s from 1, 2 on p", "literal lost", "r got lost, and s does not belong"),
+        ("5. q | r | s from 1, 2 on p", "unknown atom", "s is no atom"),
+        ("5. q | s from 1, 2 on p", "unknown atom", "s is no atom"),
         ("5. ¬q | r from 1, 2 on p", "wrong sign", "¬q should be q"),
         ("5. q | r from 1, 3 on p", "wrong parent", "clause 3 (¬q ∨ r) is no parent"),
         ("5. r from 1, 4 on p", "pivot missing", "p does not stand in clause 4"),
@@ -163,7 +164,7 @@ def test_a_printed_proof_is_read_although_it_leaves_axioms_out():
     printed = str(prove(axioms).proof)
     assert printed.startswith("  1. p ∨ q")
     assert grade(printed, axioms).refutes
-    wrong = grade(printed.replace("1. p ∨ q", "1. p ∨ s"), axioms)
+    wrong = grade(printed.replace("1. p ∨ q", "1. p ∨ r"), axioms)
     assert wrong.mistake is not None and wrong.mistake.kind == "not an axiom"
 
 

@@ -1,0 +1,237 @@
+"""A row of marks as phrases: clauses, formulas, numbers, and what is passed over.
+
+    5 . { p , ¬ q } from 1 , 2 on r      →      5 | p ∨ ¬q | from | 1 | 2 | on | r
+
+A word that a connective, a comma or a brace joins to a literal, or that is negated, is an atom
+which nobody knows; other words are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from resolver.errors import FormulaError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.practice.signs import Mark
+from resolver.text.formula.translation import clauses as translated
+
+DEEP: Final = 8  # brackets that nobody opens at once
+LONG: Final = 200  # marks that no formula of an exercise has
+NOTHING: Final = Mark("end", "")
+CONNECTIVES: Final = frozenset({"not", "or", "operator"})
+PARTS: Final = frozenset({"atom", "not", "or", "operator", "open", "close", "over", "empty"})
+REASONS: Final = frozenset(
+    "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
+    " par de et avec sur given premise axiom goal step line lines clause clauses steps the".split()
+)
+
+
+class Phrase(NamedTuple):
+    """One part of a line: its `kind`, where its marks begin and end, and what it says.
+
+    A `clause` has its literals in `said`, a `formula` the clauses it stands for; `unknown` are the
+    words in it that no atom is called.
+    """
+
+    kind: str  # clause, formula, number, word, or the kind of the mark
+    start: int
+    end: int
+    said: tuple[Clause, ...] = ()
+    text: str = ""
+    unknown: tuple[str, ...] = ()
+    braces: bool = False
+
+    @property
+    def clause(self) -> Clause:
+        """The clause of one that is a clause."""
+        return self.said[0]
+
+
+class Literals(NamedTuple):
+    """What was read of a clause so far, and where it ends."""
+
+    literals: tuple[Literal, ...]
+    end: int
+    unknown: tuple[str, ...] = ()
+
+
+def phrases(marks: Sequence[Mark], borders: bool) -> list[Phrase]:
+    """Return the parts of a line; with borders, a single bar is the border of a table's cell.
+
+    >>> from resolver.practice.signs import scan
+    >>> [one.kind for one in phrases(scan("5. p | q by 1", ["p", "q"]), borders=False)]
+    ['number', 'stop', 'clause', 'word', 'number']
+    """
+    return _Phrases(marks, borders).read()
+
+
+class _Phrases:
+    def __init__(self, marks: Sequence[Mark], borders: bool) -> None:
+        self.marks = marks
+        self.borders = borders
+        atoms = [mark.text for mark in marks if mark.kind == "atom"]
+        self.short = all(len(atom) <= 3 for atom in atoms)
+
+    def mark(self, place: int) -> Mark:
+        return self.marks[place] if 0 <= place < len(self.marks) else NOTHING
+
+    def read(self) -> list[Phrase]:
+        found: list[Phrase] = []
+        place = 0
+        while place < len(self.marks):
+            mark = self.mark(place)
+            phrase = self.phrase(place)
+            if phrase is None:
+                phrase = Phrase(mark.kind, place, place + 1, text=mark.text)
+            found.append(phrase)
+            place = phrase.end
+        return found
+
+    def phrase(self, place: int) -> Phrase | None:
+        """Return the clause or the formula that begins here."""
+        mark = self.mark(place)
+        if mark.kind not in ("atom", "not", "open", "word", "empty"):
+            return None
+        clause = self.clause(place, braced=False)
+        after = self.mark(clause.end if clause else place)
+        negated = mark.kind == "not" and clause is None
+        if negated or (after.kind == "operator" and clause and self.begins(clause.end + 1)):
+            return self.formula(place)
+        if clause is None:
+            return self.formula(place) if mark.kind == "open" else None
+        said = (Clause(clause.literals),)
+        braces = mark.text == "{"
+        return Phrase("clause", place, clause.end, said, "", clause.unknown, braces)
+
+    def clause(self, place: int, braced: bool) -> Literals | None:
+        """Return the literals from here on, joined by connectives, commas, or nothing at all."""
+        if all(self.mark(at).kind == "open" for at in range(place, place + DEEP)):
+            return None
+        found = self.literal(place, "brace" if braced else "first")
+        while found is not None:
+            join, place = self.join(found.end)
+            if braced and join == "next":
+                join = "brace"
+            more = self.literal(place, join) if join else None
+            if more is None:
+                break
+            literals = found.literals + more.literals
+            found = Literals(literals, more.end, found.unknown + more.unknown)
+        return found
+
+    def join(self, place: int) -> tuple[str, int]:
+        """Return how what stands here goes on with a clause, if it does, and where."""
+        mark = self.mark(place)
+        if mark.kind == "or" or (mark.kind == "bar" and not self.borders):
+            return "or", place + 1
+        if mark.kind == "comma":
+            return "comma", place + 1
+        return ("next", place) if mark.kind in ("atom", "not", "word") else ("", place)
+
+    def literal(self, place: int, join: str) -> Literals | None:
+        """Return the literal here, or the group in brackets; how it is joined tells what it is."""
+        start, positive = place, True
+        while self.mark(place).kind == "not":
+            place, positive = place + 1, not positive
+        mark = self.mark(place)
+        if mark.kind == "open":
+            return self.group(place, positive, join)
+        if mark.kind == "empty" and place == start and join == "first":
+            return Literals((), place + 1)
+        unknown = mark.kind == "word" and self.is_atom(place, join, negated=place > start)
+        if mark.kind != "atom" and not unknown:
+            return None
+        end = place + 1
+        while self.mark(end).kind == "over":
+            end, positive = end + 1, not positive
+        literal = Literal(mark.text, positive)
+        return Literals((literal,), end, (mark.text,) if unknown else ())
+
+    def is_atom(self, place: int, join: str, negated: bool) -> bool:
+        """Return whether an unknown word is meant as an atom."""
+        mark, after = self.mark(place), self.mark(place + 1)
+        if negated or join in ("or", "brace"):
+            return True
+        if mark.text.lower() in REASONS:
+            return False
+        looks = len(mark.text) <= 2 and mark.text[1:].isdecimal() | (len(mark.text) == 1)
+        if join == "comma":
+            return looks or not self.short and after.kind not in ("number", "open", "word")
+        if join == "next":
+            return looks and mark.text.islower()
+        joined = after.kind == "or" or (after.kind == "bar" and not self.borders)
+        joined = joined and self.begins(place + 2)
+        return joined or (looks and after.kind == "comma" and self.begins(place + 2))
+
+    def begins(self, place: int) -> bool:
+        """Return whether a literal may begin here."""
+        return self.mark(place).kind in ("atom", "not", "open", "word", "empty")
+
+    def group(self, place: int, positive: bool, join: str) -> Literals | None:
+        """Return the literals in brackets; none if a number or a word stands there."""
+        opened = self.mark(place)
+        inside = place + 1
+        if self.mark(inside).kind == "close":
+            empty = positive and join == "first" and opened.text != "⟨"
+            return Literals((), inside + 1) if empty else None
+        if self.mark(inside).kind == "empty" and self.mark(inside + 1).kind == "close":
+            return Literals((), inside + 2) if positive and join == "first" else None
+        braced = opened.text == "{"
+        found = self.clause(inside, braced=braced)
+        if found is None or self.mark(found.end).kind != "close":
+            return None
+        if not positive and len(found.literals) != 1:
+            return None
+        literals = found.literals if positive else tuple(~one for one in found.literals)
+        end = found.end + 1
+        if self.mark(end).kind == "over" and len(literals) == 1:
+            literals, end = (~literals[0],), end + 1
+        return Literals(literals, end, found.unknown)
+
+    def formula(self, place: int) -> Phrase | None:
+        """Return the formula that begins here, if one does."""
+        end = place
+        parts = PARTS if self.borders else PARTS | {"bar"}
+        while end < place + LONG and (
+            self.mark(end).kind in parts
+            or (self.mark(end).kind == "word" and self.mark(end - 1).kind in CONNECTIVES)
+        ):
+            end += 1
+        while end > place:
+            words = [mark for mark in self.marks[place:end] if mark.kind == "word"]
+            try:
+                said = translated(written(self.marks[place:end]))
+            except FormulaError:
+                end -= 1
+                continue
+            unknown = tuple(mark.text for mark in words)
+            signs = [mark.text for mark in self.marks[place:end] if mark.kind == "operator"]
+            return Phrase("formula", place, end, said, signs[0] if signs else "¬(", unknown)
+        return None
+
+
+def written(marks: Sequence[Mark]) -> str:
+    """Return the marks as a formula is written.
+
+    >>> from resolver.practice.signs import scan
+    >>> written(scan("{p, q'}", ["p", "q"]))
+    '("p" | ~"q")'
+    """
+    signs = {"or": " | ", "comma": " | ", "bar": " | ", "not": "~", "open": "(", "close": ")"}
+    spelled: list[str] = []
+    for place, mark in enumerate(marks):
+        if mark.kind in ("atom", "word"):
+            overs = 0
+            while place + 1 + overs < len(marks) and marks[place + 1 + overs].kind == "over":
+                overs += 1
+            spelled.append("~" * overs + f'"{mark.text}"')
+        elif mark.kind == "empty":
+            spelled.append("false")
+        elif mark.kind == "operator":
+            sign = {"⋀": "&", "&&": "&", "/\\": "&", "⊃": "->", "≡": "<->"}.get(mark.text)
+            spelled.append(f" {sign or mark.text} ")
+        elif mark.kind != "over":
+            spelled.append(signs.get(mark.kind, mark.text))
+    return "".join(spelled)
