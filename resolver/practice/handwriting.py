@@ -335,7 +335,7 @@ class _Line:
         for at, one in enumerate(self.all[:-1]):
             if one.kind == "word" and one.text.lower() in ("on", "auf", "sur", "pivot"):
                 after = self.all[at + 1]
-                if after.kind == "word" and at > self.parents[0] and len(after.text) <= 2:
+                if after.kind == "word" and at > self.parents[0] and len(after.text) == 1:
                     return after.text
         return ""
 

@@ -199,12 +199,14 @@ class _Phrases:
             or (self.mark(end).kind == "word" and self.mark(end - 1).kind in CONNECTIVES)
         ):
             end += 1
-        while end > place:
+        kinds = [mark.kind for mark in self.marks[place:end]]
+        if "operator" not in kinds and "not" not in kinds:
+            return None
+        for end in range(end, max(place, end - DEEP), -1):
             words = [mark for mark in self.marks[place:end] if mark.kind == "word"]
             try:
                 said = translated(written(self.marks[place:end]))
             except FormulaError:
-                end -= 1
                 continue
             unknown = tuple(mark.text for mark in words)
             signs = [mark.text for mark in self.marks[place:end] if mark.kind == "operator"]
