@@ -215,7 +215,7 @@ def grade(text: str, axioms: Iterable[Clause], goal: Goal = None) -> Grade:
     claims = read_tree(text, listed) or read_derivation(text, listed)
     aims = _aims(goal)
     if not claims and NOTHING.fullmatch(text) is None:
-        said = "no line of this text is a step, or a clause"
+        said = "there is no step in this text, and no clause"
         mistake = Mistake(1, len(listed) + 1, "unreadable", said, EXAMPLE)
         return Grade(Sheet(listed).proof(), (mistake,), (), ())
     grades = [_graded(claims, Sheet(listed, aims, listed=one)) for one in (True, False)]
