@@ -80,10 +80,9 @@ class Grade(Printed):
         """What is missing where no line is wrong: the empty clause."""
         if self.mistakes or self.refutes:
             return None
-        last = max((one.line for one in self.lines), default=0)
-        step = max((one.step for one in self.lines), default=0)
+        line, step = (self.lines[-1].line, self.lines[-1].step) if self.lines else (0, 0)
         said = "no line is wrong, and the empty clause is still to come"
-        return Mistake(last, step, "no empty clause", said, "go on until □ is derived")
+        return Mistake(line, step, "no empty clause", said, "go on until □ is derived")
 
     @property
     def score(self) -> float:

@@ -23,13 +23,18 @@ Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 Parent: TypeAlias = int | Clause
 
 NOTE: Final = re.compile(r"(?:^|\s)#(?!\d).*|(?<=\s)%.*|^%.*", re.DOTALL)
-PIVOTS: Final = frozenset("on upon pivot pivots over auf über nach sur cut eliminating atom".split())
+PIVOTS: Final = frozenset(
+    "on upon pivot pivots over auf über nach sur cut eliminating atom".split()
+)
 SOURCES: Final = frozenset("from by of aus von de par resolve resolving res r resolvent".split())
 GIVES: Final = frozenset("gives give yields yield so therefore ergibt liefert donne donc".split())
 AIMS: Final = frozenset(
     "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer".split()
 )
 DENIALS: Final = frozenset("negated negation denied denial not negierte negation nié niée".split())
+LABELS: Final = frozenset(
+    "step line clause no nr schritt zeile klausel ligne étape pas paso linea".split()
+)
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
 EXAMPLE: Final = "write a step as: 4. ~q | r from 1, 3 on p"
 
@@ -86,7 +91,8 @@ class _Page:
     def __init__(self, rows: Sequence[Sequence[Mark]]) -> None:
         filled = [[mark.kind for mark in marks] for marks in rows if marks]
         barred = [kinds for kinds in filled if "bar" in kinds]
-        table = [kinds for kinds in barred if kinds[0] == "bar" or kinds[:2] == ["number", "bar"]]
+        table = [kinds for kinds in barred if "bar" in kinds[:2] or kinds[1:3] == ["stop", "bar"]]
+        table = [kinds for kinds in table if kinds[0] in ("bar", "number")]
         self.borders = 2 * len(table) > len(barred)
         written = {kind for kinds in filled for kind in kinds}
         self.bars = self.borders and not written & {"or"} and not self._commas(rows)
@@ -150,9 +156,7 @@ class _Line:
             return None
         first = self.numbers[0]
         ahead = [one for one in self.all[:first] if one.kind not in ("open", "bar", "stop")]
-        if len(ahead) > 1 or any(
-            one.kind != "word" or one.text.lower() in SOURCES for one in ahead
-        ):
+        if len(ahead) > 1 or any(one.text.lower() not in LABELS for one in ahead):
             return None
         if self.kind(first - 1) == "open" and self.kind(first + 1) != "close":
             return None
@@ -181,6 +185,8 @@ class _Line:
             return self._formula(pivots)
         if not self.clauses:
             return self._without_clause()
+        if self._proof_by_contradiction():
+            return None
         if not self.parents:
             return self._without_numbers()
         return self._with_numbers(pivots)
@@ -196,7 +202,9 @@ class _Line:
                 before -= 1
             if self.kind(before) == "word" and self.all[before].text.lower() in PIVOTS:
                 found.append(at)
-            elif found and before == found[-1] + 1 and self.all[before].text.lower() in ("and", "&"):
+            elif (
+                found and before == found[-1] + 1 and self.all[before].text.lower() in ("and", "&")
+            ):
                 found.append(at)
         if len(found) < len(self.clauses) or self.formulas or self.parents:
             self.clauses = [at for at in self.clauses if at not in found]
@@ -241,7 +249,11 @@ class _Line:
         at = next(at for at, one in enumerate(self.all) if one.text.lower() == word)
         before = self.own is not None and at > self.numbers[0]
         reasons = SOURCES | PIVOTS | GIVES | {"and", "with", "und", "mit", "et", "avec"}
-        short = len(word) == 1 or len(self.words) == 1
+        if len(word) == 1 and word != "r":
+            return True
+        if word == "r":
+            return self.kind(at + 1) not in ("number", "open") and self.kind(at - 1) != "word"
+        short = len(self.words) == 1
         return word not in reasons and short and (before or self.own is None)
 
     def _stray(self) -> Claim | None:
@@ -288,6 +300,13 @@ class _Line:
         before = [one for one in self.all[:clause] if one.kind == "word"]
         colon = any(one.kind == "colon" for one in self.all[:clause])
         return (len(before) > 1 and not colon) or (bool(before) and len(self.words) > 5)
+
+    def _proof_by_contradiction(self) -> bool:
+        """Return whether the empty clause is only a word of a heading."""
+        first = self.all[self.clauses[0]]
+        worded = first.clause.is_empty and first.text[-1:].isalpha() and len(first.text) > 1
+        ahead = self.own is None and any(one.kind == "word" for one in self.all[: self.clauses[0]])
+        return worded and ahead and len(self.parents) < 2
 
     def _aims(self) -> bool:
         words = set(self.words)
@@ -351,10 +370,6 @@ class _Line:
         formula: tuple[Clause, ...] = (),
         aim: bool = False,
     ) -> Claim:
-        if trouble is None and len(parents) > 2:
-            said = f"a step has two parents, and this one has {len(parents)}"
-            hint = "resolve two of them, and the result with the next"
-            trouble = "too many parents", said, hint
         return Claim(self.line, self.own, clause, parents, pivot, trouble, formula, aim)
 
 

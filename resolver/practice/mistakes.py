@@ -69,6 +69,12 @@ def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fau
     return "literal too many", said, f"only literals of the parents are kept: {rest}"
 
 
+def too_many(parents: int) -> Fault:
+    """Return that a step has more parents than two."""
+    said = f"a step has two parents, and this one has {parents}"
+    return "too many parents", said, "resolve two of them, and the result with the next"
+
+
 def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
     one, other = claim.premises
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
@@ -78,8 +84,7 @@ def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[
     named = SEVERAL.split(claim.pivot)
     if claim.pivot not in (*left.atoms, *right.atoms):
         if all(map(str.isdecimal, named)):
-            said = f"a step has two parents, and this one has {2 + len(named)}"
-            return "too many parents", said, "resolve two of them, and the result with the next"
+            return too_many(2 + len(named))
         if len(named) > 1 and set(named) <= set(clashes):
             said = f"{_listed(named)} cannot be resolved away in one step"
             made = left.resolvent(right, named[0])

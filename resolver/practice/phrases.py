@@ -22,6 +22,7 @@ LONG: Final = 200  # marks that no formula of an exercise has
 NOTHING: Final = Mark("end", "")
 CONNECTIVES: Final = frozenset({"not", "or", "operator"})
 PARTS: Final = frozenset({"atom", "not", "or", "operator", "open", "close", "over", "empty"})
+JOINS: Final = frozenset("from by on and with given".split())
 REASONS: Final = frozenset(
     "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
     " par de et avec sur given premise axiom goal step line lines clause clauses steps the".split()
@@ -92,7 +93,7 @@ class _Phrases:
     def phrase(self, place: int) -> Phrase | None:
         """Return the clause or the formula that begins here."""
         mark = self.mark(place)
-        if mark.kind not in ("atom", "not", "open", "word", "empty"):
+        if mark.kind not in ("atom", "not", "open", "word", "empty") or self.is_article(place):
             return None
         clause = self.clause(place, braced=False)
         after = self.mark(clause.end if clause else place)
@@ -103,7 +104,7 @@ class _Phrases:
             return self.formula(place) if mark.kind == "open" else None
         said = (Clause(clause.literals),)
         braces = mark.text == "{"
-        return Phrase("clause", place, clause.end, said, "", clause.unknown, braces)
+        return Phrase("clause", place, clause.end, said, mark.text, clause.unknown, braces)
 
     def clause(self, place: int, braced: bool) -> Literals | None:
         """Return the literals from here on, joined by connectives, commas, or nothing at all."""
@@ -124,11 +125,23 @@ class _Phrases:
     def join(self, place: int) -> tuple[str, int]:
         """Return how what stands here goes on with a clause, if it does, and where."""
         mark = self.mark(place)
-        if mark.kind == "or" or (mark.kind == "bar" and not self.borders):
+        if mark.kind == "or" or self.is_or(mark):
             return "or", place + 1
         if mark.kind == "comma":
             return "comma", place + 1
-        return ("next", place) if mark.kind in ("atom", "not", "word") else ("", place)
+        beside = mark.kind in ("atom", "not", "word") and mark.before < 2
+        beside = beside and not self.is_article(place)
+        return ("next", place) if beside else ("", place)
+
+    def is_article(self, place: int) -> bool:
+        """Return whether an atom a is the article of `q   a resolvent of 1 and 2`."""
+        mark, after = self.mark(place), self.mark(place + 1)
+        said = any(one.kind in ("atom", "empty") for one in self.marks[:place])
+        return mark.text == "a" and said and after.kind == "word" and after.text not in JOINS
+
+    def is_or(self, mark: Mark) -> bool:
+        """Return whether a mark is a bar that means or, and no border of a column."""
+        return mark.text == "|" and not self.borders
 
     def literal(self, place: int, join: str) -> Literals | None:
         """Return the literal here, or the group in brackets; how it is joined tells what it is."""
@@ -160,8 +173,8 @@ class _Phrases:
         if join == "comma":
             return looks or not self.short and after.kind not in ("number", "open", "word")
         if join == "next":
-            return looks and mark.text.islower()
-        joined = after.kind == "or" or (after.kind == "bar" and not self.borders)
+            return looks and mark.text.islower() and after.kind not in ("word", "open")
+        joined = after.kind == "or" or self.is_or(after)
         joined = joined and self.begins(place + 2)
         return joined or (looks and after.kind == "comma" and self.begins(place + 2))
 

@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 from resolver.errors import PivotError
 from resolver.logic.clause import Clause
 from resolver.practice.handwriting import EXAMPLE, Claim, Fault, read_derivation
-from resolver.practice.mistakes import copied, judge_step
+from resolver.practice.mistakes import copied, judge_step, too_many
 from resolver.proofs.proof import GIVEN, Proof, Step
 
 PREMISE: Final = "premise"
@@ -128,6 +128,8 @@ class Sheet:
         """Return kind, sentence and hint of the mistake in a claim; None if it holds."""
         if claim.trouble is not None:
             return claim.trouble
+        if len(claim.premises) > 2:
+            return too_many(len(claim.premises))
         if claim.clause is None:
             return self._judge_formula(claim)
         if len(claim.premises) < 2:
@@ -171,6 +173,9 @@ class Sheet:
         """Judge a formula, which may stand as a premise only; and then its clauses are known."""
         if not claim.formula:
             return "unreadable", "this line is no step", EXAMPLE
+        if len(claim.premises) > 1:
+            said = "a clause has literals and ∨ only, and a formula may stand as a premise only"
+            return "unreadable", said, EXAMPLE
         if not set(claim.formula) <= set(self.axioms):
             if set(claim.formula) == set(self.aims):
                 return _aim(claim.formula)
@@ -213,9 +218,7 @@ class Sheet:
 
     def _copy(self, claim: Claim, clause: Clause) -> None:
         """Note a line that says an earlier one again, or one clause of a formula."""
-        sound = [
-            one[0] for parent in claim.premises for one in self._written(int(parent)) if one
-        ]
+        sound = [one[0] for parent in claim.premises for one in self._written(int(parent)) if one]
         source = next((one for one in sound if self.clauses.get(one) is clause), None)
         if source is None:
             self.status = FOLLOWS

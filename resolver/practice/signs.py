@@ -18,12 +18,12 @@ from unicodedata import normalize
 
 
 class Mark(NamedTuple):
-    """One sign, atom, word or number: its `kind`, its text, and whether a space is around it."""
+    """One sign, atom, word or number: its `kind`, its text, and what is around it."""
 
     kind: str
     text: str
-    before: bool = False  # a space stands before it
-    after: bool = False
+    before: int = 0  # how many spaces stand before it, a tab for two
+    after: bool = False  # whether one stands behind it
 
 
 BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂"
@@ -92,21 +92,22 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
     for pattern, instead in (*(LATEX if "\\" in text or "$" in text else ()), *PROVER9):
         text = pattern.sub(instead, text)
     if latex_columns:
-        text = text.replace("&", " | ")
+        text = text.replace("&", " ¦ ")
     marks = list(_marks(text, names))
     return list(_settled(marks, set(names)))
 
 
 def _marks(text: str, names: Sequence[str]) -> Iterator[Mark]:
-    place, before = 0, True
+    place, before = 0, 1
     while place < len(text):
         if text[place].isspace():
-            place, before = place + 1, True
+            before += 2 if text[place] == "\t" else 1
+            place += 1
             continue
         for kind, spelled, end in _next(text, place, names):
             after = end >= len(text) or text[end].isspace()
             yield Mark(kind, spelled, before, after)
-            place, before = end, False
+            place, before = end, 0
 
 
 def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
@@ -135,7 +136,9 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
 
 def _apart(text: str, start: int, end: int) -> bool:
     """Return whether what stands there is no part of a longer word."""
-    wordy = text[end - 1].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_")
+    wordy = (
+        text[end - 1].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_")
+    )
     return not wordy and not (
         text[start].isalnum() and start > 0 and text[start - 1].isalnum() and text[start].isdigit()
     )
@@ -143,7 +146,7 @@ def _apart(text: str, start: int, end: int) -> bool:
 
 def _alike(letter: str, names: Iterable[str]) -> bool:
     """Return whether atoms are called so: a letter and a number."""
-    return any(name[0] == letter and name[1:].isdigit() for name in names)
+    return any(name[0].lower() == letter.lower() and name[1:].isdigit() for name in names)
 
 
 def _word(found: re.Match[str], names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
@@ -204,6 +207,8 @@ def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
 def _dash(mark: Mark, last: Mark, follows: Mark) -> Mark:
     if follows.kind not in ("atom", "open", "not", "word", "number", "dash"):
         return mark
-    tight = not mark.after and (mark.before or last.kind in ("or", "comma", "open", "not", "colon"))
+    tight = not mark.after and (
+        mark.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
+    )
     joined = last.kind in ("or", "not") or last.text in ("{", ",")
     return mark._replace(kind="not") if tight or joined else mark

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from attrs import evolve
 
 from resolver.logic.clause import Clause
-from resolver.practice.handwriting import Claim, read_derivation
+from resolver.practice.handwriting import EXAMPLE, Claim, read_derivation
 
 BRANCH: Final = "│├└─╰╭┌┬┴┤╮╯`+"
 MARGIN: Final = re.compile(rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|-]*-\s*)*")
@@ -47,6 +47,17 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[Claim]:
     claims = read_derivation("\n".join(bare), known)
     if any(claim.number is not None or claim.premises for claim in claims):
         return []
+    first = next((at for at, line in enumerate(lines, start=1) if DRAWN.match(line)), 1)
+    read = {claim.line for claim in claims}
+    # In a tree each line is a clause, so a word that is passed over elsewhere is an atom here.
+    claims += [
+        Claim(
+            at, None, None, trouble=("unknown atom", f"{line} is no atom of the clauses", EXAMPLE)
+        )
+        for at, line in enumerate(bare, start=1)
+        if at >= first and len(line.split()) == 1 and line[-1].isalnum() and at not in read
+    ]
+    claims.sort(key=lambda claim: claim.line)
     nodes = [Node(claim, margins[claim.line - 1]) for claim in claims]
     if len(nodes) > 1 and nodes[0].margin > nodes[-1].margin:
         nodes.reverse()
@@ -82,5 +93,3 @@ def _joined(nodes: Sequence[Node]) -> list[Claim]:
         )
         for at in leaves_first
     ]
-
-
