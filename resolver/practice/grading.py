@@ -250,7 +250,6 @@ def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
             premises = sheet.premises.get(claim.number, (0, 0))
         premises = premises if len(claim.premises) > 1 else ()
         lines.append(Line(claim.line, claim.number, claim.clause, sheet.status, premises))
-    mistakes.sort(key=lambda one: one.line)
     return Grade(sheet.proof(), tuple(mistakes), tuple(lines), _unused(lines, sheet))
 
 

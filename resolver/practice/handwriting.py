@@ -69,7 +69,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
     rows = [scan(_shorter(line), names, latex and "\\begin" not in line) for line in lines]
-    page = _Page(rows)
+    page = _Page(rows, names)
     found = (page.read(marks, place) for place, marks in enumerate(rows, start=1))
     return [claim for claim in found if claim is not None]
 
@@ -88,7 +88,8 @@ def _shorter(line: str) -> str:
 class _Page:
     """What only the whole text can tell: whether bars are borders, and dashes follow numbers."""
 
-    def __init__(self, rows: Sequence[Sequence[Mark]]) -> None:
+    def __init__(self, rows: Sequence[Sequence[Mark]], names: Iterable[str]) -> None:
+        self.names = frozenset(name.lower() for name in names)
         filled = [[mark.kind for mark in marks] for marks in rows if marks]
         barred = [kinds for kinds in filled if "bar" in kinds]
         table = [kinds for kinds in barred if "bar" in kinds[:2] or kinds[1:3] == ["stop", "bar"]]
@@ -112,7 +113,7 @@ class _Page:
         if not any(mark.kind in ("atom", "empty", "number", "word", "close") for mark in marks):
             return None
         asked = self.asked(marks)
-        claim = _Line(phrases(marks, self.borders), line).claim()
+        claim = _Line(phrases(marks, self.borders, self.names), line, self.names).claim()
         if asked is None or claim is None or (not claim.premises and claim.clause is None):
             return claim
         return evolve(claim, clause=None, trouble=asked)
@@ -136,8 +137,9 @@ class _Page:
 class _Line:
     """One line's phrases, and what they claim together."""
 
-    def __init__(self, found: Sequence[Phrase], line: int) -> None:
+    def __init__(self, found: Sequence[Phrase], line: int, names: frozenset[str]) -> None:
         self.all = list(found)
+        self.names = names  # of the atoms, in small letters
         self.line = line
         self.numbers = [at for at, one in enumerate(found) if one.kind == "number"]
         self.own = self._own()
@@ -236,7 +238,8 @@ class _Line:
             return None
         strays = [word for word in self.words if self._stands(word)]
         if strays and len(parents) == 2:
-            said = f"{strays[0]} is no atom of the clauses"
+            word = next(one.text for one in self.all if one.text.lower() == strays[0])
+            said = f"{word} is no atom of the clauses"
             return self._made(None, parents, trouble=("unknown atom", said, EXAMPLE))
         if len(parents) < 2 and (self.own is None or not set(self.words) & SOURCES):
             return None
@@ -249,7 +252,7 @@ class _Line:
         at = next(at for at, one in enumerate(self.all) if one.text.lower() == word)
         before = self.own is not None and at > self.numbers[0]
         reasons = SOURCES | PIVOTS | GIVES | {"and", "with", "und", "mit", "et", "avec"}
-        if len(word) == 1 and word != "r":
+        if word in self.names or (len(word) == 1 and word != "r"):
             return True
         if word == "r":
             return self.kind(at + 1) not in ("number", "open") and self.kind(at - 1) != "word"

@@ -28,7 +28,7 @@ def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
     if steps or not axioms:
         said = f"{clause} is not among the axioms, and the line does not say what it comes from"
         return "not an axiom", said, "add the two numbers: from 1, 3 on p"
-    near = min(axioms, key=lambda axiom: len(axiom.literals ^ clause.literals))
+    near = nearest(clause, axioms)
     said = f"{clause} is not among the axioms, and the line does not say what it comes from"
     if near.literals & clause.literals or set(near.atoms) & set(clause.atoms):
         return "not an axiom", said, f"the axiom most like it is {near}"
@@ -67,6 +67,11 @@ def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fau
     stands = "stands" if len(extra) == 1 else "stand"
     said = f"{_listed(extra)} {stands} in neither parent"
     return "literal too many", said, f"only literals of the parents are kept: {rest}"
+
+
+def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
+    """Return the axiom that is most like a clause."""
+    return min(axioms, key=lambda axiom: len(axiom.literals ^ clause.literals))
 
 
 def too_many(parents: int) -> Fault:

@@ -58,19 +58,24 @@ class Literals(NamedTuple):
     unknown: tuple[str, ...] = ()
 
 
-def phrases(marks: Sequence[Mark], borders: bool) -> list[Phrase]:
+def phrases(
+    marks: Sequence[Mark], borders: bool, names: frozenset[str] = frozenset()
+) -> list[Phrase]:
     """Return the parts of a line; with borders, a single bar is the border of a table's cell.
+
+    The names are those of the atoms in small letters: a word that differs in capitals is no word.
 
     >>> from resolver.practice.signs import scan
     >>> [one.kind for one in phrases(scan("5. p | q by 1", ["p", "q"]), borders=False)]
     ['number', 'stop', 'clause', 'word', 'number']
     """
-    return _Phrases(marks, borders).read()
+    return _Phrases(marks, borders, names).read()
 
 
 class _Phrases:
-    def __init__(self, marks: Sequence[Mark], borders: bool) -> None:
+    def __init__(self, marks: Sequence[Mark], borders: bool, names: frozenset[str]) -> None:
         self.marks = marks
+        self.names = names
         self.borders = borders
         atoms = [mark.text for mark in marks if mark.kind == "atom"]
         self.short = all(len(atom) <= 3 for atom in atoms)
@@ -170,13 +175,16 @@ class _Phrases:
         if mark.text.lower() in REASONS:
             return False
         looks = len(mark.text) <= 2 and mark.text[1:].isdecimal() | (len(mark.text) == 1)
+        looks = looks or mark.text.lower() in self.names
         if join == "comma":
             return looks or not self.short and after.kind not in ("number", "open", "word")
         if join == "next":
-            return looks and mark.text.islower() and after.kind not in ("word", "open")
+            small = mark.text.islower() or len(mark.text) > 1
+            return looks and small and after.kind not in ("word", "open")
         joined = after.kind == "or" or self.is_or(after)
         joined = joined and self.begins(place + 2)
-        return joined or (looks and after.kind == "comma" and self.begins(place + 2))
+        beside = after.kind in ("comma", "atom", "not") and after.before < 2
+        return joined or (looks and beside and self.begins(place + 1 + (after.kind == "comma")))
 
     def begins(self, place: int) -> bool:
         """Return whether a literal may begin here."""

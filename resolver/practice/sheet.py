@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 from resolver.errors import PivotError
 from resolver.logic.clause import Clause
 from resolver.practice.handwriting import EXAMPLE, Claim, Fault, read_derivation
-from resolver.practice.mistakes import copied, judge_step, too_many
+from resolver.practice.mistakes import copied, judge_step, nearest, too_many
 from resolver.proofs.proof import GIVEN, Proof, Step
 
 PREMISE: Final = "premise"
@@ -57,6 +57,7 @@ class Sheet:
     premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
     doubtful: dict[int, Clause | None] = field(init=False, factory=dict)  # None: not to be read
     formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
+    meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
     to_come: set[int] = field(init=False, factory=set)
     status: str = field(init=False, default="")  # of the line that was entered last
 
@@ -104,17 +105,28 @@ class Sheet:
 
     def enter(self, claim: Claim) -> Mistake | None:
         """Note a line, as right or as doubtful; return what is wrong with it, or None."""
-        assert claim.number is not None, "whoever reads a line gives it a number"
+        number = _own(claim)
         claim = evolve(claim, premises=tuple(self._number(one) for one in claim.premises))
         found = self.judge(claim)
         if found is not None:
             self.status = WRONG
-            if claim.number not in self.clauses:
-                self.doubtful[claim.number] = claim.clause
-            return Mistake(claim.line, claim.number, *found)
+            if number not in self.clauses:
+                self.doubtful[number] = claim.clause
+                self.meant[number] = self._meant(claim)
+            return Mistake(claim.line, number, *found)
         if self.status == FOLLOWS:
-            self.doubtful[claim.number] = claim.clause
+            self.doubtful[number] = claim.clause
         return None
+
+    def _meant(self, claim: Claim) -> tuple[Clause, ...]:
+        """Return what a wrong line may have been meant to say, and what others may build on."""
+        parents = [list(self._clauses(one)) for one in _parents(claim)]
+        if len(parents) == 2:
+            pairs = product(*parents)
+            return tuple(a.resolvent(b, atom) for a, b in pairs for atom in a.clashes(b))
+        if parents or claim.clause is None or not self.axioms:
+            return ()
+        return (nearest(claim.clause, self.axioms),)
 
     def _number(self, parent: int | Clause) -> int:
         """Return the number of a parent; 0 for a clause that stands in no line."""
@@ -143,7 +155,7 @@ class Sheet:
         return self._judge_step(claim, claim.clause)
 
     def _judge_step(self, claim: Claim, clause: Clause) -> Fault | None:
-        parents = [list(self._written(int(one))) for one in claim.premises]
+        parents = [list(self._written(one)) for one in _parents(claim)]
         for left, right in product(*parents):
             if left is None or right is None:
                 self.status = FOLLOWS
@@ -157,7 +169,7 @@ class Sheet:
                     self.clauses[_own(claim)] = clause
                     self.premises[_own(claim)] = (one, other)
                 return None
-        (_, a), (_, b) = (options[0] for options in parents)  # type: ignore[misc]
+        a, b = (next(self._clauses(one)) for one in _parents(claim))
         return self._judge_parents(claim, clause, a, b) or judge_step(claim, a, b, clause)
 
     def _written(self, number: int) -> Iterator[tuple[int, Clause] | None]:
@@ -168,6 +180,7 @@ class Sheet:
         if number in self.doubtful:
             doubtful = self.doubtful[number]
             yield None if doubtful is None else (number, doubtful)
+            yield from ((number, clause) for clause in self.meant.get(number, ()))
 
     def _judge_formula(self, claim: Claim) -> Fault | None:
         """Judge a formula, which may stand as a premise only; and then its clauses are known."""
@@ -194,9 +207,10 @@ class Sheet:
 
     def _judge_axiom(self, claim: Claim, clause: Clause) -> Fault | None:
         known = self.clauses.get(_own(claim))
-        parents = [clause for one in claim.premises for clause in self._clauses(int(one))]
+        parents = [clause for one in _parents(claim) for clause in self._clauses(one)]
         if claim.premises and clause in parents:
-            return self._copy(claim, clause)
+            self._copy(claim, clause)
+            return None
         if known is None and clause in self.axioms and not claim.premises:
             self.status, self.clauses[_own(claim)] = PREMISE, clause
             return None
@@ -245,7 +259,7 @@ class Sheet:
 
         Only where the parents named could never give it: the pivot or a literal is in neither.
         """
-        left, right = (int(one) for one in claim.premises)
+        left, right = _parents(claim)
         atoms = a.clashes(b)
         fits = claim.pivot in atoms if claim.pivot else bool(atoms)
         if fits and clause.literals <= a.literals | b.literals:
@@ -267,6 +281,10 @@ class Sheet:
 def _own(claim: Claim) -> int:
     assert claim.number is not None
     return claim.number
+
+
+def _parents(claim: Claim) -> list[int]:
+    return [one for one in claim.premises if isinstance(one, int)]
 
 
 def _aim(clauses: Iterable[Clause]) -> Fault:
