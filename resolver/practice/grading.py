@@ -236,7 +236,7 @@ def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
     mistakes: list[Mistake] = []
     lines: list[Line] = []
     used = {premise for claim in claims for premise in claim.premises}
-    numbered = [claim for claim in _numbered(claims, sheet) if not _spoken(claim, used, sheet)]
+    numbered = _numbered((one for one in claims if not _spoken(one, used, sheet)), sheet)
     sheet.to_come = {claim.number for claim in numbered if claim.number is not None}
     for claim in numbered:
         assert claim.number is not None
@@ -256,8 +256,10 @@ def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
 def _spoken(claim: Claim, used: Iterable[object], sheet: Sheet) -> bool:
     """Return whether a line only says what is to be shown, and no step rests on it."""
     said = claim.formula if claim.clause is None else (claim.clause,)
-    wrong = claim.trouble is not None or claim.premises
-    return claim.aim and not wrong and claim.number not in used and set(said) <= set(sheet.aims)
+    if not claim.aim or claim.trouble is not None or claim.premises or claim.number in used:
+        return False
+    denied = all(Clause([~one]) in sheet.axioms for clause in said for one in clause)
+    return claim.number is None or denied or set(said) <= set(sheet.aims)
 
 
 def _numbered(claims: Iterable[Claim], sheet: Sheet) -> list[Claim]:
@@ -269,10 +271,7 @@ def _numbered(claims: Iterable[Claim], sheet: Sheet) -> list[Claim]:
         if number is None and sheet.listed and not claim.premises and claim.clause in sheet.axioms:
             numbered.append(evolve(claim, number=sheet.axioms.index(claim.clause) + 1))
             continue
-        if number is None:
-            if not (claim.aim and claim.clause in sheet.aims):
-                last = last + 1
-            number = last
+        number = last + 1 if number is None else number
         last = max(last, number) if claim.number is None or sheet.listed else number
         numbered.append(evolve(claim, number=number))
     return numbered

@@ -22,7 +22,9 @@ from resolver.practice.signs import Mark, scan
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 Parent: TypeAlias = int | Clause
 
-NOTE: Final = re.compile(r"(?:^|\s)#(?!\d).*|(?<=\s)%.*|^%.*", re.DOTALL)
+NOTE: Final = re.compile(
+    r"(?:^|\s)#(?!\d).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
+)
 PIVOTS: Final = frozenset(
     "on upon pivot pivots over auf über nach sur cut eliminating atom".split()
 )
@@ -202,9 +204,7 @@ class _Line:
                 self.kind(before) == "word" and self.all[before].text.lower() in ("the", "atom")
             ):
                 before -= 1
-            if self.kind(before) == "word" and self.all[before].text.lower() in PIVOTS:
-                found.append(at)
-            elif (
+            if (self.kind(before) == "word" and self.all[before].text.lower() in PIVOTS) or (
                 found and before == found[-1] + 1 and self.all[before].text.lower() in ("and", "&")
             ):
                 found.append(at)
@@ -302,7 +302,9 @@ class _Line:
             return False
         before = [one for one in self.all[:clause] if one.kind == "word"]
         colon = any(one.kind == "colon" for one in self.all[:clause])
-        return (len(before) > 1 and not colon) or (bool(before) and len(self.words) > 5)
+        if not before or colon:
+            return len(before) > 0 and len(self.words) > 5
+        return len(before) > 1 or len(self.words) > 2
 
     def _proof_by_contradiction(self) -> bool:
         """Return whether the empty clause is only a word of a heading."""

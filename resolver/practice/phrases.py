@@ -23,6 +23,7 @@ NOTHING: Final = Mark("end", "")
 CONNECTIVES: Final = frozenset({"not", "or", "operator"})
 PARTS: Final = frozenset({"atom", "not", "or", "operator", "open", "close", "over", "empty"})
 JOINS: Final = frozenset("from by on and with given".split())
+NAMES: Final = frozenset("from gives yields aus ergibt donne resolving".split())
 REASONS: Final = frozenset(
     "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
     " par de et avec sur given premise axiom goal step line lines clause clauses steps the".split()
@@ -78,6 +79,10 @@ class _Phrases:
         self.names = names
         self.borders = borders
         atoms = [mark.text for mark in marks if mark.kind == "atom"]
+        # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
+        numbers = sum(mark.kind == "number" for mark in marks)
+        named = any(mark.kind == "arrow" or mark.text.lower() in NAMES for mark in marks)
+        self.parted = named and numbers < 2
         self.short = all(len(atom) <= 3 for atom in atoms)
 
     def mark(self, place: int) -> Mark:
@@ -117,7 +122,7 @@ class _Phrases:
             return None
         found = self.literal(place, "brace" if braced else "first")
         while found is not None:
-            join, place = self.join(found.end)
+            join, place = self.join(found.end, braced)
             if braced and join == "next":
                 join = "brace"
             more = self.literal(place, join) if join else None
@@ -127,13 +132,13 @@ class _Phrases:
             found = Literals(literals, more.end, found.unknown + more.unknown)
         return found
 
-    def join(self, place: int) -> tuple[str, int]:
+    def join(self, place: int, braced: bool) -> tuple[str, int]:
         """Return how what stands here goes on with a clause, if it does, and where."""
         mark = self.mark(place)
         if mark.kind == "or" or self.is_or(mark):
             return "or", place + 1
         if mark.kind == "comma":
-            return "comma", place + 1
+            return ("", place) if self.parted and not braced else ("comma", place + 1)
         beside = mark.kind in ("atom", "not", "word") and mark.before < 2
         beside = beside and not self.is_article(place)
         return ("next", place) if beside else ("", place)
@@ -177,7 +182,7 @@ class _Phrases:
         looks = len(mark.text) <= 2 and mark.text[1:].isdecimal() | (len(mark.text) == 1)
         looks = looks or mark.text.lower() in self.names
         if join == "comma":
-            return looks or not self.short and after.kind not in ("number", "open", "word")
+            return looks or (not self.short and after.kind not in ("number", "open", "word"))
         if join == "next":
             small = mark.text.islower() or len(mark.text) > 1
             return looks and small and after.kind not in ("word", "open")

@@ -232,7 +232,7 @@ class Sheet:
 
     def _copy(self, claim: Claim, clause: Clause) -> None:
         """Note a line that says an earlier one again, or one clause of a formula."""
-        sound = [one[0] for parent in claim.premises for one in self._written(int(parent)) if one]
+        sound = [one[0] for parent in _parents(claim) for one in self._written(parent) if one]
         source = next((one for one in sound if self.clauses.get(one) is clause), None)
         if source is None:
             self.status = FOLLOWS
@@ -262,7 +262,7 @@ class Sheet:
         left, right = _parents(claim)
         atoms = a.clashes(b)
         fits = claim.pivot in atoms if claim.pivot else bool(atoms)
-        if fits and clause.literals <= a.literals | b.literals:
+        if fits and clause.literals <= a.literals | b.literals and not _far(clause, a, b):
             return None
         for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a)):
             for other, candidate in self.clauses.items():
@@ -281,6 +281,14 @@ class Sheet:
 def _own(claim: Claim) -> int:
     assert claim.number is not None
     return claim.number
+
+
+def _far(clause: Clause, a: Clause, b: Clause) -> bool:
+    """Return whether a clause lacks literals of the resolvent and has others, of other atoms."""
+    made = [a.resolvent(b, atom) for atom in a.clashes(b)]
+    near = nearest(clause, made)
+    lost, extra = near - clause.literals, clause - near.literals
+    return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
 
 
 def _parents(claim: Claim) -> list[int]:

@@ -64,6 +64,7 @@ LATEX: Final = (
     (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
     (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
     (re.compile(r"\\(?:left|right|big|Big|displaystyle|noindent)\b"), ""),
+    (re.compile(r"\\[\[\]()]"), " "),
     (re.compile(r"\\[;,:! ]|\\q?quad\b"), "  "),
     (re.compile(r"\\(?:lnot|neg|sim)\b\s*"), "¬"),
     (re.compile(r"\s*\\(?:lor|vee)\b\s*"), " ∨ "),

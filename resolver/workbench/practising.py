@@ -7,8 +7,8 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
-from resolver.practice.sheet import Sheet
 from resolver.practice.handwriting import Claim, read_pivot
+from resolver.practice.sheet import Sheet
 from resolver.proofs.shortening import shorten
 from resolver.questions.proving import prove
 from resolver.text.files import read_text

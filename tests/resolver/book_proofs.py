@@ -191,7 +191,7 @@ DAMAGES: tuple[Damage, ...] = (
 
 
 def slips(exercise: Exercise, first: int) -> Iterator[tuple[str, Slip]]:
-    """Yield slips in this exercise, each with its name; the first is another one for each number."""
+    """Yield slips in this exercise, each with its name; the number says which comes first."""
     for place in range(len(DAMAGES)):
         damage = DAMAGES[(first + place) % len(DAMAGES)]
         found = (damage(exercise.rows(), Random(first * 100 + t)) for t in range(20))

@@ -73,7 +73,7 @@ def chang_lee(rows: Sequence[Row]) -> Lines:
 
 def leitsch(rows: Sequence[Row]) -> Lines:
     for row in rows:
-        reason = "R: {0}, {1}; pivot {2}".format(*row.parents, row.pivot) if row.parents else "∈ C"
+        reason = "R: {}, {}; pivot {}".format(*row.parents, row.pivot) if row.parents else "∈ C"
         yield row.number, f"{row.number}: {joined(row, '¬', ' ∨ ', '■')}      {reason}"
 
 
