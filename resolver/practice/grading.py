@@ -240,9 +240,9 @@ def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
     sheet.to_come = {claim.number for claim in numbered if claim.number is not None}
     for claim in numbered:
         assert claim.number is not None
-        if claim.clause is not None and not claim.premises and claim.clause.is_empty:
-            if any(one.clause is claim.clause for one in lines):
-                continue  # the box that ends a proof
+        bare = claim.clause is not None and claim.clause.is_empty and not claim.premises
+        if bare and any(one.clause is claim.clause for one in lines):
+            continue  # the box that ends a proof
         mistake = sheet.enter(claim)
         mistakes += [mistake] if mistake else []
         premises = tuple(one for one in claim.premises if isinstance(one, int))

@@ -61,9 +61,9 @@ class Claim:
 
 
 def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
-    """Return what the lines of a text claim; headings and blank lines claim nothing.
+    r"""Return what the lines of a text claim; headings and blank lines claim nothing.
 
-    >>> claims = read_derivation("Proof\\n\\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
+    >>> claims = read_derivation("Proof\n\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
     >>> [(claim.line, claim.number, claim.premises, claim.pivot) for claim in claims]
     [(3, 3, (1, 2), 'p')]
     """

@@ -228,15 +228,15 @@ class _Phrases:
         kinds = [mark.kind for mark in self.marks[place:end]]
         if "operator" not in kinds and "not" not in kinds:
             return None
-        for end in range(end, max(place, end - DEEP), -1):
-            words = [mark for mark in self.marks[place:end] if mark.kind == "word"]
+        for last in range(end, max(place, end - DEEP), -1):
+            words = [mark for mark in self.marks[place:last] if mark.kind == "word"]
             try:
-                said = translated(written(self.marks[place:end]))
+                said = translated(written(self.marks[place:last]))
             except FormulaError:
                 continue
             unknown = tuple(mark.text for mark in words)
-            signs = [mark.text for mark in self.marks[place:end] if mark.kind == "operator"]
-            return Phrase("formula", place, end, said, signs[0] if signs else "¬(", unknown)
+            signs = [mark.text for mark in self.marks[place:last] if mark.kind == "operator"]
+            return Phrase("formula", place, last, said, signs[0] if signs else "¬(", unknown)
         return None
 
 

@@ -220,7 +220,7 @@ class Sheet:
         if claim.premises:
             said = "a step has two parents, and this line names one"
             return "unreadable", said, EXAMPLE
-        if clause in self.aims:
+        if clause in self.aims and not self.premises:
             return _aim((clause,))
         if known is not None:
             said = f"{claim.number} is the number of {known}, and not of {clause}"

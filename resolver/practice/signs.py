@@ -1,6 +1,6 @@
-"""A line as a row of marks: the atoms that are known, the usual signs of all books, and words.
+r"""A line as a row of marks: the atoms that are known, the usual signs of all books, and words.
 
-    \\lnot p \\lor q̄   →   not, atom p, or, atom q, bar over it
+    \lnot p \lor q̄   →   not, atom p, or, atom q, bar over it
 
 An atom that is known goes before everything else, whatever letters it has, and its case is kept.
 What nobody here knows is a word; whether that is an atom too is for the reader to say.
@@ -85,9 +85,9 @@ PROVER9: Final = (
 
 
 def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Mark]:
-    """Return the marks of one line; the names are those of the atoms, the longest first.
+    r"""Return the marks of one line; the names are those of the atoms, the longest first.
 
-    >>> [mark.kind for mark in scan(r"5. \\lnot p \\lor q  from 1", ["p", "q"])]
+    >>> [mark.kind for mark in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
     ['number', 'stop', 'not', 'atom', 'or', 'atom', 'word', 'number']
     """
     for pattern, instead in (*(LATEX if "\\" in text or "$" in text else ()), *PROVER9):
@@ -198,11 +198,15 @@ def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
             mark = mark._replace(kind="not")
         elif mark.kind == "dash":
             mark = _dash(mark, last, follows)
-        elif mark.kind == "number" and mark.text in names:
-            if last.kind in ("not", "or") or follows.kind == "or" or last.text == "{":
-                mark = mark._replace(kind="atom")
+        elif mark.kind == "number" and mark.text in names and _literal(last, follows):
+            mark = mark._replace(kind="atom")
         last = mark
         yield mark
+
+
+def _literal(last: Mark, follows: Mark) -> bool:
+    """Return whether a number between these two is an atom, if there is one called so."""
+    return last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"
 
 
 def _dash(mark: Mark, last: Mark, follows: Mark) -> Mark:

@@ -33,10 +33,10 @@ class Node(NamedTuple):
 
 
 def read_tree(text: str, known: Iterable[Clause]) -> list[Claim]:
-    """Return what a tree claims, leaves first; nothing for a text that is none.
+    r"""Return what a tree claims, leaves first; nothing for a text that is none.
 
     >>> clauses = [Clause(["p"]), Clause(["~p"])]
-    >>> [(one.line, one.premises) for one in read_tree("□\\n├─ p\\n└─ ¬p", clauses)]
+    >>> [(one.line, one.premises) for one in read_tree("□\n├─ p\n└─ ¬p", clauses)]
     [(2, ()), (3, ()), (1, (1, 2))]
     """
     lines = text.split("\n")

@@ -4,6 +4,8 @@ Each has the clauses (literals by spaces, clauses by commas), a goal or None, th
 wrong: nothing, or the kind of the mistake and its line.
 """
 
+# ruff: noqa: E501 -- a sheet is one text
+
 from __future__ import annotations
 
 from attrs import frozen
