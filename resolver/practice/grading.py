@@ -20,8 +20,10 @@ from attrs import evolve, field, frozen
 from resolver.budget import Budget
 from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
-from resolver.practice.handwriting import EXAMPLE, Claim, read_derivation
-from resolver.practice.sheet import FOLLOWS, RIGHT, WRONG, Mistake, Sheet
+from resolver.practice.claims import EXAMPLE, Claim
+from resolver.practice.handwriting import read_derivation
+from resolver.practice.mistakes import Mistake
+from resolver.practice.sheet import FOLLOWS, RIGHT, WRONG, Sheet
 from resolver.practice.trees import read_tree
 from resolver.proofs.proof import Proof, rests_on
 from resolver.proofs.shortening import shorten

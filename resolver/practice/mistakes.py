@@ -13,11 +13,27 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from attrs import frozen
+
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice.handwriting import Claim, Fault
+from resolver.practice.claims import Claim, Fault
 
 SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
+
+
+@frozen
+class Mistake:
+    """What is wrong: the `line` of the text, the `step`, the `kind`, a sentence and a hint."""
+
+    line: int
+    step: int
+    kind: str
+    sentence: str
+    hint: str
+
+    def __str__(self) -> str:
+        return f"step {self.step}, {self.kind}: {self.sentence}\nhint: {self.hint}"
 
 
 def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:

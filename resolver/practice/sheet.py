@@ -10,32 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from resolver.errors import PivotError
 from resolver.logic.clause import Clause
-from resolver.practice.handwriting import EXAMPLE, Claim, Fault, read_derivation
-from resolver.practice.mistakes import copied, judge_step, nearest, too_many
+from resolver.practice.claims import EXAMPLE, Claim, Fault
+from resolver.practice.handwriting import read_derivation
+from resolver.practice.mistakes import Mistake, copied, judge_step, nearest, too_many
 from resolver.proofs.proof import GIVEN, Proof, Step
 
 PREMISE: Final = "premise"
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
 FOLLOWS: Final = "follows from a wrong one"
-
-
-@frozen
-class Mistake:
-    """What is wrong: the `line` of the text, the `step`, the `kind`, a sentence and a hint."""
-
-    line: int
-    step: int
-    kind: str
-    sentence: str
-    hint: str
-
-    def __str__(self) -> str:
-        return f"step {self.step}, {self.kind}: {self.sentence}\nhint: {self.hint}"
 
 
 @define

@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 from attrs import evolve
 
 from resolver.logic.clause import Clause
-from resolver.practice.handwriting import EXAMPLE, Claim, read_derivation
+from resolver.practice.claims import EXAMPLE, Claim
+from resolver.practice.handwriting import read_derivation
 
 BRANCH: Final = "│├└─╰╭┌┬┴┤╮╯`+"
 MARGIN: Final = re.compile(rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|-]*-\s*)*")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
-from resolver.practice.handwriting import Claim, read_pivot
+from resolver.practice.claims import Claim
+from resolver.practice.folder import Gradebook, grade_folder
+from resolver.practice.grading import Grade
+from resolver.practice.handwriting import read_pivot
 from resolver.practice.sheet import Sheet
 from resolver.proofs.shortening import shorten
 from resolver.questions.proving import prove
@@ -112,10 +116,15 @@ def hint(desk: Desk, rest: str) -> str:
 
 
 def grade(desk: Desk, rest: str) -> str:
-    """Grade a derivation in a file, from the clauses on the desk."""
+    """Grade a derivation in a file, or a folder of them, from the clauses on the desk."""
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
-    return str(grading.grade(read_text(rest), desk.problem.clauses))
+    path = rest.removesuffix(" json").rstrip()
+    if Path(path).is_dir():
+        found: Grade | Gradebook = grade_folder(path, desk.clauses, desk.goal)
+    else:
+        found = grading.grade(read_text(path), desk.clauses, desk.goal)
+    return str(found) if path == rest else found.json()
 
 
 def _sheet(desk: Desk) -> Sheet:
@@ -135,5 +144,11 @@ COMMANDS: Final = (
     Command("derivation", "", "show the steps made by hand", "derivation", derivation),
     Command("hint", "", "say what to look at; asked again, the step", "hint", hint),
     Command("undo", "", "take the last step back", "undo", undo),
-    Command("grade", "FILE", "find the first mistake in a derivation", "grade homework.txt", grade),
+    Command(
+        "grade",
+        "FILE | FOLDER [json]",
+        "find the mistakes in derivations",
+        "grade homework.txt",
+        grade,
+    ),
 )
