@@ -32,6 +32,11 @@ LABELS: Final = frozenset(
     "step line clause no nr schritt zeile klausel ligne étape pas paso linea".split()
 )
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
+PREMISES: Final = frozenset(  # how the words for them begin
+    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
+    " donné négat nié but concl query claus fact kb".split()
+)
+JOINTS: Final = frozenset("and und et implies iff xor nor v or oder ou then".split())
 EXAMPLE: Final = "write a step as: 4. ~q | r from 1, 3 on p"
 
 
@@ -203,7 +208,7 @@ class _Line:
         if len(listed) == 1 or (self.own is not None and len(listed) == 2):
             if self._prose(first):
                 return None
-            troubled = unknown(listed[0]) if listed[0].unknown else None
+            troubled = unknown(listed[0]) if listed[0].unknown else self._joined(first, ())
             parents = self._one_parent() if len(listed) == 2 else ()
             clause = None if troubled else listed[0].clause
             return self._made(clause, parents, trouble=troubled, aim=self._aims())
@@ -228,8 +233,9 @@ class _Line:
             return False
         before = [one for one in self.all[:clause] if one.kind == "word"]
         colon = any(one.kind == "colon" for one in self.all[:clause])
+        labelled = any(word[:5] in PREMISES for word in self.words)
         if not before or colon:
-            return len(before) > 0 and len(self.words) > 5
+            return len(self.words) > 5 if before else len(self.words) > 2 and not labelled
         return len(before) > 1 or len(self.words) > 2
 
     def _proof_by_contradiction(self) -> bool:
@@ -264,12 +270,19 @@ class _Line:
         return self._made(None if trouble else phrase.clause, parents, pivot, trouble)
 
     def _joined(self, clause: int, pivots: Sequence[int]) -> Fault | None:
-        """Return that two clauses are joined by a word, as `p and q`."""
-        if self.kind(clause + 1) == "word" and self.kind(clause + 2) == "clause":
-            word = self.all[clause + 1].text
-            if word.lower() in ("and", "und", "et", "implies") and clause + 2 not in pivots:
-                said = f"a clause has literals and ∨ only, and no {word}"
+        """Return that something joins the clause to nothing, or to what is no literal."""
+        if clause + 2 in pivots:
+            return None
+        around = [*self.all[max(0, clause - 1) : clause], *self.all[clause + 1 : clause + 2]]
+        for one in around:
+            dangling = one.kind in ("or", "not") or (one.kind == "operator" and one is around[-1])
+            if dangling or (one.text.lower() in JOINTS and one.text != "V" and one is around[-1]):
+                said = f"a clause has literals and ∨ only, and {one.text} is out of place"
                 return "unreadable", said, EXAMPLE
+        for one in self.all[clause + 1 : clause + 3]:
+            small = one.kind == "word" and len(one.text) == 1 and one.text.islower()
+            if small and one.text != "a" and self.parents and self.all[clause].start < one.start:
+                return "unknown atom", f"{one.text} is no atom of the clauses", EXAMPLE
         return None
 
     def _bracketed(self, clauses: Sequence[int]) -> bool:

@@ -7,7 +7,8 @@ line without a clause is a heading. What reads two ways is asked back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from attrs import evolve
@@ -18,7 +19,7 @@ from resolver.practice.phrases import phrases
 from resolver.practice.signs import Mark, scan
 
 NOTE: Final = re.compile(
-    r"(?:^|\s)#(?!\d).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
+    r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
 
 
@@ -34,8 +35,29 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
     rows = [scan(_shorter(line), names, latex and "\\begin" not in line) for line in lines]
     page = _Page(rows, names)
-    found = (page.read(marks, place) for place, marks in enumerate(rows, start=1))
+    found = (
+        page.read(part, place)
+        for place, marks in enumerate(rows, start=1)
+        for part in _parts(marks)
+    )
     return [claim for claim in found if claim is not None]
+
+
+def _parts(marks: Sequence[Mark]) -> Iterator[Sequence[Mark]]:
+    """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`."""
+    kinds = [mark.kind for mark in marks]
+    starts = [
+        place
+        for place in range(len(marks) - 1)
+        if kinds[place] == "number"
+        and marks[place + 1].text in ("=", ":")
+        and (place == 0 or kinds[place - 1] in ("comma", "stop"))
+    ]
+    if len(starts) < 2 or starts[0] != 0:
+        yield marks
+        return
+    for start, end in pairwise([*starts, len(marks) + 1]):
+        yield marks[start : end - 1]
 
 
 def atom_names(clauses: Iterable[Clause]) -> list[str]:

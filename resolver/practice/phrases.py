@@ -26,7 +26,11 @@ JOINS: Final = frozenset("from by on and with given".split())
 NAMES: Final = frozenset("from gives yields aus ergibt donne resolving".split())
 REASONS: Final = frozenset(
     "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
-    " par de et avec sur given premise axiom goal step line lines clause clauses steps the".split()
+    " par de et avec sur given premise axiom goal step line lines clause clauses steps the"
+    " resolvente resolutionsschritt résolvante résolution voraussetzung prämisse annahme negierte"
+    " negated negation hypothesis assumption hypothèse prémisse donnée gegeben because since da"
+    " wegen mittels laut durch gemäß selon puisque car donc so hence thus therefore resolved"
+    " resolvents using via obtained derived follows folgt lemma rule regel see cf".split()
 )
 
 
@@ -78,12 +82,10 @@ class _Phrases:
         self.marks = marks
         self.names = names
         self.borders = borders
-        atoms = [mark.text for mark in marks if mark.kind == "atom"]
         # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
         numbers = sum(mark.kind == "number" for mark in marks)
         named = any(mark.kind == "arrow" or mark.text.lower() in NAMES for mark in marks)
         self.parted = named and numbers < 2
-        self.short = all(len(atom) <= 3 for atom in atoms)
 
     def mark(self, place: int) -> Mark:
         return self.marks[place] if 0 <= place < len(self.marks) else NOTHING
@@ -123,7 +125,7 @@ class _Phrases:
         found = self.literal(place, "brace" if braced else "first")
         while found is not None:
             join, place = self.join(found.end, braced)
-            if braced and join == "next":
+            if braced and join:
                 join = "brace"
             more = self.literal(place, join) if join else None
             if more is None:
@@ -182,10 +184,10 @@ class _Phrases:
         looks = len(mark.text) <= 2 and mark.text[1:].isdecimal() | (len(mark.text) == 1)
         looks = looks or mark.text.lower() in self.names
         if join == "comma":
-            return looks or (not self.short and after.kind not in ("number", "open", "word"))
+            return True
         if join == "next":
             small = mark.text.islower() or len(mark.text) > 1
-            return looks and small and after.kind not in ("word", "open")
+            return looks and small and not (mark.text == "a" and after.kind == "word")
         joined = after.kind == "or" or self.is_or(after)
         joined = joined and self.begins(place + 2)
         beside = after.kind in ("comma", "atom", "not") and after.before < 2
@@ -204,7 +206,7 @@ class _Phrases:
             return Literals((), inside + 1) if empty else None
         if self.mark(inside).kind == "empty" and self.mark(inside + 1).kind == "close":
             return Literals((), inside + 2) if positive and join == "first" else None
-        braced = opened.text == "{"
+        braced = opened.text == "{" or join in ("or", "brace")
         found = self.clause(inside, braced=braced)
         if found is None or self.mark(found.end).kind != "close":
             return None
