@@ -3,8 +3,8 @@
     python tests/benchmarks/grading.py             some seconds
     python tests/benchmarks/grading.py --failures  with each text that is misread
 
-Twelve exercises, each written right and with a slip in fourteen styles of textbooks. A slip is
-*named* where the mistake and its line are those that a lecturer would name.
+Twelve exercises, each written right and with a slip in fourteen styles of textbooks, and sheets as
+students hand them in. A slip is *named* where the mistake and its line are those that a lecturer would name.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ sys.path[:0] = [str(HERE.parent), str(HERE / "resolver")]
 from attrs import frozen
 from book_proofs import EXERCISES, Exercise, Slip, slips
 from book_styles import STYLES
+from handwritten import SHEETS, Handed
 
-from resolver import Clause, Literal, grade
+from resolver import Clause, grade
 from resolver.text.tables import text_table
 
 
@@ -51,20 +52,27 @@ def written(style, rows) -> tuple[str, dict[int, set[int]]]:
 def judged(style, exercise: Exercise, name: str, slip: Slip | None) -> Outcome:
     """Return what the grader says of an exercise in a style, with a slip or without."""
     text, places = written(style, slip.rows if slip else exercise.rows())
-    denial = [Clause([~Literal.read(exercise.goal)])] if exercise.goal else []
-    try:
-        found = grade(text, [*exercise.clauses, *denial])
-    except Exception as error:  # what the grader cannot stand is told, and not accepted
-        return Outcome(style.__name__, name, text, slip is None, False, False, repr(error))
-    said = found.mistake or getattr(found, "shortfall", None)
+    found = grade(text, exercise.clauses, exercise.goal)
+    said = found.mistake or found.shortfall
     named = slip is not None and said is not None
     named = named and said.kind in slip.kinds and said.line in places[slip.blamed]
     blamed = f"line {said.line}: {said}" if said else "no mistake"
     return Outcome(style.__name__, name, text, slip is None, found.refutes, named, blamed)
 
 
+def handed_in(sheet: Handed) -> Outcome:
+    """Return what the grader says of a sheet as a student hands it in."""
+    given = [Clause(text.split()) for text in sheet.clauses.split(",")]
+    found = grade(sheet.text, given, sheet.goal)
+    said = found.mistake or found.shortfall
+    named = said is not None and (said.kind, said.line) == sheet.wrong
+    right = sheet.wrong is None
+    return Outcome("handed in", "sheet", sheet.text, right, found.refutes, named, str(said))
+
+
 def outcomes() -> Iterator[Outcome]:
-    """Yield each exercise in each style, right and with a slip."""
+    """Yield each exercise in each style, right and with a slip; and the sheets."""
+    yield from map(handed_in, SHEETS)
     for at, style in enumerate(STYLES):
         for place, exercise in enumerate(EXERCISES):
             yield judged(style, exercise, "right", None)
@@ -88,7 +96,7 @@ def main() -> None:
     failures = arguments.parse_args().failures
     found = list(outcomes())
     rows = [["style", "right", "accepted", "wrong", "refused", "named"]]
-    for style in [*(one.__name__ for one in STYLES), "all"]:
+    for style in [*(one.__name__ for one in STYLES), "handed in", "all"]:
         own = [one for one in found if style in (one.style, "all")]
         right, wrong = ([one for one in own if one.right == sign] for sign in (True, False))
         accepted, refused = sum(o.accepted for o in right), sum(not o.accepted for o in wrong)
