@@ -60,6 +60,7 @@ EMPTY: Final = re.compile(
 LITERAL_ENDS: Final = frozenset({"atom", "close", "over", "word"})
 LITERAL_BEGINS: Final = frozenset({"atom", "open", "not", "word"})
 
+LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 LATEX: Final = (
     (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
     (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
@@ -75,6 +76,7 @@ LATEX: Final = (
     (re.compile(r"\\(?:square|Box|blacksquare|bot|emptyset|varnothing|perp)\b"), "□"),
     (re.compile(r"\\(?:bar|overline)\s*(?:\{([^{}]*)\}|(\w))"), r"¬\1\2 "),
     (re.compile(r"\\([{}#$%_&])"), r"\1"),
+    (re.compile(r"_\{(\w+)\}"), r"_\1"),
     (re.compile(r"\$F\b"), "□"),
     (re.compile(r"\$"), " "),
 )
@@ -90,7 +92,10 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
     >>> [mark.kind for mark in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
     ['number', 'stop', 'not', 'atom', 'or', 'atom', 'word', 'number']
     """
-    for pattern, instead in (*(LATEX if "\\" in text or "$" in text else ()), *PROVER9):
+    if not any(digit in name for name in names for digit in "₀₁₂₃₄₅₆₇₈₉"):
+        text = text.translate(LOWERED)
+    latex = any(sign in text for sign in ("\\", "$", "_{"))
+    for pattern, instead in (*(LATEX if latex else ()), *PROVER9):
         text = pattern.sub(instead, text)
     if latex_columns:
         text = text.replace("&", " ¦ ")

@@ -4,7 +4,8 @@
     python tests/benchmarks/grading.py --failures  with each text that is misread
 
 Twelve exercises, each written right and with a slip in fourteen styles of textbooks, and sheets as
-students hand them in. A slip is *named* where the mistake and its line are those that a lecturer would name.
+students hand them in. A slip is *named* where the mistake and its line are those that a lecturer
+would name.
 """
 
 from __future__ import annotations
