@@ -281,7 +281,8 @@ class _Line:
                 return "unreadable", said, EXAMPLE
         for one in self.all[clause + 1 : clause + 3]:
             small = one.kind == "word" and len(one.text) == 1 and one.text.islower()
-            if small and one.text != "a" and self.parents and self.all[clause].start < one.start:
+            named = self.parents or self.all[clause + 1].text == "="
+            if small and one.text != "a" and named and self.all[clause].start < one.start:
                 return "unknown atom", f"{one.text} is no atom of the clauses", EXAMPLE
         return None
 

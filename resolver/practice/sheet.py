@@ -105,6 +105,11 @@ class Sheet:
             self.doubtful[number] = claim.clause
         return None
 
+    def forget(self, number: int) -> None:
+        """Forget a wrong line, where it is written anew and nothing may build on it."""
+        self.doubtful.pop(number, None)
+        self.meant.pop(number, None)
+
     def _meant(self, claim: Claim) -> tuple[Clause, ...]:
         """Return what a wrong line may have been meant to say, and what others may build on."""
         parents = [list(self._clauses(one)) for one in _parents(claim)]

@@ -64,8 +64,10 @@ def _entered(desk: Desk, claim: Claim) -> str:
     sheet = _sheet(desk)
     mistake = sheet.enter(claim)
     if mistake is not None:
+        sheet.forget(mistake.step)
         raise CommandError(f"{mistake.kind}: {mistake.sentence}; {mistake.hint}")
-    assert claim.clause is not None
+    if claim.clause is None:
+        return f"{claim.number}. {', '.join(map(str, claim.formula))}"
     line = f"{claim.number}. {claim.clause}"
     if not claim.clause.is_empty:
         return line

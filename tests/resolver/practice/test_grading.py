@@ -299,3 +299,15 @@ def test_any_text_is_graded_and_what_it_proves_is_checked(axioms, text):
     assert result.refutes <= result.correct
     if len(result.proof):
         assert check(result.proof, axioms, claim=result.proof.conclusion)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["p", "p | q | s", "p q s", "p, q, s premise", "p ∨ q ∨ ¬r", "p -> q", "p & q", "p ∨ Q", "q",
+     "p xor q", "{p, q, x}", "p or q or s", "p; q", "s", "r goal", "p ∨ q ∨", "(p ∨ q) ∧ r",
+     "p ∨ q = s"],
+)  # fmt: skip
+def test_a_premise_that_is_none_is_the_only_line_to_blame(said):
+    rest = "2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r 1,2\n6. r 3,5\n7. [] 4,6"
+    result = grade(f"1. {said}\n{rest}", clauses("p | q; ~p | r; ~q | r"), "r")
+    assert [one.line for one in result.mistakes] == [1]

@@ -519,3 +519,15 @@ def test_a_folder_of_homework_is_one_table(tmp_path):
     assert "unknown atom" in rows[2] and "unreadable" in rows[3]
     told = last(CHAIN, "goal r", f"grade {tmp_path / 'bob.txt'} json")
     assert '"kind": "unknown atom"' in told
+
+
+def test_nothing_builds_on_a_step_that_was_refused():
+    lines = CHAIN, "goal r", "5. ~q from 1, 3", "6. □ from 5, 5", "5. q from 1, 3", "6. r from 5, 2"
+    answers = session(*lines)
+    assert answers[2].startswith("wrong sign")
+    assert answers[3].startswith("unknown number")
+    assert answers[4:] == ["5. q", "6. r"]
+
+
+def test_a_premise_may_be_written_as_a_formula_beside_the_steps():
+    assert last(CHAIN, "4. p -> q") == "4. ¬p ∨ q"
