@@ -1,6 +1,6 @@
 """For students: a gallery of problems, and a grader that reads a derivation made by hand.
 
-A text becomes marks (`signs`), these phrases, and a line's phrases a claim (`claims`), by line
+A text becomes marks (`signs`), these phrases, and phrases a claim (`claims`, `words`), by line
 (`handwriting`) or by margin (`trees`). A sheet judges one claim after the other, `mistakes` says
 what is wrong, and `grading` and `folder` tell it all.
 

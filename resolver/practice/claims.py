@@ -15,28 +15,12 @@ from attrs import frozen
 
 from resolver.logic.clause import Clause
 from resolver.practice.phrases import Phrase
+from resolver.practice.words import AIMS, DENIALS, GIVES, JOINTS, LABELS, PIVOTS, PREMISES, SOURCES
 
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 Parent: TypeAlias = int | Clause
 
-PIVOTS: Final = frozenset(
-    "on upon pivot pivots over auf über nach sur cut eliminating atom".split()
-)
-SOURCES: Final = frozenset("from by of aus von de par resolve resolving res r resolvent".split())
-GIVES: Final = frozenset("gives give yields yield so therefore ergibt liefert donne donc".split())
-AIMS: Final = frozenset(
-    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer".split()
-)
-DENIALS: Final = frozenset("negated negation denied denial not negierte negation nié niée".split())
-LABELS: Final = frozenset(
-    "step line clause no nr schritt zeile klausel ligne étape pas paso linea".split()
-)
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
-PREMISES: Final = frozenset(  # how the words for them begin
-    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
-    " donné négat nié but concl query claus fact kb".split()
-)
-JOINTS: Final = frozenset("and und et implies iff xor nor v or oder ou then".split())
 EXAMPLE: Final = "write a step as: 4. ~q | r from 1, 3 on p"
 
 
