@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,10 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "minimal_unsatisfiable": (resolver.minimal_unsatisfiable, ASKED),
     "shorten": (resolver.shorten, {"proof": PROOF, "budget": None}),
     "grade": (resolver.grade, {"derivation": "4. q from 2, 1", "clauses": TOLD, "goal": "q"}),
+    "grade_folder": (
+        resolver.grade_folder,
+        {"folder": tempfile.mkdtemp(), "clauses": TOLD, "goal": "q"},
+    ),
     "check": (
         resolver.check,
         {"proof": PROOF, "axioms": [*TOLD, Clause(["~q"])], "constraints": [], "claim": EMPTY},
