@@ -153,11 +153,11 @@ def minimal_unsatisfiable(
             core = _used(trial, outcome.proof)
         else:
             assert outcome.model is not None
-            needed.update(_sole(core, outcome.model, open_[0], meter))
+            needed.update(sole(core, outcome.model, open_[0], meter))
     return core
 
 
-def _sole(
+def sole(
     core: Sequence[Clause], model: Mapping[str, bool], start: Clause, meter: Meter
 ) -> set[Clause]:
     """Return clauses that are each the only one false in some model, so that each is needed.
