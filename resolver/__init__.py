@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from resolver.questions.comparison import compare
     from resolver.questions.conflict import conflict
     from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
+    from resolver.questions.minimum import Minimum, minimum
     from resolver.questions.progress import Progress
     from resolver.questions.proving import Verdict, prove, saturate
     from resolver.questions.recorder import Recorder
@@ -67,6 +68,7 @@ _LATER = {
     "Exactly": "logic.cardinality",
     "Line": "logic.line",
     "Literal": "logic.literal",
+    "Minimum": "questions.minimum",
     "Progress": "questions.progress",
     "Proof": "proofs.proof",
     "Prover": "prover.prover",
@@ -83,6 +85,7 @@ _LATER = {
     "conflict": "questions.conflict",
     "each_bit": "prover.propagation",
     "grade": "practice.grading",
+    "minimum": "questions.minimum",
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",
     "prove": "questions.proving",
@@ -117,6 +120,7 @@ __all__ = [
     "LineError",
     "Literal",
     "LiteralError",
+    "Minimum",
     "PivotError",
     "Progress",
     "Proof",
@@ -139,6 +143,7 @@ __all__ = [
     "each_bit",
     "grade",
     "minimal_unsatisfiable",
+    "minimum",
     "prime_implicates",
     "prove",
     "read_dimacs",

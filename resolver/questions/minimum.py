@@ -12,6 +12,8 @@ refutations of small formulas).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from attrs import frozen
@@ -25,7 +27,7 @@ from resolver.proofs.shortening import shorten
 from resolver.questions.goal import Goal, pose
 from resolver.questions.implicates import sole
 from resolver.search.learning.learner import refute
-from resolver.search.problem import Problem, encode, tautological
+from resolver.search.problem import Problem, encode, flip, tautological
 from resolver.search.shortest.cases import MOST_ATOMS, Cases
 from resolver.search.shortest.merging import Made, Merging
 from resolver.search.shortest.subsets import pure_free, subsets
@@ -66,7 +68,10 @@ class Minimum(Printed):
 
 
 def minimum(
-    clauses: Iterable[Clause], goal: Goal = None, budget: Budget | Meter | None = None
+    clauses: Iterable[Clause],
+    goal: Goal = None,
+    budget: Budget | Meter | None = None,
+    known: Proof | None = None,
 ) -> Minimum:
     """Return the shortest refutation of the clauses, and of the denial of a goal.
 
@@ -81,19 +86,21 @@ def minimum(
       7. □         resolution 6, 4 on r
     3 resolutions, and there is no shorter refutation
 
-    It takes 100,000 steps and 10 seconds at most unless told otherwise; when they run out, it is
-    the shortest one found, and `minimal` is False unless that is certain all the same. A step is a
-    set of clauses looked at. Problems of more than 18 atoms, other than idle ones, are not searched
-    through, and minimal only where every axiom is needed.
+    A refutation that is known already spares the search for the first one. It takes 100,000 steps
+    and 10 seconds at most unless told otherwise; when they run out, it is the shortest one found,
+    and `minimal` is False unless that is certain all the same. A step is a set of clauses looked
+    at. Where more than 18 atoms may matter nothing is searched through, and it is `minimal` only
+    where every axiom is needed.
 
     Raises ConsistentError where there is no refutation, SearchStopped when the budget runs out
     before the first one, and what `prove` raises where the goal is none.
     """
     problem, meter = pose(clauses, goal), Meter.of(ENOUGH if budget is None else budget)
-    best = _found(problem, meter)
+    best = _first(problem, meter) if known is None else known
     at_least = 0
     try:
-        core = _relevant(problem)
+        best = _shorter(problem, best, meter)
+        core = _relevant(problem, meter)
         needed = _needed(core.clauses, best, meter)
         at_least = max(len(needed) - 1, 0)
         if len(core.atoms) <= MOST_ATOMS:
@@ -127,38 +134,41 @@ class _Attempts:
         return next((steps for steps in tries if steps is not None), None)
 
 
-def _found(problem: Problem, meter: Meter) -> Proof:
-    """Return the shortest of what strategies find, shortened."""
+def _first(problem: Problem, meter: Meter) -> Proof:
     outcome = refute(problem, meter=meter)
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
-    found = [outcome.proof]
+    return outcome.proof
+
+
+def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
+    """Return the shortest of the first proof and what strategies find soon, each shortened."""
+    found = [shorten(first, meter).after]
     for name in STRATEGIES:
-        quick = Meter(QUICK)
+        meter.poll()
         try:
-            proof = strategy(name).refute(problem, meter=quick).proof
-            meter.poll()
+            proof = strategy(name).refute(problem, meter=Meter(QUICK)).proof
         except SearchStopped:
             continue
         if proof is not None:
-            found.append(proof)
-    return min((shorten(proof).after for proof in found), key=lambda one: len(one.resolutions))
+            found.append(shorten(proof, meter).after)
+    return min(found, key=lambda one: len(one.resolutions))
 
 
-def _relevant(problem: Problem) -> Problem:
+def _relevant(problem: Problem, meter: Meter) -> Problem:
     """Return the clauses that a shortest refutation may use, with no other atoms.
 
     A tautology is none of them, nor is what another subsumes, nor a clause with a literal whose
     complement stands nowhere.
     """
     even = problem.even
-    masks = {mask for mask in problem.masks if not tautological(mask, even)}
-    masks = {mask for mask in masks if not any(one != mask and not one & ~mask for one in masks)}
+    masks = set[int]()
+    for mask in sorted(set(problem.masks), key=int.bit_count):
+        meter.poll()
+        if not tautological(mask, even) and not any(not one & ~mask for one in masks):
+            masks.add(mask)
     while not pure_free(tuple(masks), even):
-        together = 0
-        for mask in masks:
-            together |= mask
-        twins = (together & even) << 1 | together >> 1 & even
+        twins = flip(reduce(or_, masks), even)
         masks = {mask for mask in masks if not mask & ~twins}
     pairs = zip(problem.clauses, problem.masks, strict=True)
     return encode(dict.fromkeys(clause for clause, mask in pairs if mask in masks))

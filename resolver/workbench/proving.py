@@ -14,9 +14,11 @@ from resolver.export.counting.opb import to_opb
 from resolver.export.formats import COUNTED, FORMATS, READERS
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
+from resolver.proofs.shortening import Shortening
 from resolver.questions import conflict as learning_conflict
 from resolver.questions import proving
 from resolver.questions.comparison import ENOUGH, Comparison, Row, row
+from resolver.questions.minimum import minimum
 from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
 from resolver.search.strategy import STRATEGIES
@@ -28,6 +30,7 @@ from resolver.text.tables import text_table
 from resolver.workbench.desk import Command, Desk, read_count
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
+ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation
 
 
 def strategy(desk: Desk, rest: str) -> str:
@@ -159,10 +162,14 @@ def import_(desk: Desk, rest: str) -> str:
 
 
 def shorten(desk: Desk, rest: str) -> str:
-    """Shorten the proof, and show what each stage did."""
-    stages = shortening.shorten(found_proof(desk), desk.meter())
-    desk.proof = stages.after
-    return str(stages)
+    """Shorten the proof, and show what each stage did; at last look for the shortest."""
+    stages = shortening.shorten(found_proof(desk), desk.meter()).stages
+    desk.proof = stages[-1][1]
+    if desk.proof.counts or not desk.proof.conclusion.is_empty:
+        return str(Shortening(stages))
+    best = minimum(desk.clauses, desk.goal, desk.meter(ENOUGH_TO_WAIT), desk.proof)
+    desk.proof = best.proof
+    return f"{Shortening((*stages, ('the shortest', best.proof)))}\n{best.verdict}"
 
 
 def compare(desk: Desk, rest: str) -> str:
@@ -248,7 +255,7 @@ COMMANDS: Final = (
     Command("step", "[NUMBER]", "show the next events of the search", "step 10", step),
     Command("show", "[FORMAT [FILE]]", f"write the proof: {' '.join(FORMATS)}", "show tree", show),
     Command("import", "FILE", "read a solver's proof of the clauses", "import it.lrat", import_),
-    Command("shorten", "", "shorten the proof, stage by stage", "shorten", shorten),
+    Command("shorten", "", "shorten the proof, down to the shortest", "shorten", shorten),
     Command(
         "compare",
         "[NAME [OPTION=VALUE ...] ...]",
