@@ -45,8 +45,8 @@ def prime_implicates(
             _keep(mask, kept, meter)
     for v in range(len(problem.atoms)):
         atom, complement = 1 << 2 * v, 2 << 2 * v
-        left = [mask & ~atom for mask in kept.clauses() if mask & atom]
-        right = [mask & ~complement for mask in kept.clauses() if mask & complement]
+        left = [mask ^ atom for mask in kept.subsumed(atom)]
+        right = [mask ^ complement for mask in kept.subsumed(complement)]
         for one in left:
             meter.step(len(right))
             for other in right:
