@@ -84,11 +84,11 @@ class Rebuilding:
         trail: list[tuple[Literal, int]] = []
         for hint in addition.hints:
             step = self.stated(hint, addition)
-            clause = self.derivation.clause(step)
-            still_open = clause.literals - false
+            still_open = self.derivation.clauses[step] - false
             if not still_open:
                 return self._resolve_back(step, trail, addition.clause)
             if len(still_open) > 1:
+                clause = self.derivation.clause(step)
                 reason = f"denying {addition.clause}, hint {hint} ({clause}) is not yet unit"
                 raise self.fails(addition, reason)
             (literal,) = still_open
@@ -98,9 +98,10 @@ class Rebuilding:
         raise self.fails(addition, reason)
 
     def _resolve_back(self, step: int, trail: list[tuple[Literal, int]], target: Clause) -> int:
+        derivation = self.derivation
         for literal, reason in reversed(trail):
-            if ~literal in self.derivation.clause(step) and ~literal not in target:
-                step = self.derivation.resolve(step, reason, literal.name)
+            if ~literal in derivation.clauses[step] and ~literal not in target.literals:
+                step = derivation.join(step, reason, ~literal)
         return step
 
 
