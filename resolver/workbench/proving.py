@@ -155,7 +155,7 @@ def import_(desk: Desk, rest: str) -> str:
     if ending not in READERS:
         said = f"{rest} is no proof by its name" if rest else "import which proof?"
         raise CommandError(f"{said}; try: import proof.lrat, or {', '.join([*READERS][1:])}")
-    proof = READERS[ending](read_text(rest), desk.cnf)
+    proof = READERS[ending](read_text(rest), desk.cnf, desk.meter())
     desk.renew()
     desk.proof = proof
     return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: show, or shorten"

@@ -56,7 +56,7 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
     without one, with the last clause added or one that subsumes it. What is deleted is looked at no
     more, unless it has made a literal true for good. Each clause is shown to follow, and those that
     the last one rests on are then derived by resolution. A step is a literal made true, or a
-    resolution.
+    hint.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out.
@@ -83,12 +83,12 @@ class _Reading:
         self.deleted: set[int] = set()
         self.additions: dict[int, Addition] = {}
         self.last = len(cnf.clauses)
-        for number, clause in enumerate(cnf.clauses, start=1):
-            self._know(number, clause)
+        for place, clause in enumerate(cnf.clauses, start=1):
+            self._know(place, clause)
 
-    def _know(self, number: int, clause: Clause) -> None:
-        self.hints.add(number, clause)
-        self.numbers.setdefault(clause, []).append(number)
+    def _know(self, place: int, clause: Clause) -> None:
+        self.hints.add(place, clause)
+        self.numbers.setdefault(clause, []).append(place)
 
     def delete(self, clause: Clause) -> None:
         """Let a clause go, if it is there; many go at once, for each watch list is gone through."""
@@ -101,29 +101,27 @@ class _Reading:
     def add(self, clause: Clause, line: int) -> bool:
         """Take in a clause that follows; return whether the empty clause follows by now."""
         hints = self.hints.find(clause)
-        number = self.last + 1
+        place = self.last + 1
         if hints is None:
             reason = f"denying {clause}, unit propagation finds no conflict (RAT is not read)"
-            raise ProofError(number, f"line {line}: {reason}")
-        self.last = number
-        self.additions[number] = Addition(line, number, clause, tuple(hints))
-        self._know(number, clause)
+            raise ProofError(place, f"line {line}: {reason}")
+        self.last = place
+        self.additions[place] = Addition(line, place, clause, tuple(hints))
+        self._know(place, clause)
         return self.hints.violated is not None
 
     def proof(self, line: int) -> Proof:
         """Return the proof of the empty clause, if it follows, else of the last clause."""
         if self.hints.find(EMPTY) is not None:
             self.add(EMPTY, line)
-        rebuilding = Rebuilding(self.cnf.clauses)
-        for number in rests_on(self.last, self._needed):
-            if number in self.additions:
-                addition = self.additions[number]
-                self.meter.step(len(addition.hints))
-                rebuilding.add(addition)
+        rebuilding = Rebuilding(self.cnf.clauses, self.meter)
+        for place in rests_on(self.last, self._needed):
+            if place in self.additions:
+                rebuilding.add(self.additions[place])
         return rebuilding.proof(self.last if self.additions else None)
 
-    def _needed(self, number: int) -> tuple[int, ...]:
-        return self.additions[number].hints if number in self.additions else ()
+    def _needed(self, place: int) -> tuple[int, ...]:
+        return self.additions[place].hints if place in self.additions else ()
 
 
 DRAT: Final = Format("drat", ".drat", to_drat, clausal=True, read=read_drat, others=(".drup",))

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
+from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -36,8 +37,9 @@ class Rebuilding:
     Clauses go by their numbers in that proof: the ones given from 1, in order.
     """
 
-    def __init__(self, given: Sequence[Clause] = ()) -> None:
+    def __init__(self, given: Sequence[Clause] = (), budget: Budget | Meter | None = None) -> None:
         self.given = given
+        self.meter = Meter.of(budget)
         self.derivation = Derivation()
         self.steps: dict[int, int] = {}  # by the number of the clause
 
@@ -49,8 +51,10 @@ class Rebuilding:
     def add(self, addition: Addition) -> Clause:
         """Derive the clause of an addition; return it, or that derived which subsumes it.
 
-        Raises ProofError when the hints do not show it.
+        Raises ProofError when the hints do not show it, SearchStopped when the budget runs out; a
+        step is a hint.
         """
+        self.meter.step(len(addition.hints))
         if addition.number in self.steps or addition.number <= len(self.given):
             raise self.fails(addition, "another clause has this number")
         self.steps[addition.number] = self._derive(addition)
