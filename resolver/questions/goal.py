@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.search.problem import Problem, encode
+from resolver.search.problem import Problem, Told, encode
 
 if TYPE_CHECKING:
     from resolver.text.formula.parser import Formula
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
 
 
-def pose(clauses: Iterable[Clause], goal: Goal = None) -> Problem:
+def pose(clauses: Iterable[Told], goal: Goal = None) -> Problem:
     """Return the problem of refuting these clauses with the denial of a goal.
 
-    A text that is an atom of the clauses, whatever it looks like, or the complement of one, is that
-    literal; any other is read as a formula.
+    A clause may come as a pair with its source. A text that is an atom of the clauses, whatever it
+    looks like, or the complement of one, is that literal; any other is read as a formula.
 
     >>> from resolver import Clause
     >>> problem = pose([Clause(["Dining Room", "p"])], "~Dining Room")
@@ -47,7 +47,7 @@ def pose(clauses: Iterable[Clause], goal: Goal = None) -> Problem:
     return posed(clauses, goal)[0]
 
 
-def posed(clauses: Iterable[Clause], goal: Goal) -> tuple[Problem, frozenset[str]]:
+def posed(clauses: Iterable[Told], goal: Goal) -> tuple[Problem, frozenset[str]]:
     """Return the problem, and the atoms that only name parts of the goal."""
     told, asked = encode(clauses), settled(goal)
     if asked is None:
@@ -56,7 +56,7 @@ def posed(clauses: Iterable[Clause], goal: Goal) -> tuple[Problem, frozenset[str
     if literal is not None:
         asked = (Clause([literal]),)
     denial, atoms = _formula(asked) if isinstance(asked, str) else _not_all(asked, told.atoms)
-    problem = encode(told.clauses, denial, atoms)
+    problem = encode(zip(told.clauses, told.sources, strict=True), denial, atoms)
     return problem, frozenset(problem.atoms).difference(atoms, told.atoms)
 
 

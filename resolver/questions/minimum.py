@@ -27,7 +27,7 @@ from resolver.proofs.shortening import shorten
 from resolver.questions.goal import Goal, pose
 from resolver.questions.implicates import sole
 from resolver.search.learning.learner import refute
-from resolver.search.problem import Problem, encode, flip, tautological
+from resolver.search.problem import Problem, Told, encode, flip, tautological
 from resolver.search.shortest.cases import MOST_ATOMS, Cases
 from resolver.search.shortest.merging import Made, Merging
 from resolver.search.shortest.subsets import pure_free, subsets
@@ -61,6 +61,8 @@ class Minimum(Printed):
         """What is known of its length, in words."""
         if self.minimal:
             return f"{self.proof.length}, and there is no shorter refutation"
+        if not self.at_least:
+            return f"{self.proof.length}; whether there is a shorter refutation is not known"
         return f"{self.proof.length}; a shorter refutation has {self.at_least} or more, if any"
 
     def __str__(self) -> str:
@@ -68,7 +70,7 @@ class Minimum(Printed):
 
 
 def minimum(
-    clauses: Iterable[Clause],
+    clauses: Iterable[Told],
     goal: Goal = None,
     budget: Budget | Meter | None = None,
     known: Proof | None = None,

@@ -13,7 +13,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, posed
-from resolver.search.problem import encode
+from resolver.search.problem import Told, encode
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
 from resolver.text.printable import Printed
@@ -40,7 +40,7 @@ class Verdict(Printed):
 
 
 def prove(
-    clauses: Iterable[Clause],
+    clauses: Iterable[Told],
     goal: Goal = None,
     strategy: str = "learning",
     budget: Budget | Meter | None = None,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -17,6 +18,8 @@ from resolver.errors import ClauseError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
+
+Told: TypeAlias = Clause | tuple[Clause, object]  # a clause, perhaps with its source
 
 
 @frozen
@@ -88,7 +91,7 @@ class Outcome:
 
 
 def encode(
-    clauses: Iterable[Clause | tuple[Clause, object]],
+    clauses: Iterable[Told],
     denial: Iterable[Clause] = (),
     atoms: Iterable[str] = (),
 ) -> Problem:

@@ -84,7 +84,7 @@ def prove(desk: Desk, rest: str) -> str:
         desk.aim(rest)
     desk.renew()
     meter = desk.meter(by_name(desk.strategy).budget)
-    desk.verdict = proving.prove(desk.clauses, desk.goal, desk.strategy, meter)
+    desk.verdict = proving.prove(desk.told, desk.goal, desk.strategy, meter)
     desk.proof = desk.verdict.proof
     return _told(desk, desk.verdict)
 
@@ -123,7 +123,7 @@ def _recorded(desk: Desk) -> tuple[Recorder, str]:
     """Search with a recorder; return it, and how the search ended."""
     recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
     try:
-        found = proving.prove(desk.clauses, desk.goal, desk.strategy, meter, recorder)
+        found = proving.prove(desk.told, desk.goal, desk.strategy, meter, recorder)
     except SearchStopped as stopped:
         return recorder, str(stopped)
     desk.verdict, desk.proof = found, found.proof
@@ -167,7 +167,7 @@ def shorten(desk: Desk, rest: str) -> str:
     desk.proof = stages[-1][1]
     if desk.proof.counts or not desk.proof.conclusion.is_empty:
         return str(Shortening(stages))
-    best = minimum(desk.clauses, desk.goal, desk.meter(ENOUGH_TO_WAIT), desk.proof)
+    best = minimum(desk.told, desk.goal, desk.meter(ENOUGH_TO_WAIT), desk.proof)
     desk.proof = best.proof
     return f"{Shortening((*stages, ('the shortest', best.proof)))}\n{best.verdict}"
 

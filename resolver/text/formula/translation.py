@@ -72,14 +72,18 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     Raises FormulaError for a text that is no formula, and where distribution alone would write
     more than a million literals.
     """
-    few = {None: FEW, True: 1, False: None}[definitions]
     found: dict[Clause, None] = {}
     for formula in parse(text):
-        translated = _translated(text, formula, few)
-        if definitions is None and any(map(is_definition, _atoms(translated))):
-            translated = _without_names(text, formula, translated)
-        found.update(dict.fromkeys(translated))
+        found.update(dict.fromkeys(translated(text, formula, definitions)))
     return tuple(found)
+
+
+def translated(text: str, formula: Formula, definitions: bool | None) -> tuple[Clause, ...]:
+    """Return the clauses of one formula of the text, as `clauses` does."""
+    found = _translated(text, formula, {None: FEW, True: 1, False: None}[definitions])
+    if definitions is None and any(is_definition(atom) for one in found for atom in one.atoms):
+        return _without_names(text, formula, found)
+    return found
 
 
 def _translated(
@@ -96,10 +100,6 @@ def _without_names(text: str, formula: Formula, named: tuple[Clause, ...]) -> tu
     except FormulaError:
         return named
     return plain if sum(map(len, plain)) <= sum(map(len, named)) else named
-
-
-def _atoms(clauses: Iterable[Clause]) -> Iterator[str]:
-    return (atom for clause in clauses for atom in clause.atoms)
 
 
 class _Translation:
