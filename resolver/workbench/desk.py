@@ -14,6 +14,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.grading import Sheet
 from resolver.proofs.proof import GIVEN, Proof
 from resolver.questions.goal import pose
+from resolver.questions.lab import Lab
 from resolver.questions.progress import Progress
 from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
@@ -40,6 +41,7 @@ class Desk:
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
     sheet: Sheet | None = None
+    lab: Lab | None = None  # what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
     watched: bool = False  # by somebody who waits, and is told how far a search has come
@@ -80,7 +82,7 @@ class Desk:
     def forget(self) -> None:
         """Clear away what was found out, and derived by hand, about another problem."""
         self.renew()
-        self.sheet = None
+        self.sheet = self.lab = None
         self.hinted = 0
 
     def renew(self) -> None:
