@@ -101,10 +101,12 @@ def minimum(
     best = _first(problem, meter) if known is None else known
     at_least = 0
     try:
-        best = _shorter(problem, best, meter)
+        best = shorten(best, meter).after
         core = _relevant(problem, meter)
         needed = _needed(core.clauses, best, meter)
         at_least = max(len(needed) - 1, 0)
+        if at_least < len(best.resolutions):
+            best = _shorter(problem, best, meter)
         if len(core.atoms) <= MOST_ATOMS:
             attempts = _Attempts(core, needed, meter)
             while at_least < len(best.resolutions):
@@ -144,8 +146,8 @@ def _first(problem: Problem, meter: Meter) -> Proof:
 
 
 def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
-    """Return the shortest of the first proof and what strategies find soon, each shortened."""
-    found = [shorten(first, meter).after]
+    """Return the shortest of the first proof and what strategies find soon, shortened."""
+    found = [first]
     for name in STRATEGIES:
         meter.poll()
         try:

@@ -169,7 +169,7 @@ def shorten(desk: Desk, rest: str) -> str:
         return str(Shortening(stages))
     best = minimum(desk.told, desk.goal, desk.meter(ENOUGH_TO_WAIT), desk.proof)
     desk.proof = best.proof
-    return f"{Shortening((*stages, ('the shortest', best.proof)))}\n{best.verdict}"
+    return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}"
 
 
 def compare(desk: Desk, rest: str) -> str:

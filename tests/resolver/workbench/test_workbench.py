@@ -524,7 +524,7 @@ def test_whether_formulas_name_their_parts_is_chosen():
 
 def test_the_shortest_refutation_is_the_last_stage_of_shortening():
     shown = last("problem pigeonhole 2", "strategy given", "prove", "shorten").split("\n")
-    assert shown[-2].split()[:3] == ["the", "shortest", "10"]
+    assert shown[-2].split()[:3] == ["shortest", "found", "10"]
     assert shown[-1] == "10 resolutions, and there is no shorter refutation"
 
 
