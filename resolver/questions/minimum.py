@@ -28,6 +28,7 @@ from resolver.questions.goal import Goal, pose
 from resolver.questions.implicates import sole
 from resolver.search.learning.learner import refute
 from resolver.search.problem import Problem, Told, encode, flip, tautological
+from resolver.search.saturation.index import Index
 from resolver.search.shortest.cases import MOST_ATOMS, Cases
 from resolver.search.shortest.merging import Made, Merging
 from resolver.search.shortest.subsets import pure_free, subsets
@@ -166,11 +167,12 @@ def _relevant(problem: Problem, meter: Meter) -> Problem:
     complement stands nowhere.
     """
     even = problem.even
-    masks = set[int]()
+    index = Index()
     for mask in sorted(set(problem.masks), key=int.bit_count):
         meter.poll()
-        if not tautological(mask, even) and not any(not one & ~mask for one in masks):
-            masks.add(mask)
+        if not tautological(mask, even) and not index.subsumes(mask):
+            index.add(mask)
+    masks = set(index.clauses())
     while not pure_free(tuple(masks), even):
         twins = flip(reduce(or_, masks), even)
         masks = {mask for mask in masks if not mask & ~twins}
