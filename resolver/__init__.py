@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from resolver.questions.comparison import Comparison, compare
     from resolver.questions.conflict import conflict
     from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
+    from resolver.questions.minimum import Minimum, minimum
     from resolver.questions.progress import Progress
     from resolver.questions.proving import Verdict, prove, saturate
     from resolver.questions.recorder import Recorder
@@ -75,6 +76,7 @@ _LATER = {
     "Grade": "practice.grading",
     "Line": "logic.line",
     "Literal": "logic.literal",
+    "Minimum": "questions.minimum",
     "Progress": "questions.progress",
     "Proof": "proofs.proof",
     "Prover": "prover.prover",
@@ -93,6 +95,7 @@ _LATER = {
     "each_bit": "prover.propagation",
     "grade": "practice.grading",
     "grade_folder": "practice.folder",
+    "minimum": "questions.minimum",
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",
     "prove": "questions.proving",
@@ -131,6 +134,7 @@ __all__ = [
     "LineError",
     "Literal",
     "LiteralError",
+    "Minimum",
     "MissingExtra",
     "PivotError",
     "Progress",
@@ -157,6 +161,7 @@ __all__ = [
     "grade",
     "grade_folder",
     "minimal_unsatisfiable",
+    "minimum",
     "prime_implicates",
     "problems",
     "prove",

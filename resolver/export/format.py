@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from resolver.budget import Budget, Meter
 from resolver.proofs.proof import Proof
 from resolver.text.dimacs import Cnf
 
@@ -17,7 +18,8 @@ class Format:
 
     A `clausal` one is written over clauses that go by their numbers, those of a CNF if one is given
     too, and rests on a file of them; a `counting` one likewise, over lines. `read`, where it can be
-    read back, needs that CNF; texts of the endings in `others` can be read as well.
+    read back, needs that CNF, and may have a budget; texts of the endings in `others` can be read
+    as well.
     """
 
     name: str
@@ -25,7 +27,7 @@ class Format:
     write: Callable[..., str]
     clausal: bool = False
     counting: bool = False
-    read: Callable[[str, Cnf], Proof] | None = None
+    read: Callable[[str, Cnf, Budget | Meter | None], Proof] | None = None
     others: tuple[str, ...] = ()
 
     def __call__(self, proof: Proof, *cnf: Any) -> str:

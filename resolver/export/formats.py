@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
 from resolver.export.clausal.drat import DRAT
 from resolver.export.clausal.leaves import to_dimacs
@@ -35,7 +36,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.name: one for one i
 CLAUSAL: Final = MappingProxyType({one.name: one for one in ALL if one.clausal})
 COUNTED: Final = MappingProxyType({one.name: one for one in ALL if one.counting})
 WRITERS: Final = MappingProxyType({one.ending: one for one in (CLAUSAL | COUNTED).values()})
-READERS: Final[Mapping[str, Callable[[str, Cnf], Proof]]] = MappingProxyType(
+READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]] = MappingProxyType(
     {ending: one.read for one in ALL if one.read for ending in (one.ending, *one.others)}
 )
 

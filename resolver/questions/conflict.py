@@ -103,7 +103,7 @@ class Conflict(Printed):
         """The literals on the conflict's side of the cut: those resolved away to reach it."""
         clause, atoms = self.violated, set()
         for _, pivot, resolvent in self.derivation:
-            if len(self._last(clause)) < 2:
+            if self._last(clause) == [self.implication_point]:
                 break
             atoms.add(pivot)
             clause = resolvent

@@ -21,7 +21,7 @@ from resolver.errors import FormulaError, short
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.search.problem import Problem, encode
-from resolver.text.reading import Told
+from resolver.text.reading import Sourced
 
 if TYPE_CHECKING:
     from resolver.text.formula.parser import Formula
@@ -43,11 +43,11 @@ class Posed:
     unknown: tuple[str, ...] = ()
 
 
-def pose(clauses: Told, goal: Goal = None) -> Problem:
+def pose(clauses: Sourced, goal: Goal = None) -> Problem:
     """Return the problem of refuting these clauses with the denial of a goal.
 
-    A text that is an atom of the clauses, whatever it looks like, or the complement of one, is that
-    literal; any other is read as a formula.
+    A clause may come as a pair with its source. A text that is an atom of the clauses, whatever it
+    looks like, or the complement of one, is that literal; any other is read as a formula.
 
     >>> from resolver import Clause
     >>> problem = pose([Clause(["Dining Room", "p"])], "~Dining Room")
@@ -64,7 +64,7 @@ def pose(clauses: Told, goal: Goal = None) -> Problem:
     return posed(clauses, goal).problem
 
 
-def posed(clauses: Told, goal: Goal) -> Posed:
+def posed(clauses: Sourced, goal: Goal) -> Posed:
     """Return the problem, and what is to be said of the goal's atoms."""
     told, asked = encode(clauses), settled(goal)
     if asked is None:

@@ -53,8 +53,8 @@ def prime_implicates(
             _keep(mask, kept, meter)
     for v in range(len(problem.atoms)):
         atom, complement = 1 << 2 * v, 2 << 2 * v
-        left = [mask & ~atom for mask in kept.clauses() if mask & atom]
-        right = [mask & ~complement for mask in kept.clauses() if mask & complement]
+        left = [mask ^ atom for mask in kept.subsumed(atom)]
+        right = [mask ^ complement for mask in kept.subsumed(complement)]
         for one in left:
             meter.step(len(right))
             for other in right:
@@ -168,11 +168,11 @@ def minimal_unsatisfiable(
             core = _used(trial, outcome.proof)
         else:
             assert outcome.model is not None
-            needed.update(_sole(core, outcome.model, open_[0], meter))
+            needed.update(sole(core, outcome.model, open_[0], meter))
     return core
 
 
-def _sole(
+def sole(
     core: Sequence[Clause], model: Mapping[str, bool], start: Clause, meter: Meter
 ) -> set[Clause]:
     """Return clauses that are each the only one false in some model, so that each is needed.

@@ -17,7 +17,7 @@ from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import Printed
-from resolver.text.reading import Told
+from resolver.text.reading import Sourced, Told
 
 
 @frozen(repr=False)
@@ -66,7 +66,7 @@ class Verdict(Printed):
 
 
 def prove(
-    clauses: Told,
+    clauses: Sourced,
     goal: Goal = None,
     *,
     strategy: str = "learning",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -18,6 +19,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.text.reading import read_clauses
+
+Told: TypeAlias = Clause | tuple[Clause, object]  # a clause, perhaps with its source
 
 
 @frozen
@@ -89,7 +92,7 @@ class Outcome:
 
 
 def encode(
-    clauses: Iterable[Clause | tuple[Clause, object]] | str,
+    clauses: Iterable[Told] | str,
     denial: Iterable[Clause] = (),
     atoms: Iterable[str] = (),
 ) -> Problem:

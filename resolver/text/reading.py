@@ -9,6 +9,7 @@ from resolver.errors import ClauseError
 from resolver.logic.clause import Clause
 
 Told: TypeAlias = Iterable[Clause] | str
+Sourced: TypeAlias = Iterable[Clause | tuple[Clause, object]] | str  # perhaps with their sources
 Axiom = TypeVar("Axiom")
 
 

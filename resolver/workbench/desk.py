@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
 
 from attrs import define, field, frozen
 
@@ -10,8 +12,9 @@ from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice.sheet import Sheet
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import GIVEN, Proof
 from resolver.questions.goal import pose
+from resolver.questions.lab import Lab
 from resolver.questions.progress import Progress
 from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
@@ -19,12 +22,16 @@ from resolver.search.problem import Problem
 from resolver.text.dimacs import Cnf
 from resolver.text.settings import NUMBER
 
+NOWHERE: Final[Mapping[Clause, str]] = MappingProxyType({})
+
 
 @define
 class Desk:
     """The state of a session; whatever changes the clauses clears away what was found."""
 
     clauses: list[Clause] = field(factory=list)
+    sources: dict[Clause, str] = field(factory=dict)  # the formulas that clauses come from
+    definitions: bool | None = None  # whether formulas may name their parts
     goal: str | None = None
     file: Cnf | None = None  # what the clauses were loaded from
     strategy: str = "learning"
@@ -34,6 +41,7 @@ class Desk:
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
     sheet: Sheet | None = None
+    lab: Lab | None = None  # what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
     watched: bool = False  # by somebody who waits, and is told how far a search has come
@@ -41,7 +49,12 @@ class Desk:
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
-        return pose(self.clauses, self.goal)
+        return pose(self.told, self.goal)
+
+    @property
+    def told(self) -> list[tuple[Clause, str]]:
+        """The clauses with what they come from."""
+        return [(clause, self.sources.get(clause, GIVEN)) for clause in self.clauses]
 
     @property
     def cnf(self) -> Cnf:
@@ -52,9 +65,10 @@ class Desk:
         """Return a new meter of the budget, or of a default where there is none."""
         return (Progress if self.watched else Meter)(self.budget or default)
 
-    def put(self, clauses: Iterable[Clause]) -> None:
-        """Put these clauses in the place of all others."""
+    def put(self, clauses: Iterable[Clause], sources: Mapping[Clause, str] = NOWHERE) -> None:
+        """Put these clauses in the place of all others, with the formulas they come from."""
         self.clauses = list(clauses)
+        self.sources = dict(sources)
         self.file = None
         self.forget()
 
@@ -68,7 +82,7 @@ class Desk:
     def forget(self) -> None:
         """Clear away what was found out, and derived by hand, about another problem."""
         self.renew()
-        self.sheet = None
+        self.sheet = self.lab = None
         self.hinted = 0
 
     def renew(self) -> None:
@@ -101,13 +115,15 @@ class Command:
 
 
 def numbered(problem: Problem, start: int = 0) -> str:
-    """Return the clauses from here on, one a line with their numbers, the denied goal marked."""
+    """Return the clauses from here on, one a line with their numbers and what they come from."""
     width = len(str(len(problem.clauses)))
-    marks = [""] * problem.support + ["    the denied goal"] * len(problem.clauses)
-    return "\n".join(
-        f"{place + 1:>{width}}. {problem.clauses[place]}{marks[place]}"
-        for place in range(start, len(problem.clauses))
-    )
+    lines = []
+    for place in range(start, len(problem.clauses)):
+        clause, source = str(problem.clauses[place]), problem.sources[place]
+        origin = source if place >= problem.support else f"from {source}"
+        mark = "" if source in (GIVEN, clause) else f"    {origin}"
+        lines.append(f"{place + 1:>{width}}. {clause}{mark}")
+    return "\n".join(lines)
 
 
 def count(number: int, noun: str) -> str:

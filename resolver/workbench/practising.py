@@ -13,11 +13,11 @@ from resolver.practice.folder import Gradebook, grade_folder
 from resolver.practice.grading import Grade
 from resolver.practice.handwriting import read_pivot
 from resolver.practice.sheet import Sheet
-from resolver.proofs.shortening import shorten
+from resolver.questions.minimum import minimum
 from resolver.questions.proving import prove
 from resolver.text.files import read_text
 from resolver.workbench.desk import Command, Desk, count
-from resolver.workbench.proving import measures
+from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
 
 RESOLVE: Final = re.compile(
     r"""(?P<left>[0-9]{1,9}) \s*(?:,|\band\b|\bwith\b|\s)\s* (?P<right>[0-9]{1,9})
@@ -99,13 +99,13 @@ def hint(desk: Desk, rest: str) -> str:
     sheet = _sheet(desk)
     if any(clause.is_empty for clause in sheet.clauses.values()):
         return "you have the empty clause: it is done"
-    meter = desk.meter()
-    proof = prove(sheet.clauses.values(), budget=meter).proof
+    proof = prove(sheet.clauses.values(), budget=desk.meter()).proof
     if proof is None:
         return (
             "the clauses are consistent, so the empty clause cannot be derived; `models` shows why"
         )
-    short = shorten(proof, meter).after
+    best = minimum(sheet.clauses.values(), None, desk.meter(ENOUGH_TO_WAIT), proof)
+    short = best.proof
     numbers = {clause: number for number, clause in reversed(sheet.clauses.items())}
     first = short.resolutions[0]
     left, right = (short[premise - 1].clause for premise in first.premises)
@@ -113,8 +113,8 @@ def hint(desk: Desk, rest: str) -> str:
     if desk.hinted == len(sheet.clauses):
         return f"resolve {pair[0]} {pair[1]} on {short.pivots[first.number]}"
     desk.hinted = len(sheet.clauses)
-    more = count(len(short.resolutions), "step")
-    return f"look at the clauses {pair[0]} and {pair[1]}; {more} will do (ask again for the step)"
+    more = f"{count(best.steps, 'step')} will do{', and no fewer' if best.minimal else ''}"
+    return f"look at the clauses {pair[0]} and {pair[1]}; {more} (ask again for the step)"
 
 
 def grade(desk: Desk, rest: str) -> str:

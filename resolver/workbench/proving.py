@@ -14,9 +14,11 @@ from resolver.export.counting.opb import to_opb
 from resolver.export.formats import COUNTED, FORMATS, READERS
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
+from resolver.proofs.shortening import Shortening
 from resolver.questions import conflict as learning_conflict
 from resolver.questions import proving
 from resolver.questions.comparison import ENOUGH, Comparison, Row, row
+from resolver.questions.minimum import minimum
 from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
 from resolver.search.strategy import STRATEGIES
@@ -28,6 +30,7 @@ from resolver.text.tables import text_table
 from resolver.workbench.desk import Command, Desk, read_count
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
+ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation
 
 
 def strategy(desk: Desk, rest: str) -> str:
@@ -81,7 +84,7 @@ def prove(desk: Desk, rest: str) -> str:
         desk.aim(rest)
     desk.renew()
     meter = desk.meter(by_name(desk.strategy).budget)
-    desk.verdict = proving.prove(desk.clauses, desk.goal, strategy=desk.strategy, budget=meter)
+    desk.verdict = proving.prove(desk.told, desk.goal, strategy=desk.strategy, budget=meter)
     desk.proof = desk.verdict.proof
     return _told(desk, desk.verdict)
 
@@ -121,7 +124,7 @@ def _recorded(desk: Desk) -> tuple[Recorder, str]:
     recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
     try:
         found = proving.prove(
-            desk.clauses, desk.goal, strategy=desk.strategy, budget=meter, tracer=recorder
+            desk.told, desk.goal, strategy=desk.strategy, budget=meter, tracer=recorder
         )
     except SearchStopped as stopped:
         return recorder, str(stopped)
@@ -154,17 +157,21 @@ def import_(desk: Desk, rest: str) -> str:
     if ending not in READERS:
         said = f"{rest} is no proof by its name" if rest else "import which proof?"
         raise CommandError(f"{said}; try: import proof.lrat, or {', '.join([*READERS][1:])}")
-    proof = READERS[ending](read_text(rest), desk.cnf)
+    proof = READERS[ending](read_text(rest), desk.cnf, desk.meter())
     desk.renew()
     desk.proof = proof
     return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: show, or shorten"
 
 
 def shorten(desk: Desk, rest: str) -> str:
-    """Shorten the proof, and show what each stage did."""
-    stages = shortening.shorten(found_proof(desk), desk.meter())
-    desk.proof = stages.after
-    return str(stages)
+    """Shorten the proof, and show what each stage did; at last look for the shortest."""
+    stages = shortening.shorten(found_proof(desk), desk.meter()).stages
+    desk.proof = stages[-1][1]
+    if desk.proof.counts or not desk.proof.conclusion.is_empty:
+        return str(Shortening(stages))
+    best = minimum(desk.told, desk.goal, desk.meter(ENOUGH_TO_WAIT), desk.proof)
+    desk.proof = best.proof
+    return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}"
 
 
 def compare(desk: Desk, rest: str) -> str:
@@ -252,7 +259,7 @@ COMMANDS: Final = (
     Command("step", "[NUMBER]", "show the next events of the search", "step 10", step),
     Command("show", "[FORMAT [FILE]]", f"write the proof: {' '.join(FORMATS)}", "show tree", show),
     Command("import", "FILE", "read a solver's proof of the clauses", "import it.lrat", import_),
-    Command("shorten", "", "shorten the proof, stage by stage", "shorten", shorten),
+    Command("shorten", "", "shorten the proof, down to the shortest", "shorten", shorten),
     Command(
         "compare",
         "[NAME [OPTION=VALUE ...] ...]",

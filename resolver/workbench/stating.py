@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from resolver.errors import CommandError
+from resolver.errors import CommandError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice import gallery
 from resolver.practice.statements import read_statement
+from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
-from resolver.text.formula.translation import clauses as read_formulas
+from resolver.text.formula.normalising import normalised, sourced
 from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk, count, numbered
+
+DEFINITIONS: Final = {"shorter": None, "always": True, "never": False}
+NAMED: Final = {
+    "shorter": "where that is shorter than to multiply it out",
+    "always": "wherever it would be multiplied out",
+    "never": "nowhere",
+}
 
 MakeProblem = Callable[..., tuple[Clause, ...]]
 
@@ -41,11 +49,40 @@ def assert_(desk: Desk, rest: str) -> str:
     """Add the clauses of formulas that are not there yet."""
     if not rest:
         raise CommandError("assert what? try: assert p & q -> r")
-    new = [clause for clause in read_statement(rest) if clause not in desk.clauses]
+    told = _stated(rest, desk.definitions)
+    new = [clause for clause in told if clause not in desk.clauses]
     first = len(desk.clauses)
-    desk.put([*desk.clauses, *new])
+    desk.put([*desk.clauses, *new], {**told, **desk.sources})
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
     return "\n".join(lines) or "that says nothing new"
+
+
+def _stated(text: str, definitions: bool | None) -> dict[Clause, str]:
+    """Return the clauses that a text states, each with the formula that it comes from."""
+    found = read_statement(text)
+    try:
+        if set(sourced(text, None)) == set(found):
+            return dict(sourced(text, definitions))
+    except FormulaError:
+        pass  # these are the signs of a derivation, and no formula
+    return dict.fromkeys(found, GIVEN)
+
+
+def cnf(desk: Desk, rest: str) -> str:
+    """Show how formulas become clauses; nothing is added."""
+    if not rest:
+        raise CommandError("cnf of what? try: cnf (p <-> q) -> r")
+    return "\n\n".join(map(str, normalised(rest)))
+
+
+def definitions(desk: Desk, rest: str) -> str:
+    """Show or choose whether formulas that are read from now on may name their parts."""
+    if rest and rest not in DEFINITIONS:
+        raise CommandError(f"definitions {rest}? try: definitions {' | '.join(DEFINITIONS)}")
+    if rest:
+        desk.definitions = DEFINITIONS[rest]
+    (chosen,) = (word for word, value in DEFINITIONS.items() if value is desk.definitions)
+    return f"definitions: {chosen}; a part of a formula is given a name {NAMED[chosen]}"
 
 
 def clauses(desk: Desk, rest: str) -> str:
@@ -63,7 +100,7 @@ def retract(desk: Desk, rest: str) -> str:
         have = f"the clauses are 1 to {len(desk.clauses)}" if desk.clauses else "there are none"
         raise CommandError(f"there is no clause {rest or 'without a number'} to retract; {have}")
     gone = desk.clauses[int(rest) - 1]
-    desk.put(clause for clause in desk.clauses if clause is not gone)
+    desk.put((clause for clause in desk.clauses if clause is not gone), desk.sources)
     return f"without {gone}"
 
 
@@ -83,7 +120,8 @@ def load(desk: Desk, rest: str) -> str:
         raise CommandError("load which file? try: load problem.cnf")
     text = read_text(rest)
     file = read_cnf(text) if rest.endswith((".cnf", ".dimacs")) else None
-    desk.put(dict.fromkeys(file.clauses if file else read_formulas(text)))
+    told = {} if file else sourced(text, desk.definitions)
+    desk.put(dict.fromkeys(file.clauses if file else told), told)
     desk.goal, desk.file = None, file
     return f"{count(len(desk.clauses), 'clause')} from {rest}"
 
@@ -129,6 +167,14 @@ COMMANDS: Final = (
         "assert", "FORMULA", "add what a formula says, as clauses", "assert p & q -> r", assert_
     ),
     Command("clauses", "", "list the clauses, the denied goal last", "clauses", clauses),
+    Command("cnf", "FORMULA", "show how a formula becomes clauses", "cnf p & q -> r", cnf),
+    Command(
+        "definitions",
+        "[shorter | always | never]",
+        "whether parts of formulas get names",
+        "definitions never",
+        definitions,
+    ),
     Command("retract", "NUMBER | all", "take a clause away", "retract 3", retract),
     Command("goal", "[FORMULA | none]", "show or set what is to be proved", "goal p -> r", goal),
     Command("load", "FILE", "read DIMACS (.cnf), or formulas", "load problem.cnf", load),

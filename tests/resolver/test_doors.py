@@ -101,6 +101,10 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "minimal_unsatisfiable": (resolver.minimal_unsatisfiable, ASKED),
     "shorten": (resolver.shorten, {"proof": PROOF, "budget": None}),
     "grade": (resolver.grade, {"derivation": "4. q from 2, 1", "clauses": TOLD, "goal": "q"}),
+    "minimum": (
+        resolver.minimum,
+        {"clauses": TOLD, "goal": "q", "budget": None, "known": None},
+    ),
     "grade_folder": (
         resolver.grade_folder,
         {"folder": tempfile.mkdtemp(), "clauses": TOLD, "goal": "q"},
@@ -116,7 +120,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
 WRITERS = [name for name in export.__all__ if name.startswith("to_")]
 VALUES = {"EMPTY", "STRATEGIES", "Constraint", "Shortening", "Step", "Tracer", "Verdict"}
 COMMANDS = {"each_bit", "solve_file"}
-RESULTS = {"Comparison", "FrozenMapping", "Grade", "Strategy", "export", "problems"}
+RESULTS = {"Comparison", "Minimum", "FrozenMapping", "Grade", "Strategy", "export", "problems"}
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -5,9 +5,9 @@ Source: Wetzler, Heule & Hunt, SAT 2014; Van Gelder, ISAIM 2008 (reverse unit pr
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Final
 
+from resolver.budget import Budget, Meter
 from resolver.errors import ProofError
 from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
@@ -15,8 +15,10 @@ from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause
 from resolver.export.format import Format
 from resolver.logic.clause import EMPTY, Clause
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, rests_on
 from resolver.text.dimacs import Cnf, cnf_of
+
+MANY: Final = 500  # clauses to be deleted at once
 
 
 def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
@@ -38,7 +40,7 @@ def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
     return "".join(f"{numbering.write(step)}\n" for step in added)
 
 
-def read_drat(text: str, cnf: Cnf) -> Proof:
+def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
     r"""Return the proof by resolution that a DRUP text over these clauses stands for.
 
     >>> from resolver.text.dimacs import read_cnf
@@ -51,39 +53,75 @@ def read_drat(text: str, cnf: Cnf) -> Proof:
 
     That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
     empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
-    without one, with the last clause added or one that subsumes it. Deletions are passed over:
-    unit propagation only finds more in more clauses. Made for some ten thousand lines.
+    without one, with the last clause added or one that subsumes it. What is deleted is looked at no
+    more, unless it has made a literal true for good. Each clause is shown to follow, and those that
+    the last one rests on are then derived by resolution. A step is a literal made true, or a
+    hint.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
+    SearchStopped when the budget runs out.
     """
-    rebuilding, known = Rebuilding(cnf_of(cnf).clauses), Hints(cnf.names.values())
-    for place, clause in enumerate(cnf.clauses, start=1):
-        known.add(place, clause)
-    conclusion, places = None, count(len(cnf.clauses) + 1)
+    reading = _Reading(cnf_of(cnf), Meter.of(budget))
     for line, words in lines(text):
-        if words[0] == "d":
-            continue
-        (literals,) = lists(words, line, 1)
-        conclusion = next(places)
-        addition = _addition(known, line, conclusion, read_clause(literals, line, cnf.names))
-        derived = rebuilding.add(addition)
-        if derived.is_empty:
+        deleted = words[0] == "d"
+        (literals,) = lists(words[deleted:], line, 1)
+        clause = read_clause(literals, line, cnf.names)
+        if deleted:
+            reading.delete(clause)
+        elif reading.add(clause, line):
             break
-        known.add(conclusion, derived)
-    else:
-        hints = known.find(EMPTY)
-        if hints is not None:
-            conclusion = next(places)
-            rebuilding.add(Addition(text.count("\n") + 1, conclusion, EMPTY, tuple(hints)))
-    return rebuilding.proof(conclusion)
+    return reading.proof(text.count("\n") + 1)
 
 
-def _addition(known: Hints, line: int, place: int, clause: Clause) -> Addition:
-    hints = known.find(clause)
-    if hints is None:
-        reason = f"denying {clause}, unit propagation finds no conflict (RAT is not read)"
-        raise ProofError(place, f"line {line}: {reason}")
-    return Addition(line, place, clause, tuple(hints))
+class _Reading:
+    """The clauses known so far, those that wait to be deleted, and the additions with hints."""
+
+    def __init__(self, cnf: Cnf, meter: Meter) -> None:
+        self.cnf, self.meter = cnf, meter
+        self.hints = Hints(cnf.names.values(), meter)
+        self.numbers: dict[Clause, list[int]] = {}  # of those not deleted
+        self.deleted: set[int] = set()
+        self.additions: dict[int, Addition] = {}
+        self.last = len(cnf.clauses)
+        for place, clause in enumerate(cnf.clauses, start=1):
+            self._know(place, clause)
+
+    def _know(self, place: int, clause: Clause) -> None:
+        self.hints.add(place, clause)
+        self.numbers.setdefault(clause, []).append(place)
+
+    def delete(self, clause: Clause) -> None:
+        """Let a clause go, if it is there; many go at once, for each watch list is gone through."""
+        if numbers := self.numbers.get(clause):
+            self.deleted.add(numbers.pop())
+        if len(self.deleted) >= MANY:
+            self.hints.forget(self.deleted)
+            self.deleted = set()
+
+    def add(self, clause: Clause, line: int) -> bool:
+        """Take in a clause that follows; return whether the empty clause follows by now."""
+        hints = self.hints.find(clause)
+        place = self.last + 1
+        if hints is None:
+            reason = f"denying {clause}, unit propagation finds no conflict (RAT is not read)"
+            raise ProofError(place, f"line {line}: {reason}")
+        self.last = place
+        self.additions[place] = Addition(line, place, clause, tuple(hints))
+        self._know(place, clause)
+        return self.hints.violated is not None
+
+    def proof(self, line: int) -> Proof:
+        """Return the proof of the empty clause, if it follows, else of the last clause."""
+        if self.hints.find(EMPTY) is not None:
+            self.add(EMPTY, line)
+        rebuilding = Rebuilding(self.cnf.clauses, self.meter)
+        for place in rests_on(self.last, self._needed):
+            if place in self.additions:
+                rebuilding.add(self.additions[place])
+        return rebuilding.proof(self.last if self.additions else None)
+
+    def _needed(self, place: int) -> tuple[int, ...]:
+        return self.additions[place].hints if place in self.additions else ()
 
 
 DRAT: Final = Format("drat", ".drat", to_drat, clausal=True, read=read_drat, others=(".drup",))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from resolver.budget import Budget, Meter
 from resolver.errors import ProofError
 from resolver.export.clausal.numbering import Numbering, number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
@@ -38,7 +39,7 @@ def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
     return "\n".join(written or [_restate(numbering, cnf)]) + "\n"
 
 
-def read_lrat(text: str, cnf: Cnf) -> Proof:
+def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
     r"""Return the proof by resolution that an LRAT text over these clauses stands for.
 
     >>> from resolver.text.dimacs import read_cnf
@@ -52,9 +53,10 @@ def read_lrat(text: str, cnf: Cnf) -> Proof:
     It ends with the first empty clause, else with the last clause added or one that subsumes it.
     Deletions are passed over. A clause that needs the RAT property follows by no resolution.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
+    SearchStopped when the budget runs out; a step is a hint.
     """
-    rebuilding = Rebuilding(cnf_of(cnf).clauses)
+    rebuilding = Rebuilding(cnf_of(cnf).clauses, budget)
     conclusion = None
     for line, words in lines(text):
         if words[1:2] == ["d"]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
+from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -36,8 +37,9 @@ class Rebuilding:
     Clauses go by their numbers in that proof: the ones given from 1, in order.
     """
 
-    def __init__(self, given: Sequence[Clause] = ()) -> None:
+    def __init__(self, given: Sequence[Clause] = (), budget: Budget | Meter | None = None) -> None:
         self.given = given
+        self.meter = Meter.of(budget)
         self.derivation = Derivation()
         self.steps: dict[int, int] = {}  # by the number of the clause
 
@@ -49,8 +51,10 @@ class Rebuilding:
     def add(self, addition: Addition) -> Clause:
         """Derive the clause of an addition; return it, or that derived which subsumes it.
 
-        Raises ProofError when the hints do not show it.
+        Raises ProofError when the hints do not show it, SearchStopped when the budget runs out; a
+        step is a hint.
         """
+        self.meter.step(len(addition.hints))
         if addition.number in self.steps or addition.number <= len(self.given):
             raise self.fails(addition, "another clause has this number")
         self.steps[addition.number] = self._derive(addition)
@@ -84,11 +88,11 @@ class Rebuilding:
         trail: list[tuple[Literal, int]] = []
         for hint in addition.hints:
             step = self.stated(hint, addition)
-            clause = self.derivation.clause(step)
-            still_open = clause.literals - false
+            still_open = self.derivation.clauses[step] - false
             if not still_open:
                 return self._resolve_back(step, trail, addition.clause)
             if len(still_open) > 1:
+                clause = self.derivation.clause(step)
                 reason = f"denying {addition.clause}, hint {hint} ({clause}) is not yet unit"
                 raise self.fails(addition, reason)
             (literal,) = still_open
@@ -98,9 +102,10 @@ class Rebuilding:
         raise self.fails(addition, reason)
 
     def _resolve_back(self, step: int, trail: list[tuple[Literal, int]], target: Clause) -> int:
+        derivation = self.derivation
         for literal, reason in reversed(trail):
-            if ~literal in self.derivation.clause(step) and ~literal not in target:
-                step = self.derivation.resolve(step, reason, literal.name)
+            if ~literal in derivation.clauses[step] and ~literal not in target.literals:
+                step = derivation.join(step, reason, ~literal)
         return step
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
 from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
@@ -45,7 +46,9 @@ def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
     return "".join(written)
 
 
-def read_tracecheck(text: str, cnf: Cnf | None = None) -> Proof:
+def read_tracecheck(
+    text: str, cnf: Cnf | None = None, budget: Budget | Meter | None = None
+) -> Proof:
     r"""Return the proof by resolution that a TraceCheck text stands for.
 
     >>> print(read_tracecheck("9 0 3 2 1 0\n1 1 2 0 0\n2 -1 0 0\n3 -2 0 0"))
@@ -59,13 +62,14 @@ def read_tracecheck(text: str, cnf: Cnf | None = None) -> Proof:
     found. It ends with the first empty clause, else with the last line's clause or one that
     subsumes it. With a CNF the atoms have their names, and each leaf is one of its clauses.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
+    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
+    SearchStopped when the budget runs out; a step is an antecedent.
     """
     cnf = None if cnf is None else cnf_of(cnf)
     entries = [_read(words, line, cnf) for line, words in lines(text)]
     places = None if cnf is None else cnf.places()
     conclusion = entries[-1].number if entries else None
-    rebuilding = Rebuilding()
+    rebuilding = Rebuilding(budget=budget)
     for entry in _sorted(entries):
         added = _add(entry, rebuilding) if entry.antecedents else _state(entry, rebuilding, places)
         if added.is_empty:

@@ -81,7 +81,8 @@ class _Search(Saturation):
         self, problem: Problem, options: HyperOptions, meter: Meter, tracer: Tracer | None
     ) -> None:
         super().__init__(problem, options, meter, tracer)
-        self.nuclei: dict[int, int] = {}
+        # Under each atom: the nuclei that lose it, with their literals, by number.
+        self.nuclei: list[dict[int, int]] = [{} for _ in problem.atoms]
         # Under each atom: the electrons with it, whole, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in problem.atoms]
 
@@ -98,21 +99,22 @@ class _Search(Saturation):
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
         for number, mask in clauses.items():
-            if mask & ~self.even:
-                self.nuclei[number] = mask
+            if negative := mask & ~self.even:
+                for code in bits(negative):
+                    self.nuclei[code >> 1][number] = mask
             else:
                 self.queue.extend([number], [mask])
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve an electron with the nuclei; return the number of the empty clause, if any."""
-        eligible = self.eligible(mask)
-        for nucleus, literals in self.nuclei.items():
-            if eligible << 1 & literals:
-                empty = self.hyper(nucleus, literals, number)
-                if empty is not None:
-                    return empty
+        codes = bits(self.eligible(mask))
+        met = {nucleus for code in codes for nucleus in self.nuclei[code >> 1].items()}
+        for nucleus, literals in sorted(met):
+            empty = self.hyper(nucleus, literals, number)
+            if empty is not None:
+                return empty
         self.index.add(mask)
-        for code in bits(eligible):
+        for code in codes:
             self.active[code >> 1][mask] = number
         return None
 

@@ -1,7 +1,8 @@
 """An index that finds, among many clauses, those that subsume one and those it subsumes.
 
-A clause is filed under its two lowest literals, so a clause that it subsumes has both; and each
-literal has the set of the clauses that contain it, as the bits of one integer.
+A clause is filed under two of its literals, so a clause that it subsumes has both. They are those
+that the fewest clauses before it had, so that clauses which begin alike do not lie together. And
+each literal has the set of the clauses that contain it, as the bits of one integer.
 
 Source: after Schulz, "Simple and efficient clause subsumption with feature vector indexing", 2004,
 and Hoffmann & Koehler, IJCAI 1999 (set queries); here for sets of few literals.
@@ -31,8 +32,10 @@ class Index:
     def __init__(self) -> None:
         self.units = 0
         self.empty = False
-        self.seconds: dict[int, int] = {}  # lowest literal: the literals that come second to it
-        self.pairs: dict[int, dict[int, None]] = {}  # both: the clauses that begin with them
+        self.counts: dict[int, int] = {}  # how many clauses had a literal
+        self.filed: dict[int, tuple[int, int]] = {}  # the two literals of each clause
+        self.seconds: dict[int, int] = {}  # first literal: those that come second to it
+        self.pairs: dict[tuple[int, int], dict[int, None]] = {}  # both: the clauses filed there
         self.slots: list[int] = []  # the clauses, in the order of their bits in what follows
         self.places: dict[int, int] = {}
         self.containing: dict[int, int] = {}
@@ -45,34 +48,32 @@ class Index:
         self.places[mask] = bit
         self.slots.append(mask)
         self.alive |= bit
-        containing = self.containing
+        containing, counts, literals = self.containing, self.counts, list[int]()
         rest = mask
         while rest:
             low = rest & -rest
             rest ^= low
+            literals.append(low)
             containing[low] = containing.get(low, 0) | bit
-        low = mask & -mask
-        rest = mask ^ low
-        if not rest:
-            self.units |= low
-            self.empty |= not low
+            counts[low] = counts.get(low, 0) + 1
+        if len(literals) < 2:
+            self.units |= mask
+            self.empty |= not mask
             return
-        second = rest & -rest
-        self.seconds[low] = self.seconds.get(low, 0) | second
-        self.pairs.setdefault(low | second, {})[mask] = None
+        first, second = pair = self.filed[mask] = _rarest(literals, counts)
+        self.seconds[first] = self.seconds.get(first, 0) | second
+        self.pairs.setdefault(pair, {})[mask] = None
 
     def remove(self, mask: int) -> None:
         """Take a clause out."""
         self.alive ^= self.places.pop(mask)
         if mask in self.lately:
             self.lately.remove(mask)
-        low = mask & -mask
-        rest = mask ^ low
-        if rest:
-            del self.pairs[low | rest & -rest][mask]
+        if mask & mask - 1:
+            del self.pairs[self.filed.pop(mask)][mask]
         else:
-            self.units ^= low
-            self.empty &= low > 0
+            self.units ^= mask
+            self.empty &= mask > 0
 
     def clauses(self) -> Iterator[int]:
         """Yield the clauses here, oldest first."""
@@ -91,11 +92,11 @@ class Index:
         while rest:
             low = rest & -rest
             rest ^= low
-            found = seconds.get(low, 0) & rest
+            found = seconds.get(low, 0) & mask
             while found:
                 second = found & -found
                 found ^= second
-                for clause in pairs[low | second]:
+                for clause in pairs[low, second]:
                     if clause & mask == clause:
                         self.lately.insert(0, clause)
                         del self.lately[FEW:]
@@ -111,3 +112,9 @@ class Index:
             rest ^= low
             found &= self.containing.get(low, 0)
         return [self.slots[place] for place in bits(found)] if found else []
+
+
+def _rarest(literals: list[int], counts: dict[int, int]) -> tuple[int, int]:
+    """Return the two literals that the fewest clauses had, the lowest of equals."""
+    first, second, *_ = sorted(literals, key=counts.__getitem__)
+    return first, second

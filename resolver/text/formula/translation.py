@@ -28,6 +28,7 @@ Literals: TypeAlias = frozenset[Literal]
 FEW: Final = 16  # clauses that a product may have before an operand is given a name
 HEAVY: Final = 64  # literals that an operand may have before it is given a name
 MANY: Final = 1_000_000  # literals at which distribution alone gives up
+SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
 LONG: Final = 60  # letters of a subformula in a name; a longer one is told by its digest
 SYMBOLS: Final = {"&": "∧", "|": "∨", "^": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
 SIGNS: Final = (True, False)
@@ -73,21 +74,44 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     """
     if definitions not in (None, True, False):
         raise ArgumentError(definitions, "choice", "definitions are True, False or None")
-    few = {None: FEW, True: 1, False: None}[definitions]
     found: dict[Clause, None] = {}
     for formula in parse(text):
-        for literals in _Translation(text, formula, few).clauses():
-            found[Clause(literals)] = None
-    return tuple(clause for clause in found if not clause.is_tautology)
+        found.update(dict.fromkeys(translated(text, formula, definitions)))
+    return tuple(found)
+
+
+def translated(text: str, formula: Formula, definitions: bool | None) -> tuple[Clause, ...]:
+    """Return the clauses of one formula of the text, as `clauses` does."""
+    found = _translated(text, formula, {None: FEW, True: 1, False: None}[definitions])
+    if definitions is None and any(is_definition(atom) for one in found for atom in one.atoms):
+        return _without_names(text, formula, found)
+    return found
+
+
+def _translated(
+    text: str, formula: Formula, few: int | None, many: int = MANY
+) -> tuple[Clause, ...]:
+    literals = _Translation(text, formula, few, many).clauses()
+    return tuple(clause for clause in map(Clause, literals) if not clause.is_tautology)
+
+
+def _without_names(text: str, formula: Formula, named: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Return the clauses by distribution alone, unless they have more literals than those named."""
+    try:
+        plain = _translated(text, formula, None, SMALL)
+    except FormulaError:
+        return named
+    return plain if sum(map(len, plain)) <= sum(map(len, named)) else named
 
 
 class _Translation:
     """One formula on its way to clauses; `few` is None when naming is forbidden."""
 
-    def __init__(self, text: str, formula: Formula, few: int | None) -> None:
+    def __init__(self, text: str, formula: Formula, few: int | None, many: int) -> None:
         self.text = text
         self.formula = formula
         self.few = few
+        self.many = many
         self.definitions: dict[Occurrence, list[Literals]] = {}
         self.uses: dict[Occurrence, int] = {}  # how often a result is still needed
         self.done: dict[Occurrence, list[Literals]] = {}
@@ -210,8 +234,8 @@ class _Translation:
     def refuse_large(self, whole: Occurrence, factors: dict[Occurrence, list[Literals]]) -> None:
         count = prod(map(len, factors.values()))
         width = sum(max(map(len, factor), default=0) for factor in factors.values())
-        if count * width > MANY:
-            found = f"a formula of more than {MANY:,} literals when multiplied out"
+        if count * width > self.many:
+            found = f"a formula of more than {self.many:,} literals when multiplied out"
             place = where(self.text, self.formula[whole[0]].start)
             raise FormulaError(*place, found, "a smaller one, or definitions")
 

@@ -11,7 +11,19 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, shared, three_sat
 
-from resolver import Clause, Derivation, Literal, Proof, ProofError, Prover, Step, check
+from resolver import (
+    Budget,
+    Clause,
+    Derivation,
+    Literal,
+    Proof,
+    ProofError,
+    Prover,
+    SearchStopped,
+    Step,
+    check,
+    prove,
+)
 from resolver.errors import DimacsError
 from resolver.export import (
     read_drat,
@@ -23,6 +35,7 @@ from resolver.export import (
     to_tracecheck,
     to_tstp,
 )
+from resolver.problems import pigeonhole
 from resolver.text.dimacs import Cnf, read_cnf, write_dimacs
 
 FORMATS = {
@@ -349,3 +362,29 @@ def test_the_clauses_of_a_cnf_are_said_to_be_of_its_file():
     text = to_tstp(proof, read_cnf(write_dimacs([Clause(["~x0"]), Clause(["x0"])])), file="f.cnf")
     assert "cnf(c_2, axiom, x0, file('f.cnf', c_2)" in text
     assert "cnf(c_3, plain, $false, inference(resolution, [status(thm)], [c_2, c_1]))" in text
+
+
+def test_what_was_deleted_is_no_hint_any_more(monkeypatch):
+    monkeypatch.setattr("resolver.export.clausal.drat.MANY", 1)
+    square = read_cnf("p cnf 2 4\n1 2 0 -1 2 0 1 -2 0 -1 -2 0")
+    assert check(read_drat("2 0\nd 1 2 0\n0", square))
+    with pytest.raises(ProofError, match="no conflict"):
+        read_drat("d 2 1 0\n2 0\n0", square)
+
+
+def test_only_what_the_end_rests_on_is_derived():
+    text = "p cnf 4 6\n1 2 0 -1 2 0 1 -2 0 -1 -2 0 3 4 0 3 -4 0\n"
+    proof = read_drat("3 0\n2 0\n0\n", read_cnf(text))
+    assert check(proof)
+    assert all({"1", "2"}.issuperset(step.clause.atoms) for step in proof)
+
+
+@every_format
+def test_reading_a_proof_has_a_budget(form):
+    write, read, _ = FORMATS[form]
+    clauses = pigeonhole(3)
+    cnf = Cnf.of(clauses)
+    text = write(prove(clauses).proof, cnf)
+    assert read(text, cnf, Budget(steps=100_000)).conclusion.is_empty
+    with pytest.raises(SearchStopped):
+        read(text, cnf, Budget(steps=10))

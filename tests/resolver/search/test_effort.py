@@ -195,3 +195,11 @@ def test_shortening_leaves_as_little_as_it_did(told, stages):
 def test_clauses_of_few_levels_are_never_forgotten():
     told = problems.colouring(3, problems.random_graph(30, 75, seed=2))
     assert prove(told, forget=10).statistics["dropped"] == 4
+
+
+def test_clauses_that_begin_alike_are_filed_apart() -> None:
+    index = Index()
+    for place in range(2, 50):
+        index.add(0b11 | 0b11 << 2 * place)
+    assert max(map(len, index.pairs.values())) == 1
+    assert index.subsumes(0b111 | 0b11 << 2 * 30) and not index.subsumes(0b111)

@@ -531,3 +531,43 @@ def test_nothing_builds_on_a_step_that_was_refused():
 
 def test_a_premise_may_be_written_as_a_formula_beside_the_steps():
     assert last(CHAIN, "4. p -> q") == "4. ¬p ∨ q"
+
+
+def test_the_way_from_a_formula_to_clauses_is_shown():
+    lines = last("cnf (p <-> q) -> r").split("\n")
+    assert lines[0] == "the formula             (p ↔ q) → r"
+    assert lines[-1] == "clauses                 p ∨ q ∨ r, ¬p ∨ ¬q ∨ r"
+    assert "cnf of what?" in last("cnf")
+    assert last("cnf p & q", "clauses").startswith("there are no clauses")
+
+
+def test_a_clause_names_the_formula_it_comes_from_in_lists_and_in_proofs():
+    lines = "assert p -> q & r; p", "goal q"
+    assert last(*lines, "clauses").split("\n") == [
+        "1. ¬p ∨ q    from p → q ∧ r",
+        "2. ¬p ∨ r    from p → q ∧ r",
+        "3. p",
+        "4. ¬q    the denied goal",
+    ]
+    assert "1. ¬p ∨ q    axiom: p → q ∧ r" in last(*lines, "prove", "show")
+    assert "1. ¬p ∨ r    from p → q ∧ r" in last(*lines, "retract 1", "clauses")
+    assert "from" not in last(*lines, "problem unicorn", "clauses")
+
+
+def test_whether_formulas_name_their_parts_is_chosen():
+    assert last("definitions").startswith("definitions: shorter; ")
+    assert "⟨" in last("definitions always", "assert p | q & r")
+    assert "⟨" not in last("definitions never", f"assert {'<->'.join('abcdef')}")
+    assert "try: definitions shorter | always | never" in last("definitions often")
+
+
+def test_the_shortest_refutation_is_the_last_stage_of_shortening():
+    shown = last("problem pigeonhole 2", "strategy given", "prove", "shorten").split("\n")
+    assert shown[-2].split()[:3] == ["shortest", "found", "10"]
+    assert shown[-1] == "10 resolutions, and there is no shorter refutation"
+
+
+def test_a_hint_says_when_no_fewer_steps_do():
+    assert last(CHAIN, "goal r", "hint").endswith(
+        "3 steps will do, and no fewer (ask again for the step)"
+    )

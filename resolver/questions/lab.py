@@ -1,0 +1,138 @@
+"""A conflict made by hand: you suppose, unit resolution follows, and each cut is a clause to learn.
+
+From the false clause backwards along the trail, each literal that was forced is resolved away with
+its reason, the latest first. After each step the literals left are a cut through the implication
+graph. Where just one of them is of the last level, it is a unique implication point.
+
+Source: Marques-Silva & Sakallah, ICCAD 1996, whose example is in the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from attrs import evolve, frozen
+
+from resolver.errors import CommandError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.questions.conflict import Conflict, Forced
+
+
+@frozen
+class Cut:
+    """The clause of a cut, the chain that derives it, and the implication point if there is one."""
+
+    chain: tuple[Clause, ...]
+    clause: Clause
+    point: Literal | None
+
+
+@frozen
+class Lab:
+    """Clauses, and the literals that are true so far, in order; a change is another lab.
+
+    >>> from resolver import clauses
+    >>> lab = Lab(clauses("a -> b; a & b -> c; ~c | ~b")).decide(Literal("a")).propagate()
+    >>> print(*(forced.literal for forced in lab.trail), "and", lab.violated, "is false")
+    a b c and ¬b ∨ ¬c is false
+    >>> for cut in lab.cuts:
+    ...     print(cut.clause, "|", cut.point)
+    ¬b ∨ ¬c | None
+    ¬a ∨ ¬b | None
+    ¬a | a
+    """
+
+    clauses: tuple[Clause, ...]
+    trail: tuple[Forced, ...] = ()
+
+    @property
+    def level(self) -> int:
+        """How many literals were supposed."""
+        return sum(forced.reason is None for forced in self.trail)
+
+    @cached_property
+    def true(self) -> frozenset[Literal]:
+        """The literals that are true."""
+        return frozenset(forced.literal for forced in self.trail)
+
+    @cached_property
+    def violated(self) -> Clause | None:
+        """The first clause that is false, if any."""
+        return next((one for one in self.clauses if all(~x in self.true for x in one)), None)
+
+    def decide(self, literal: Literal) -> Lab:
+        """Return the lab in which this is supposed too; raises CommandError where it cannot be."""
+        if not any(literal.name in clause.atoms for clause in self.clauses):
+            raise CommandError(f"no clause has {literal.name}; `clauses` lists them")
+        if {literal, ~literal} & self.true:
+            value = "true" if literal in self.true else "false"
+            raise CommandError(f"{literal} is {value} already; try another, or: undecide")
+        return evolve(self, trail=(*self.trail, Forced(literal, self.level + 1, None)))
+
+    def undecide(self) -> Lab:
+        """Return the lab before the last literal was supposed; raises CommandError for none."""
+        if not self.level:
+            raise CommandError("nothing is supposed; try: decide p")
+        places = [place for place, one in enumerate(self.trail) if one.reason is None]
+        return evolve(self, trail=self.trail[: places[-1]])
+
+    def propagate(self) -> Lab:
+        """Return the lab in which all has become true that unit resolution makes so.
+
+        It ends with the first clause that is false.
+        """
+        lab = self
+        while lab.violated is None and (forced := lab._next()) is not None:
+            lab = evolve(lab, trail=(*lab.trail, forced))
+        return lab
+
+    def _next(self) -> Forced | None:
+        for clause in self.clauses:
+            open_ = [one for one in clause if ~one not in self.true]
+            if len(open_) == 1 and open_[0] not in self.true:
+                return Forced(open_[0], self.level, clause)
+        return None
+
+    @cached_property
+    def cuts(self) -> tuple[Cut, ...]:
+        """The cuts, from the false clause on; none where no clause is false."""
+        if self.violated is None:
+            return ()
+        chain, clause = [self.violated], self.violated
+        found = [self._cut(chain, clause)]
+        for forced in reversed(self.trail):
+            if forced.reason is not None and ~forced.literal in clause:
+                chain.append(forced.reason)
+                clause = clause.resolvent(forced.reason, forced.literal.name)
+                found.append(self._cut(chain, clause))
+        return tuple(found)
+
+    def _cut(self, chain: Iterable[Clause], clause: Clause) -> Cut:
+        behind = [forced for forced in self.trail if ~forced.literal in clause]
+        top = max((forced.level for forced in self._graph), default=0)
+        last = [forced.literal for forced in behind if forced.level == top]
+        return Cut(tuple(chain), clause, last[0] if len(last) == 1 and top else None)
+
+    @cached_property
+    def _graph(self) -> tuple[Forced, ...]:
+        """What the false clause rests on, in order."""
+        wanted = {~one for one in self.violated or ()}
+        graph = []
+        for forced in reversed(self.trail):
+            if forced.literal in wanted:
+                graph.append(forced)
+                wanted.update(forced.causes)
+        return tuple(reversed(graph))
+
+    def conflict(self, number: int) -> Conflict:
+        """Return the conflict cut at an implication point, the cuts being numbered from 1.
+
+        Raises CommandError where that cut has none.
+        """
+        points = [place for place, cut in enumerate(self.cuts, start=1) if cut.point is not None]
+        if number not in points:
+            have = f"try one of {', '.join(map(str, points))}" if points else "no cut has one"
+            raise CommandError(f"cut {number} has no unique implication point; {have}")
+        return Conflict(1, self._graph, self.cuts[number - 1].chain)

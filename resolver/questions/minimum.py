@@ -1,0 +1,213 @@
+"""The shortest refutation there is, and whether it is known that there is no shorter one.
+
+From above: what several strategies find, made shorter. From below: clauses without which the others
+can all be true are leaves of every refutation, and n leaves take n - 1 resolutions. Between the two
+each number is tried in turn, from below, by a search that leaves nothing out.
+
+Source: Iwama & Miyano, Structure in Complexity Theory 1995 (read-once refutations, of one step less
+than they have leaves, and how hard it is to tell); Peitl & Szeider, JAIR 72, 2021 (the shortest
+refutations of small formulas).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
+from typing import Final
+
+from attrs import frozen
+
+from resolver.budget import Budget, Meter
+from resolver.errors import ConsistentError, SearchStopped
+from resolver.logic.clause import Clause
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof
+from resolver.proofs.shortening import shorten
+from resolver.questions.goal import Goal, pose
+from resolver.questions.implicates import sole
+from resolver.search.learning.learner import refute
+from resolver.search.problem import Problem, Told, encode, flip, tautological
+from resolver.search.saturation.index import Index
+from resolver.search.shortest.cases import MOST_ATOMS, Cases
+from resolver.search.shortest.merging import Made, Merging
+from resolver.search.shortest.subsets import pure_free, subsets
+from resolver.search.strategy import strategy
+from resolver.text.printed import Printed
+
+ENOUGH: Final = Budget(steps=100_000, seconds=10)
+QUICK: Final = Budget(steps=5_000, clauses=2_000)  # for each strategy but the first
+STRATEGIES: Final = ("levels", "unit", "input", "given", "ordered", "hyper", "negative-hyper")
+
+
+@frozen(repr=False)
+class Minimum(Printed):
+    """A refutation, and the number of resolutions that any refutation has at least."""
+
+    proof: Proof
+    at_least: int
+
+    @property
+    def steps(self) -> int:
+        """How many resolutions the refutation has."""
+        return len(self.proof.resolutions)
+
+    @property
+    def minimal(self) -> bool:
+        """Whether there is no shorter one for certain."""
+        return self.steps == self.at_least
+
+    @property
+    def verdict(self) -> str:
+        """What is known of its length, in words."""
+        if self.minimal:
+            return f"{self.proof.length}, and there is no shorter refutation"
+        if not self.at_least:
+            return f"{self.proof.length}; whether there is a shorter refutation is not known"
+        return f"{self.proof.length}; a shorter refutation has {self.at_least} or more, if any"
+
+    @property
+    def summary(self) -> str:
+        """What is known of its length, in a line."""
+        return f"Minimum: {self.verdict}"
+
+    def __str__(self) -> str:
+        return f"{self.proof}\n{self.verdict}"
+
+
+def minimum(
+    clauses: Iterable[Told],
+    goal: Goal = None,
+    budget: Budget | Meter | None = None,
+    known: Proof | None = None,
+) -> Minimum:
+    """Return the shortest refutation of the clauses, and of the denial of a goal.
+
+    >>> from resolver import clauses
+    >>> print(minimum(clauses("p -> q; q -> r; p; r -> s"), "r"))
+      1. ¬p ∨ q    axiom: given
+      2. ¬q ∨ r    axiom: given
+      3. p         axiom: given
+      4. ¬r        axiom: the denied goal
+      5. q         resolution 1, 3 on p
+      6. r         resolution 2, 5 on q
+      7. □         resolution 6, 4 on r
+    3 resolutions, and there is no shorter refutation
+
+    A refutation that is known already spares the search for the first one. It takes 100,000 steps
+    and 10 seconds at most unless told otherwise; when they run out, it is the shortest one found,
+    and `minimal` is False unless that is certain all the same. A step is a set of clauses looked
+    at. Where more than 18 atoms may matter nothing is searched through, and it is `minimal` only
+    where every axiom is needed.
+
+    Raises ConsistentError where there is no refutation, SearchStopped when the budget runs out
+    before the first one, and what `prove` raises where the goal is none.
+    """
+    problem, meter = pose(clauses, goal), Meter.of(ENOUGH if budget is None else budget)
+    best = _first(problem, meter) if known is None else known
+    at_least = 0
+    try:
+        best = shorten(best, meter).after
+        core = _relevant(problem, meter)
+        needed = _needed(core.clauses, best, meter)
+        at_least = max(len(needed) - 1, 0)
+        if at_least < len(best.resolutions):
+            best = _shorter(problem, best, meter)
+        if len(core.atoms) <= MOST_ATOMS:
+            attempts = _Attempts(core, needed, meter)
+            while at_least < len(best.resolutions):
+                steps = attempts.steps(at_least)
+                if steps is not None:
+                    best = _written(problem, core, steps)
+                    break
+                at_least += 1
+    except SearchStopped:
+        pass
+    return Minimum(best, at_least)
+
+
+class _Attempts:
+    """The tries with one number of steps after the other, which share what has failed."""
+
+    def __init__(self, core: Problem, needed: frozenset[Clause], meter: Meter) -> None:
+        self.core, self.meter = core, meter
+        pairs = zip(core.clauses, core.masks, strict=True)
+        self.needed = [mask for clause, mask in pairs if clause in needed]
+        self.cases = Cases(len(core.atoms))
+        self.merging = Merging(core.masks, self.cases, core.even, meter)
+
+    def steps(self, number: int) -> list[Made] | None:
+        """Return the steps of a refutation of so many, or fewer; None if there is none."""
+        core = self.core
+        leaves = subsets(core.masks, self.needed, number + 1, self.cases, core.even, self.meter)
+        tries = (self.merging.steps(one, number + 1 - len(one)) for one in leaves)
+        return next((steps for steps in tries if steps is not None), None)
+
+
+def _first(problem: Problem, meter: Meter) -> Proof:
+    outcome = refute(problem, meter=meter)
+    if outcome.proof is None:
+        raise ConsistentError(outcome.model)
+    return outcome.proof
+
+
+def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
+    """Return the shortest of the first proof and what strategies find soon, shortened."""
+    found = [first]
+    for name in STRATEGIES:
+        meter.poll()
+        try:
+            proof = strategy(name).refute(problem, meter=Meter(QUICK)).proof
+        except SearchStopped:
+            continue
+        if proof is not None:
+            found.append(shorten(proof, meter).after)
+    return min(found, key=lambda one: len(one.resolutions))
+
+
+def _relevant(problem: Problem, meter: Meter) -> Problem:
+    """Return the clauses that a shortest refutation may use, with no other atoms.
+
+    A tautology is none of them, nor is what another subsumes, nor a clause with a literal whose
+    complement stands nowhere.
+    """
+    even = problem.even
+    index = Index()
+    for mask in sorted(set(problem.masks), key=int.bit_count):
+        meter.poll()
+        if not tautological(mask, even) and not index.subsumes(mask):
+            index.add(mask)
+    masks = set(index.clauses())
+    while not pure_free(tuple(masks), even):
+        twins = flip(reduce(or_, masks), even)
+        masks = {mask for mask in masks if not mask & ~twins}
+    pairs = zip(problem.clauses, problem.masks, strict=True)
+    return encode([*dict.fromkeys(clause for clause, mask in pairs if mask in masks)])
+
+
+def _needed(clauses: Sequence[Clause], proof: Proof, meter: Meter) -> frozenset[Clause]:
+    """Return the clauses without which the others can all be true."""
+    needed: set[Clause] = set()
+    idle: set[Clause] = set(clauses).difference(step.clause for step in proof.axioms)
+    for clause in clauses:
+        if clause not in needed and clause not in idle:
+            others = [one for one in clauses if one is not clause]
+            outcome = refute(encode(others), meter=meter)
+            if outcome.model is not None:
+                needed |= sole(clauses, outcome.model, clause, meter)
+            elif outcome.proof is not None:
+                idle |= set(clauses).difference(step.clause for step in outcome.proof.axioms)
+    return frozenset(needed)
+
+
+def _written(problem: Problem, core: Problem, steps: Iterable[Made]) -> Proof:
+    """Return the steps as a proof, its axioms with their sources."""
+    sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
+    derivation, number = Derivation(), 0
+    for clause in problem.clauses:
+        derivation.axiom(clause, sources[clause])
+    for one, other, _ in steps:
+        left, right = core.clause(one), core.clause(other)
+        (pivot,) = left.clashes(right)
+        number = derivation.resolve(derivation.number(left), derivation.number(right), pivot)
+    return derivation.proof(number)

@@ -1,0 +1,243 @@
+"""From a formula to clauses, one stage after the other, as textbooks do it by hand.
+
+    A ↔ B   (A → B) ∧ (B → A)         ¬(A ∧ B)   ¬A ∨ ¬B         A ∨ (B ∧ C)
+    A ⊕ B   (A ∨ B) ∧ (¬A ∨ ¬B)       ¬(A ∨ B)   ¬A ∧ ¬B         (A ∨ B) ∧ (A ∨ C)
+    A → B   ¬A ∨ B                    ¬¬A        A
+
+Each stage is an equivalent formula. `translation.py` goes another way, to fewer clauses sooner.
+
+Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapter 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from resolver.errors import FormulaError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.text.formula.parser import STRENGTH, Formula, Node, parse
+from resolver.text.formula.translation import LONG, SYMBOLS, translated
+from resolver.text.printed import Printed
+
+MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
+TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
+Literals: TypeAlias = tuple[Literal, ...]
+Rule: TypeAlias = Callable[["_Builder", Node, int, int], int]
+
+
+@frozen(repr=False)
+class Normalisation(Printed):
+    """The stages, each with its name and the formula as it is then, and the clauses at the end.
+
+    A stage that changes nothing is left out.
+    """
+
+    stages: tuple[tuple[str, str], ...]
+    clauses: tuple[Clause, ...]
+
+    def __str__(self) -> str:
+        width = max(len(name) for name, _ in self.stages)
+        lines = [f"{name:<{width}}    {text}" for name, text in self.stages]
+        listed = ", ".join(map(str, self.clauses)) or "none: it is always true"
+        return "\n".join([*lines, f"{'clauses':<{width}}    {listed}"])
+
+
+def normalised(text: str) -> tuple[Normalisation, ...]:
+    """Return how each formula in a text becomes clauses.
+
+    >>> print(*normalised("(p <-> q) -> r"))
+    the formula             (p ↔ q) → r
+    without ↔ and ⊕         (p → q) ∧ (q → p) → r
+    without →               ¬((¬p ∨ q) ∧ (¬q ∨ p)) ∨ r
+    negations inwards       p ∧ ¬q ∨ q ∧ ¬p ∨ r
+    ∨ distributed over ∧    (p ∨ q ∨ r) ∧ (p ∨ ¬p ∨ r) ∧ (¬q ∨ q ∨ r) ∧ (¬q ∨ ¬p ∨ r)
+    tautologies dropped     (p ∨ q ∨ r) ∧ (¬q ∨ ¬p ∨ r)
+    clauses                 p ∨ q ∨ r, ¬p ∨ ¬q ∨ r
+
+    Raises FormulaError for a text that is no formula, and for one too large to be shown.
+    """
+    return tuple(map(_normalised, parse(text)))
+
+
+def sourced(text: str, definitions: bool | None = None) -> dict[Clause, str]:
+    """Return the clauses that `clauses` makes of a text, each with the first formula that says it.
+
+    >>> for clause, source in sourced("p & q -> r; p").items():
+    ...     print(f"{clause}, from {source}")
+    ¬p ∨ ¬q ∨ r, from p ∧ q → r
+    p, from p
+
+    Raises FormulaError like `clauses`.
+    """
+    found: dict[Clause, str] = {}
+    for formula in parse(text):
+        source = shortened(written(formula))
+        for clause in translated(text, formula, definitions):
+            found.setdefault(clause, source)
+    return found
+
+
+def shortened(text: str) -> str:
+    """Return a text of a line, its middle left out where it is long."""
+    return text if len(text) <= LONG else f"{text[: LONG // 2]} … {text[-LONG // 2 :]}"
+
+
+def written(formula: Formula) -> str:
+    """Return a formula as a text, with the parentheses that it needs.
+
+    >>> print(written(parse("(p & q) | ~(r -> (s -> p))")[0]))
+    p ∧ q ∨ ¬(r → s → p)
+    """
+    texts: list[str] = []
+    for node in formula:
+        tight = STRENGTH.get(node.operator, TIGHT)
+        if node.operator == "atom":
+            texts.append(node.name if _plain(node.name) else f'"{node.name}"')
+        elif node.left < 0:
+            texts.append(SYMBOLS[node.operator])
+        elif node.operator == "~":
+            texts.append(f"¬{_within(formula, texts, node.left, tight)}")
+        else:
+            # Arrows lean to the right; of the others only ∧ and ∨ stand in a row without doubt.
+            left = tight + (node.operator not in "&|")
+            right = tight + (node.operator in ("<->", "^"))
+            one, other = (
+                _within(formula, texts, node.left, left),
+                _within(formula, texts, node.right, right),
+            )
+            texts.append(f"{one} {SYMBOLS[node.operator]} {other}")
+    return texts[-1]
+
+
+def _plain(name: str) -> bool:
+    words = name.split(":")
+    return name not in ("true", "false", "xor") and all(
+        w.replace("_", "a").isalnum() for w in words
+    )
+
+
+def _within(formula: Formula, texts: list[str], place: int, tight: int) -> str:
+    inner = STRENGTH.get(formula[place].operator, TIGHT)
+    return f"({texts[place]})" if inner < tight else texts[place]
+
+
+def _normalised(formula: Formula) -> Normalisation:
+    stages = [("the formula", written(formula))]
+    for name, rule in (("without ↔ and ⊕", _equivalence), ("without →", _implication)):
+        formula = _rewritten(formula, rule)
+        stages.append((name, written(formula)))
+    formula = _negations_inwards(formula)
+    stages.append(("negations inwards", written(formula)))
+    product = _distributed(formula)
+    stages.append(("∨ distributed over ∧", _conjunction(product)))
+    clauses = [clause for clause in product if not Clause(clause).is_tautology]
+    stages.append(("tautologies dropped", _conjunction(clauses)))
+    changed = [
+        stage for place, stage in enumerate(stages) if not place or stage[1] != stages[place - 1][1]
+    ]
+    return Normalisation(tuple(changed), tuple(dict.fromkeys(map(Clause, clauses))))
+
+
+class _Builder:
+    """A formula in the making, in which equal parts are one; it counts how long it is as a text."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.sizes: list[int] = []
+        self.places: dict[Node, int] = {}
+
+    def put(self, operator: str, left: int = -1, right: int = -1, name: str = "") -> int:
+        """Return the place of a node, put here now unless there is one like it."""
+        node = Node(operator, left, right, name)
+        if node not in self.places:
+            size = 1 + sum(self.sizes[operand] for operand in (left, right) if operand >= 0)
+            _limited(size, "operators and atoms")
+            self.places[node] = len(self.nodes)
+            self.nodes.append(node)
+            self.sizes.append(size)
+        return self.places[node]
+
+    def formula(self, place: int) -> Formula:
+        """Return the formula that stands at a place."""
+        return tuple(self.nodes[: place + 1])
+
+
+def _rewritten(formula: Formula, rule: Rule) -> Formula:
+    """Return the formula with a rule used on each of its nodes, from below."""
+    builder, at = _Builder(), list[int]()
+    for node in formula:
+        left, right = (at[one] if one >= 0 else -1 for one in (node.left, node.right))
+        at.append(rule(builder, node, left, right))
+    return builder.formula(at[-1])
+
+
+def _equivalence(new: _Builder, node: Node, left: int, right: int) -> int:
+    if node.operator == "<->":
+        return new.put("&", new.put("->", left, right), new.put("->", right, left))
+    if node.operator == "^":
+        neither = new.put("|", new.put("~", left), new.put("~", right))
+        return new.put("&", new.put("|", left, right), neither)
+    return new.put(node.operator, left, right, node.name)
+
+
+def _implication(new: _Builder, node: Node, left: int, right: int) -> int:
+    if node.operator == "->":
+        return new.put("|", new.put("~", left), right)
+    return new.put(node.operator, left, right, node.name)
+
+
+def _negations_inwards(formula: Formula) -> Formula:
+    """Return the formula with negations at atoms only; each node is made with both signs."""
+    new = _Builder()
+    signed: list[tuple[int, int]] = []  # of each node, what it is, and what its denial is
+    opposite = {"&": "|", "|": "&", "true": "false", "false": "true"}
+    for node in formula:
+        if node.operator == "atom":
+            atom = new.put("atom", name=node.name)
+            signed.append((atom, new.put("~", atom)))
+        elif node.operator == "~":
+            positive, negative = signed[node.left]
+            signed.append((negative, positive))
+        else:
+            sides = [signed[one] if one >= 0 else (-1, -1) for one in (node.left, node.right)]
+            (left, not_left), (right, not_right) = sides
+            denial = new.put(opposite[node.operator], not_left, not_right)
+            signed.append((new.put(node.operator, left, right), denial))
+    return new.formula(signed[-1][0])
+
+
+def _distributed(formula: Formula) -> list[Literals]:
+    """Return the conjunction of disjunctions, each literal once; a true one is left out."""
+    done: list[list[Literals]] = []
+    for node in formula:
+        if node.operator == "atom":
+            done.append([(Literal(node.name),)])
+        elif node.operator == "~":
+            done.append([(Literal(formula[node.left].name, False),)])
+        elif node.operator in ("true", "false"):
+            done.append([] if node.operator == "true" else [()])
+        elif node.operator == "&":
+            done.append(list(dict.fromkeys([*done[node.left], *done[node.right]])))
+        else:
+            left, right = done[node.left], done[node.right]
+            size = len(right) * sum(map(len, left)) + len(left) * sum(map(len, right))
+            _limited(size, "literals when multiplied out")
+            product = (tuple(dict.fromkeys((*one, *other))) for one in left for other in right)
+            done.append(list(dict.fromkeys(product)))
+    return done[-1]
+
+
+def _limited(size: int, what: str) -> None:
+    if size > MANY:
+        raise FormulaError(1, 1, f"a formula of more than {MANY:,} {what}", "a smaller one to show")
+
+
+def _conjunction(clauses: Iterable[Literals]) -> str:
+    listed = [" ∨ ".join(map(str, clause)) or "⊥" for clause in clauses]
+    if len(listed) == 1:
+        return listed[0]
+    return " ∧ ".join(f"({one})" if " ∨ " in one else one for one in listed) or "⊤"

@@ -1,0 +1,75 @@
+"""The commands of the conflict lab: suppose, propagate, take back, and learn from a conflict."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from resolver.errors import CommandError
+from resolver.logic.literal import Literal
+from resolver.questions.conflict import Forced
+from resolver.questions.lab import Lab
+from resolver.text.tables import text_table
+from resolver.workbench.desk import Command, Desk, read_count
+
+
+def decide(desk: Desk, rest: str) -> str:
+    """Suppose a literal."""
+    if not rest:
+        raise CommandError("decide what? try: decide ~p")
+    desk.lab = _lab(desk).decide(Literal.read(rest))
+    return _told(desk.lab.trail[-1])
+
+
+def undecide(desk: Desk, rest: str) -> str:
+    """Take back the last literal that was supposed, and what followed."""
+    before = _lab(desk)
+    desk.lab = before.undecide()
+    return f"without {before.trail[len(desk.lab.trail)].literal}, and what followed from it"
+
+
+def propagate(desk: Desk, rest: str) -> str:
+    """Make true what follows by unit resolution."""
+    before = _lab(desk)
+    lab = desk.lab = before.propagate()
+    lines = [_told(forced) for forced in lab.trail[len(before.trail) :]]
+    if lab.violated is not None:
+        lines.append(f"{lab.violated} is false: a conflict; try: cuts")
+    return "\n".join(lines) or "nothing more follows; try: decide"
+
+
+def cuts(desk: Desk, rest: str) -> str:
+    """List the clauses that the conflict teaches, or one with its graph and its derivation."""
+    lab = _lab(desk)
+    if lab.violated is None:
+        raise CommandError("no clause is false; try: propagate, or decide")
+    words = rest.split()
+    dot = words[-1:] == ["dot"]
+    if words:
+        number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a cut")
+        found = lab.conflict(number)
+        return found.to_dot().rstrip("\n") if dot else str(found)
+    rows = [["cut", "clause", "resolved with", ""]]
+    for place, cut in enumerate(lab.cuts, start=1):
+        premise = str(cut.chain[-1]) if place > 1 else "(false)"
+        point = "" if cut.point is None else f"unique implication point {cut.point}"
+        rows.append([str(place), str(cut.clause), premise, point])
+    return text_table(rows)
+
+
+def _lab(desk: Desk) -> Lab:
+    if desk.lab is None:
+        desk.lab = Lab(desk.problem.clauses)
+    return desk.lab
+
+
+def _told(forced: Forced) -> str:
+    reason = "supposed" if forced.reason is None else f"because of {forced.reason}"
+    return f"{forced.literal} on level {forced.level}, {reason}"
+
+
+COMMANDS: Final = (
+    Command("decide", "LITERAL", "suppose a literal", "decide ~x9", decide),
+    Command("propagate", "", "make true what follows by unit resolution", "propagate", propagate),
+    Command("undecide", "", "take the last supposed literal back", "undecide", undecide),
+    Command("cuts", "[NUMBER [dot]]", "what the conflict teaches, cut by cut", "cuts 3", cuts),
+)
