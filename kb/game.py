@@ -28,7 +28,7 @@ from kb.record.record import Entry, Record, parse, read
 from kb.sheet import Firmness, Sheet
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
-from kb.table.events import Answer, Event, Suggestion
+from kb.table.events import Answer, Assume, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder, find_player, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import literal
@@ -295,6 +295,32 @@ class Game:
         from kb.odds.odds import odds_of
 
         return odds_of(self.state)
+
+    def mind(self, player: str) -> Game:
+        """Return the game that a player has certainly seen, its lines numbered as these are.
+
+        It claims nothing that he does not know; he may know more: the rest of his cards, and which
+        card he showed or was shown where this record does not tell. Mine is the game itself.
+
+        >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Hall")
+        >>> game = game.tell("suggest Rachel Plum Rope Hall -> Nick Plum")
+        >>> mind = game.mind("Rachel")
+        >>> mind.holds("Rachel", "Hall"), mind.holds("Solution", "Plum"), mind.log[0].line
+        (True, False, 5)
+        """
+        from kb.record.seen import seen_by
+
+        name = find_player(self.setup, player)
+        if name == self.setup.me:
+            return self
+        seen = seen_by(self._record, name, self.sure.facts)
+        return begin(seen, self._rules)
+
+    @property
+    def sure(self) -> Game:
+        """The game with nothing assumed: the lines that assume are comments there."""
+        assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
+        return begin(self._record.silenced(assumed), self._rules) if assumed else self
 
     @property
     def solution(self) -> Mapping[str, str | None]:
