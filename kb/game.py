@@ -44,6 +44,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.odds import Odds
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
+    from kb.why.showing import Showing
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
 
@@ -315,6 +316,31 @@ class Game:
             return self
         seen = seen_by(self._record, name, self.sure.facts)
         return begin(seen, self._rules)
+
+    def show(self, guesser: str, *cards: str) -> tuple[Showing, ...]:
+        """Return which of my cards to show to who suggests these, what gives away least first.
+
+        Each says what it tells the guesser of the Solution, by what he has certainly seen.
+
+        >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
+        ...                 hand=["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"])
+        >>> game = game.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
+        >>> for showing in game.show("Rachel", "Plum", "Ballroom", "Pipe"):
+        ...     print(showing)
+        Show Ballroom: Rachel has seen it, line 6
+        Show Plum: it tells Rachel 0.73 bits of the Solution and settles 2 cells
+
+        Raises AdviceError where I have none of them, RecordError or Contradiction where the
+        suggestion cannot be, SearchStopped where counting the deals would take too long.
+        """
+        from kb.why.showing import asked, held, showings
+
+        named = self.setup.deck.in_order(find_card(self.setup, card) for card in cards)
+        event = asked(self.setup, find_player(self.setup, guesser), named)
+        mine = held(event, self.facts)
+        self.add(event)  # where it cannot be, that is said in the words of this record
+        mind = self.mind(event.guesser).add(event)
+        return showings(event, mine, mind.state, mind.log, len(self._record.lines))
 
     @property
     def sure(self) -> Game:

@@ -40,6 +40,7 @@ class RandomGame:
     """A deal and the record of a play over it: ``header`` lines, then one event a line.
 
     ``sizes`` is what the header tells of each hand: a number, two bounds, or None for nothing.
+    ``shown`` has for each event who showed which card, whether I saw it or not.
     """
 
     categories: dict[str, list[str]]
@@ -51,6 +52,7 @@ class RandomGame:
     header: list[str]
     given: list[Said] = field(default_factory=list)
     events: list[tuple[str, list[Said]]] = field(default_factory=list)
+    shown: list[list[tuple[str, str]]] = field(default_factory=list)
 
     @property
     def cards(self) -> list[str]:
@@ -211,6 +213,7 @@ def suggestion(
     cards = tuple(choose_cards(game, rng, guesser))
     said: list[Said] = []
     shown: list[str] = []
+    game.shown.append([])
     seat = game.players.index(guesser)
     for player in game.players[seat + 1 :] + game.players[:seat]:
         held = [card for card in cards if game.deal[card] == player]
@@ -218,6 +221,7 @@ def suggestion(
             said += [("lacks", player, (card,)) for card in cards]
             continue
         card = rng.choice(held)
+        game.shown[-1].append((player, card))
         if game.me in (guesser, player):
             said.append(("has", player, (card,)))
             shown.append(f"{player} {word(card)}")

@@ -37,22 +37,25 @@ from kb.table.events import (
 )
 from kb.table.setup import Setup
 
-Facts = Mapping[tuple[str, str], bool]  # holder and card: whether it is there
+Settled = Mapping[tuple[str, str], bool]  # holder and card: whether it is there
 
 
-def seen_by(record: Record, player: str, facts: Facts) -> Record:
+def seen_by(record: Record, player: str, facts: Settled) -> Record:
     r"""Return the record as a player has seen it; `facts` follow from it, with nothing assumed.
 
     >>> from kb.record.record import parse
-    >>> mine = parse("refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\nlacks Cid Rope\n"
-    ...              "suggest Cid Plum Rope Hall -> Ann Hall\nsuggest Ann Plum Rope Hall -> Bob Rope")
-    >>> for line in seen_by(mine, "Cid", {("Cid", "Rope"): False, ("Cid", "Pipe"): True}).lines[3:]:
+    >>> header = "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\n"
+    >>> mine = parse(header + "suggest Cid Plum Rope Hall -> Ann Hall\nlacks Cid Rope\n"
+    ...                       "suggest Ann Plum Rope Hall -> Bob Rope\nhas Bob Pipe\n")
+    >>> facts = {("Cid", "Rope"): False, ("Cid", "Knife"): True}
+    >>> for line in seen_by(mine, "Cid", facts).lines[3:]:
     ...     print(line)
     me Cid
-    lacks Cid Rope
     suggest Cid Plum Rope Hall -> Ann Hall
+    lacks Cid Rope
     suggest Ann Plum Rope Hall -> Bob
-    has Cid Pipe
+    # has Bob Pipe
+    has Cid Knife
 
     A spectator's record has no line that says who is me, and gets none.
     """
@@ -81,7 +84,7 @@ def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
             yield line, size if keyword == "hand" else comment(record.lines[line - 1])
 
 
-def entry_seen(setup: Setup, entry: Entry, player: str, facts: Facts) -> str:
+def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
     """Return the line of an event as a player has seen it."""
     event = entry.event
     match event:
@@ -99,7 +102,7 @@ def entry_seen(setup: Setup, entry: Entry, player: str, facts: Facts) -> str:
             assert_never(event)
 
 
-def answer_seen(event: Suggestion, answer: Answer, player: str, facts: Facts) -> Answer:
+def answer_seen(event: Suggestion, answer: Answer, player: str, facts: Settled) -> Answer:
     """Return an answer as a player has seen it."""
     if player not in (event.guesser, answer.player):
         return evolve(answer, card=None)
@@ -107,7 +110,7 @@ def answer_seen(event: Suggestion, answer: Answer, player: str, facts: Facts) ->
     return evolve(answer, card=can[0]) if answer.card is None and len(can) == 1 else answer
 
 
-def own_cards(setup: Setup, player: str, facts: Facts) -> Iterator[Has | Lacks]:
+def own_cards(setup: Setup, player: str, facts: Settled) -> Iterator[Has | Lacks]:
     """Yield what follows of a player's cards, and is not said by his hand: he sees them all."""
     if setup.hand(player) is not None:
         return
