@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.rule import Rule
     from kb.inference.trail import Trail
     from kb.odds.advice import Advice
+    from kb.odds.likelihood import Likelihood
     from kb.odds.odds import Odds
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
@@ -316,6 +317,22 @@ class Game:
             return self
         seen = seen_by(self._record, name, self.sure.facts)
         return begin(seen, self._rules)
+
+    def knows(self, player: str, seed: int = 0) -> Likelihood:
+        """Return how likely a player is to know the Solution by now, from a sample of deals.
+
+        >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
+        >>> game.knows("Rachel").share
+        0.0
+
+        The same seed draws the same deals. Raises SearchStopped where there are too many to draw
+        from.
+        """
+        from kb.odds.likelihood import likelihood
+
+        name = find_player(self.setup, player)
+        mind = self.mind(name)
+        return likelihood(self.odds(), mind.state, mind.log, name, seed)
 
     def show(self, guesser: str, *cards: str) -> tuple[Showing, ...]:
         """Return which of my cards to show to who suggests these, what gives away least first.

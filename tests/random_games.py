@@ -86,8 +86,9 @@ def random_game(
     silent: bool = False,
     dealer: int | None = None,
     first: int = 0,
+    bluff: float = 0.35,
 ) -> RandomGame:
-    """Deal and play: guessers bluff with cards they hold as often as they like.
+    """Deal and play: in each category a guesser bluffs so often, and else names any card at all.
 
     `ranges` and `unknown` hands have two bounds or none; of the others the sizes are stated, unless
     the header is `silent` of them. The deal goes round from seat `first` on; with a `dealer` a line
@@ -112,7 +113,7 @@ def random_game(
     while len(game.events) < events:
         guesser = names[turn % players]
         turn += 1
-        game.events.append(suggestion(game, rng, guesser, answers))
+        game.events.append(suggestion(game, rng, guesser, answers, bluff))
     return game
 
 
@@ -207,10 +208,10 @@ def size_text(size: Size) -> str:
 
 
 def suggestion(
-    game: RandomGame, rng: random.Random, guesser: str, answers: str
+    game: RandomGame, rng: random.Random, guesser: str, answers: str, bluff: float
 ) -> tuple[str, list[Said]]:
     """One suggestion and its answers, as the record tells them and as the oracle does."""
-    cards = tuple(choose_cards(game, rng, guesser))
+    cards = tuple(choose_cards(game, rng, guesser, bluff))
     said: list[Said] = []
     shown: list[str] = []
     game.shown.append([])
@@ -234,10 +235,10 @@ def suggestion(
     return f"suggest {guesser} {text} -> {', '.join(shown) or 'nobody'}", said
 
 
-def choose_cards(game: RandomGame, rng: random.Random, guesser: str) -> list[str]:
-    """One card a category: own ones as bluffs about a third of the time each."""
+def choose_cards(game: RandomGame, rng: random.Random, guesser: str, bluff: float) -> list[str]:
+    """One card a category, so often one of the guesser's own."""
     chosen = []
     for cards in game.categories.values():
         own = [card for card in cards if game.deal[card] == guesser]
-        chosen.append(rng.choice(own) if own and rng.random() < 0.35 else rng.choice(cards))
+        chosen.append(rng.choice(own) if own and rng.random() < bluff else rng.choice(cards))
     return chosen

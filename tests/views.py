@@ -31,14 +31,14 @@ def random_play(seed: int) -> RandomGame:
     )  # fmt: skip
 
 
-def views(game: RandomGame, player: str, seed: int = 0) -> Views:
+def views(game: RandomGame, player: str, seed: int = 0, asides: float = 0.2) -> Views:
     """Return both records of a game; the same lines tell of the same events."""
     rng = random.Random(seed)
     mine, his = list(game.header), header(game, player)
     for (line, _), shown in zip(game.events, game.shown, strict=True):
         mine.append(line)
         his.append(suggestion(line, shown, player))
-        if rng.random() < 0.2:
+        if rng.random() < asides:
             line, is_public = aside(game, rng)
             mine.append(line)
             his.append(line if is_public else "")
