@@ -3,42 +3,88 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kb.errors import Contradiction, KBError, RecordError
+from kb.errors import (
+    AmbiguousName,
+    BeyondRules,
+    Contradiction,
+    HistoryError,
+    IllegalEntry,
+    KBError,
+    OpenCell,
+    RecordError,
+    RecordSyntaxError,
+    SettledCell,
+    UnknownName,
+)
 
 if TYPE_CHECKING:
     from kb.game import Game, read_game
+    from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rules import RULES
-    from kb.table.deck import Deck
-    from kb.table.editions import CLASSIC
+    from kb.odds.odds import Odds
+    from kb.sheet.sheet import Sheet
+    from kb.table.deck import Category, Deck, read_deck
+    from kb.table.editions import CLASSIC, DECKS
     from kb.table.setup import SOLUTION, TABLE
+    from kb.why.explain import Explanation
+    from kb.why.timeline import Timeline
+    from kb.why.witness import Witnesses
 
 # The command imports this too, and may only want to say its version: imported when asked for.
 _LATER = {
     "CLASSIC": "table.editions",
+    "Category": "table.deck",
+    "DECKS": "table.editions",
+    "Deck": "table.deck",
+    "Explanation": "why.explain",
+    "Game": "game",
+    "KnowledgeBase": "inference.knowledge",
+    "Odds": "odds.odds",
     "RULES": "inference.rules",
     "SOLUTION": "table.setup",
+    "Sheet": "sheet.sheet",
     "TABLE": "table.setup",
-    "Deck": "table.deck",
-    "Game": "game",
+    "Timeline": "why.timeline",
+    "Witnesses": "why.witness",
+    "read_deck": "table.deck",
     "read_game": "game",
 }
 
 __all__ = [
     "CLASSIC",
+    "DECKS",
     "RULES",
     "SOLUTION",
     "TABLE",
+    "AmbiguousName",
+    "BeyondRules",
+    "Category",
     "Contradiction",
     "Deck",
+    "Explanation",
     "Game",
+    "HistoryError",
+    "IllegalEntry",
     "KBError",
+    "KnowledgeBase",
+    "Odds",
+    "OpenCell",
     "RecordError",
+    "RecordSyntaxError",
+    "SettledCell",
+    "Sheet",
+    "Timeline",
+    "UnknownName",
+    "Witnesses",
+    "read_deck",
     "read_game",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Return a public name whose module is imported at its first use."""
+    if name == "__version__":
+        return import_module("importlib.metadata").version("refute")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
@@ -46,4 +92,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(["__version__", *__all__])

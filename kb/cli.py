@@ -2,10 +2,10 @@
 
 Exit codes: 0 fine; 1 the log contradicts itself, or a proof does not hold; 2 unreadable or misused;
 and as a shell has it, 130 after an interrupt and 141 when whoever read the output has gone. Without
-a command it is the shell: on a terminal with a prompt, else lines in and answers out. There what
-is wrong with a line is told on standard error with its number; at the end the exit code is 2 if a
-line could not be read or done, else 1 if one was a contradiction. ``prove`` has those of the SAT
-competition.
+a command it is the shell, on a record if one is named: on a terminal with a prompt, else lines in
+and answers out. There what is wrong with a line is told on standard error with its number; at the
+end the exit code is 2 if a line could not be read or done, else 1 if one was a contradiction.
+``prove`` has those of the SAT competition.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 from kb.command.formats import Formats
 from kb.command.status import CONTRADICTORY, FINE, INTERRUPTED, MISUSED, PIPE_CLOSED, complain, drop
@@ -47,9 +48,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(argv: Sequence[str] | None) -> int:
     """Do what the arguments say, and return the exit code of whoever did not raise."""
+    given = sys.argv[1:] if argv is None else [*argv]
     parser = make_parser()
     try:
-        arguments = parser.parse_args(argv)
+        arguments = parser.parse_args(["shell", *given] if names_game(given) else given)
     except SystemExit as done:  # argparse has helped, or said what is wrong
         return MISUSED if done.code else FINE
     if arguments.version:
@@ -65,14 +67,16 @@ def make_parser() -> ArgumentParser:
     """Return the parser; a command is named by its file in `kb.command`, imported to run it."""
     parser = ArgumentParser(
         prog="refute",
+        usage="refute [GAME] | refute COMMAND ...",
         description="Solve Clue/Cluedo by resolution: what follows from the record of a game.",
+        epilog="'refute' alone is the shell; 'refute GAME' opens it on a record.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="print the version")
-    parser.set_defaults(command="shell", plain=False)
+    parser.set_defaults(command="shell", plain=False, game=None)
     shared = ArgumentParser(add_help=False)
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="refute")
     for name, (about, add_arguments) in COMMANDS.items():
         sub = commands.add_parser(name, help=about, parents=[shared], allow_abbrev=False)
         sub.set_defaults(command=name)
@@ -80,9 +84,21 @@ def make_parser() -> ArgumentParser:
     return parser
 
 
+def names_game(given: Sequence[str]) -> bool:
+    """Return whether the first argument is a record and no command."""
+    if not given or given[0] in COMMANDS or given[0].startswith("-"):
+        return False
+    return given[0].endswith(".clue") or Path(given[0]).is_file()
+
+
 def game_argument(sub: ArgumentParser) -> None:
     """Add the record that a command is about."""
     sub.add_argument("game", metavar="GAME", help="a record (.clue), or - for standard input")
+
+
+def shell_arguments(sub: ArgumentParser) -> None:
+    """Add the arguments of ``shell``."""
+    sub.add_argument("game", metavar="GAME", nargs="?", help="a record (.clue) to go on with")
 
 
 def solve_arguments(sub: ArgumentParser) -> None:
@@ -124,6 +140,7 @@ def no_arguments(sub: ArgumentParser) -> None:
 
 
 COMMANDS = {
+    "shell": ("tell a game, line by line, and ask what follows", shell_arguments),
     "solve": ("write the detective sheet of a game", solve_arguments),
     "why": ("say why a holder has or lacks a card, and prove it", why_arguments),
     "odds": ("say how likely each card is with each holder", solve_arguments),

@@ -93,6 +93,10 @@ class HistoryError(KBError, ValueError):
     """A step through the history that cannot be taken: nothing to undo, or no such line."""
 
 
+class NoPosition(HistoryError, IndexError):
+    """A position that a game does not have: it has as many as events, and one before them."""
+
+
 class CellError(KBError, ValueError):
     """A cell of which something was asked that cannot be said of it."""
 
@@ -192,6 +196,16 @@ class Contradiction(KBError, ValueError):
         """The changes of a word or two that make the whole log hold, the likeliest first."""
         return self.find_repairs()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Contradiction) and self._said == other._said
+
+    def __hash__(self) -> int:
+        return hash(self._said)
+
+    @property
+    def _said(self) -> tuple[object, ...]:
+        return self.file, self.line, self.entries, self.culprits, self.sentences, self.count
+
     def __str__(self) -> str:
         return f"{self.file}: {self.sentence}" if self.file else self.sentence
 
@@ -232,19 +246,6 @@ class UnreadableProof(ProofFileError):
 
 class AdviceError(KBError, ValueError):
     """Advice that cannot be given."""
-
-
-class MissingExtra(KBError, ImportError):
-    """Something was asked for that needs a package which is not installed."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(what, extra)
-        self.what = what
-        self.extra = extra
-
-    def __str__(self) -> str:
-        needs = f"{self.what} needs {self.extra}, which is not installed"
-        return f"{needs}; try: pip install 'refute[{self.extra}]'"
 
 
 class SavingError(KBError):

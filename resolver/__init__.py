@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from resolver.errors import (
+    ArgumentError,
     BudgetError,
     CardinalityError,
     ClauseError,
@@ -20,12 +21,14 @@ from resolver.errors import (
     FormulaError,
     LineError,
     LiteralError,
+    MissingExtra,
     PivotError,
     ProofError,
     ResolverError,
     SearchStopped,
     StrategyError,
 )
+from resolver.proofs.writers import WRITERS
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
@@ -33,24 +36,25 @@ if TYPE_CHECKING:
     from resolver.logic.clause import EMPTY, Clause
     from resolver.logic.line import Line
     from resolver.logic.literal import Literal
-    from resolver.practice.grading import grade
+    from resolver.practice.grading import Grade, grade
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
     from resolver.proofs.proof import Proof, Step
     from resolver.proofs.shortening import Shortening, shorten
     from resolver.prover.propagation import each_bit
     from resolver.prover.prover import Prover
-    from resolver.questions.comparison import compare
+    from resolver.questions.comparison import Comparison, compare
     from resolver.questions.conflict import conflict
     from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
     from resolver.questions.progress import Progress
     from resolver.questions.proving import Verdict, prove, saturate
     from resolver.questions.recorder import Recorder
     from resolver.questions.solve import solve_file
-    from resolver.search.strategy import STRATEGIES
+    from resolver.search.strategy import STRATEGIES, Strategy
     from resolver.search.tracer import Tracer
     from resolver.text.dimacs import read_dimacs, write_dimacs
     from resolver.text.formula.translation import clauses
+    from resolver.text.mapping import FrozenMapping
     from resolver.workbench.interpreter import Workbench
 
 # Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
@@ -62,9 +66,12 @@ _LATER = {
     "AtMost": "logic.cardinality",
     "Budget": "budget",
     "Clause": "logic.clause",
+    "Comparison": "questions.comparison",
     "Constraint": "logic.cardinality",
     "Derivation": "proofs.derivation",
     "Exactly": "logic.cardinality",
+    "FrozenMapping": "text.mapping",
+    "Grade": "practice.grading",
     "Line": "logic.line",
     "Literal": "logic.literal",
     "Progress": "questions.progress",
@@ -73,6 +80,7 @@ _LATER = {
     "Recorder": "questions.recorder",
     "Shortening": "proofs.shortening",
     "Step": "proofs.proof",
+    "Strategy": "search.strategy",
     "Tracer": "search.tracer",
     "Verdict": "questions.proving",
     "Workbench": "workbench.interpreter",
@@ -96,6 +104,7 @@ _LATER = {
 __all__ = [
     "EMPTY",
     "STRATEGIES",
+    "ArgumentError",
     "AtLeast",
     "AtMost",
     "Budget",
@@ -104,6 +113,7 @@ __all__ = [
     "Clause",
     "ClauseError",
     "CommandError",
+    "Comparison",
     "ConflictError",
     "ConsistentError",
     "Constraint",
@@ -113,10 +123,13 @@ __all__ = [
     "ExportError",
     "FileError",
     "FormulaError",
+    "FrozenMapping",
+    "Grade",
     "Line",
     "LineError",
     "Literal",
     "LiteralError",
+    "MissingExtra",
     "PivotError",
     "Progress",
     "Proof",
@@ -127,6 +140,7 @@ __all__ = [
     "SearchStopped",
     "Shortening",
     "Step",
+    "Strategy",
     "StrategyError",
     "Tracer",
     "Verdict",
@@ -137,9 +151,11 @@ __all__ = [
     "compare",
     "conflict",
     "each_bit",
+    "export",
     "grade",
     "minimal_unsatisfiable",
     "prime_implicates",
+    "problems",
     "prove",
     "read_dimacs",
     "saturate",
@@ -148,11 +164,23 @@ __all__ = [
     "write_dimacs",
 ]
 
+WRITERS.update(
+    {
+        "dot": "resolver.export.dot:to_dot",
+        "latex": "resolver.export.latex:to_latex",
+        "networkx": "resolver.export.graph:to_networkx",
+        "svg": "resolver.export.drawing.svg:to_svg",
+        "tree": "resolver.export.tree:to_tree",
+    }
+)
+
 
 def __getattr__(name: str) -> Any:
     """Return a public name whose module is imported at its first use."""
-    if name == "problems":
-        return import_module(f"{__name__}.problems")
+    if name in ("export", "problems"):
+        return import_module(f"{__name__}.{name}")
+    if name == "__version__":
+        return import_module("importlib.metadata").version("refute")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
@@ -160,4 +188,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(["__version__", *__all__])

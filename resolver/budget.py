@@ -60,6 +60,8 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
     def __init__(self, budget: Budget | None = None) -> None:
         limits = Budget() if budget is None else budget
+        if not isinstance(limits, Budget):
+            raise BudgetError("budget", budget)
         self.steps = 0
         self.clauses = 0
         self._most_steps = inf if limits.steps is None else limits.steps
@@ -74,11 +76,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
         Raises BudgetError for anything else.
         """
-        if isinstance(budget, Meter):
-            return budget
-        if budget is not None and not isinstance(budget, Budget):
-            raise BudgetError("budget", budget)
-        return Meter(budget)
+        return budget if isinstance(budget, Meter) else Meter(budget)
 
     def step(self, count: int = 1) -> None:
         """Count steps; raises SearchStopped when there are too many, or time is up."""

@@ -6,13 +6,39 @@ Every error hands all its data to `Exception`, which is what makes it pickle and
 from __future__ import annotations
 
 from collections.abc import Mapping
+from reprlib import Repr
 from typing import Final
 
 RAN_DRY: Final = "incomplete strategy ran dry"
+LONG: Final = 200  # letters of what was given that an error shows
+
+
+def short(given: object) -> str:
+    """Return what was given as an error shows it: one that is long or deep is cut.
+
+    >>> short([[[[[[[[1]]]]]]]]), len(short("p" * 1000))
+    ('[[[[[[[...]]]]]]]', 200)
+    """
+    cut = Repr()
+    cut.maxstring = cut.maxother = LONG
+    return cut.repr(given)
 
 
 class ResolverError(Exception):
     """Whatever this package raises on purpose."""
+
+
+class ArgumentError(ResolverError, ValueError):
+    """What was `.given` is no `.wanted`; `.advice` says what to try."""
+
+    def __init__(self, given: object, wanted: str, advice: str) -> None:
+        super().__init__(given, wanted, advice)
+        self.given = given
+        self.wanted = wanted
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return f"{short(self.given)} is no {self.wanted}; {self.advice}"
 
 
 class LiteralError(ResolverError, ValueError):
@@ -24,7 +50,7 @@ class LiteralError(ResolverError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"cannot read {self.text!r} as a literal: {self.reason}"
+        return f"cannot read {short(self.text)} as a literal: {self.reason}"
 
 
 class ClauseError(ResolverError, ValueError):
@@ -36,7 +62,7 @@ class ClauseError(ResolverError, ValueError):
 
     def __str__(self) -> str:
         return (
-            f"a clause is made of a collection of literals, not of {self.given!r}; "
+            f"a clause is made of a collection of literals, not of {short(self.given)}; "
             "try Clause(['p', '~q']), or clauses('p | ~q')"
         )
 
@@ -54,7 +80,7 @@ class PivotError(ResolverError, ValueError):
     def __str__(self) -> str:
         advice = f"try {' or '.join(self.clashes)}" if self.clashes else "they clash on no atom"
         return (
-            f"cannot resolve {self.left} with {self.right} on {self.pivot!r}: "
+            f"cannot resolve {self.left} with {self.right} on {short(self.pivot)}: "
             f"it does not stand in them with opposite signs; {advice}"
         )
 
@@ -69,7 +95,7 @@ class CardinalityError(ResolverError, ValueError):
         self.advice = advice
 
     def __str__(self) -> str:
-        given = repr(self.given) if isinstance(self.given, str) else str(self.given)
+        given = str(self.given) if hasattr(self.given, "literals") else short(self.given)
         return f"{given} is no {self.expected}; {self.advice}"
 
 
@@ -82,7 +108,7 @@ class LineError(ResolverError, ValueError):
         self.advice = advice
 
     def __str__(self) -> str:
-        return f"{self.given!r} cannot be counted; {self.advice}"
+        return f"{short(self.given)} cannot be counted; {self.advice}"
 
 
 class ProofError(ResolverError, ValueError):
@@ -148,9 +174,9 @@ class BudgetError(ResolverError, ValueError):
 
     def __str__(self) -> str:
         if self.limit == "budget":
-            return f"{self.given!r} is no budget; try Budget(steps=1000)"
+            return f"{short(self.given)} is no budget; try Budget(steps=1000)"
         return (
-            f"a budget of {self.given!r} {self.limit} is no limit; "
+            f"a budget of {short(self.given)} {self.limit} is no limit; "
             f"try {self.limit}=1000, or leave it out for no limit"
         )
 
@@ -165,7 +191,8 @@ class StrategyError(ResolverError, ValueError):
         self.known = known
 
     def __str__(self) -> str:
-        return f"no {self.kind} {self.given!r}; try {', '.join(self.known) or 'it without options'}"
+        known = ", ".join(self.known) or "it without options"
+        return f"no {self.kind} {short(self.given)}; try {known}"
 
 
 class SearchStopped(ResolverError):
@@ -247,6 +274,19 @@ class ConflictError(ResolverError, ValueError):
                 "conflict; try a harder problem"
             )
         return f"there is no conflict {self.number}; try a number from 1 to {self.met}"
+
+
+class MissingExtra(ResolverError, ImportError):
+    """Something was asked for that needs an `.extra` which is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(what, extra)
+        self.what = what
+        self.extra = extra
+
+    def __str__(self) -> str:
+        needs = f"{self.what} needs {self.extra}, which is not installed"
+        return f"{needs}; try: pip install 'refute[{self.extra}]'"
 
 
 class CommandError(ResolverError, ValueError):

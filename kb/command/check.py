@@ -25,13 +25,13 @@ def run(arguments: Namespace, out: Output) -> int:
     try:
         found = Judge(record).judge(files)
         said = f"{found.said} from the record, {found.rules} from the rules of the game"
-        out.write(f"{files.axioms.name}: {said}, the denied goal: {in_words(found.denied)}")
+        out.tell(f"{files.axioms.name}: {said}, the denied goal: {in_words(found.denied)}")
         replay(files)
     except RefusedProof as error:
         return complain(error, REFUSED)
-    out.write(f"{files.proof.name}: accepted. So {found.proved}.")
+    out.tell(f"{files.proof.name}: accepted. So {found.proved}.")
     if found.assumptions:
-        out.write(f"All this rests on what is assumed: {', '.join(found.assumptions)}")
+        out.tell(f"All this rests on what is assumed: {', '.join(found.assumptions)}")
     return FINE
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from kb.errors import Contradiction, KBError, OpenCell
 from kb.game import Game
 from kb.record.record import Record
-from kb.sheet import WORDS
+from kb.sheet.sheet import WORDS
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source

@@ -19,5 +19,5 @@ def run(arguments: Namespace, out: Output) -> int:
     found = begin(read(arguments.game)).trusted.odds()
     text = found.text()
     out.write(text if out.carries(text) else found.text(ascii=True))
-    out.write(f"\n{found.summary()}")
+    out.write(f"\n{found.sentences()}")
     return FINE

@@ -19,12 +19,12 @@ def run(arguments: Namespace, out: Output) -> int:
         return answer(arguments.game, out, findings)
     whole = begin(read(arguments.game))
     game = whole.trusted
-    out.show(game.sheet)
-    out.write(f"\n{game.sheet.solution()}")
+    below = [game.sheet.solution()]
     if game.assumptions:
-        out.write(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
+        below.append(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
     if whole.disputed:
         from kb.shell.mending import doubt
 
-        out.write(doubt(whole))
+        below.append(doubt(whole))
+    out.show(game.sheet, "\n".join(below))
     return FINE

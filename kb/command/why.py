@@ -15,7 +15,7 @@ from kb.game import begin
 from kb.shell.mending import doubt
 from kb.shell.output import Output
 from kb.why.explain import Explanation
-from resolver import Proof, SearchStopped
+from resolver import FileError, Proof, SearchStopped
 
 NEWLINE = "\n"
 MOST_STEPS = 30  # of a proof on the terminal
@@ -36,11 +36,13 @@ def run(arguments: Namespace, out: Output) -> int:
         if is_checked(arguments.format):
             raise
         both = game.why_not(arguments.holder, arguments.card)
-        out.write(f"{both}\n\n{both.deals(whole=True)}")
+        out.tell(f"{both}\n\n{both.deals(whole=True)}")
         return FINE
     if arguments.output is not None:
         for path in written(found, arguments.format, arguments.output):
             out.write(f"{path}")
+    elif arguments.format == "story":
+        out.tell(str(found))
     elif arguments.format in WORDS:
         out.write(in_words(found, arguments.format, out.carries(str(found.picture)))[0])
     else:
@@ -122,6 +124,7 @@ def written(found: Explanation, format: str, directory: str) -> tuple[Path, ...]
             line = text.removesuffix(NEWLINE) + NEWLINE
             path.write_text(line, encoding="utf-8", errors="backslashreplace", newline=NEWLINE)
         return tuple(texts)
-    except OSError as error:
-        reason = f"no file can be written there: {error.strerror}; name another directory"
+    except (OSError, FileError) as error:
+        why = error.strerror if isinstance(error, OSError) else error.reason
+        reason = f"no file can be written there: {why}; name another directory"
         raise SavingError(reason, file=directory) from None

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from kb.errors import UnknownName
+from kb.table.arguments import listed
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom
 from kb.theory.constraints import hand_bounds, own_rules
 from resolver import Clause, Constraint, Literal
+from resolver.text import FrozenMapping, Printed, escaped, html_table, text_table
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Proof, Prover
@@ -28,8 +30,8 @@ if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no p
 DERIVED = "derived here"
 
 
-@frozen(eq=False)
-class KnowledgeBase:
+@frozen(repr=False)
+class KnowledgeBase(Printed):
     """One holder's clauses, constraints, facts, and the prover over them.
 
     ``has`` and ``lacks`` are masks: bit i stands for the i-th card of the deck. ``shown`` are the
@@ -47,6 +49,31 @@ class KnowledgeBase:
     shown: tuple[tuple[int, Axiom], ...] = ()
 
     @property
+    def summary(self) -> str:
+        """Whose it is, what it was told, and how much of it is settled."""
+        known = f"{len(self.facts)} of {len(self.cards)} cards known"
+        return f"KnowledgeBase of {self.holder}: {len(self.clauses)} clauses, {known}"
+
+    def table(self) -> list[list[str]]:
+        """Return what it was told or received, clause by clause with the source."""
+        return [["clause", "source"], *([str(one), str(source)] for one, source in self.written)]
+
+    def __str__(self) -> str:
+        known = self.facts
+        kinds = {
+            "has": [card for card in known if known[card]],
+            "lacks": [card for card in known if not known[card]],
+            "open": [card for card in self.cards if card not in known],
+            "counts": [str(constraint) for constraint in self.constraints],
+        }
+        said = [f"{kind}: {', '.join(names)}" for kind, names in kinds.items() if names]
+        return "\n".join([f"{self.holder}", *said, text_table(self.table())])
+
+    def _repr_html_(self) -> str:
+        said = str(self).split("\n")[: -len(self.table())]
+        return "\n".join([*(f"<p>{escaped(line)}</p>" for line in said), html_table(self.table())])
+
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """What it was told or received, in that order, as it came."""
         return tuple(dict.fromkeys(clause for clause, _ in self.written))
@@ -54,13 +81,15 @@ class KnowledgeBase:
     @property
     def written(self) -> tuple[tuple[Clause, object], ...]:
         """The clauses with their sources; what was derived here is not among them."""
-        return tuple(axiom for axiom in self.prover.axioms if axiom[1] is not DERIVED)
+        return tuple(axiom for axiom in self.prover.axioms if axiom[1] != DERIVED)
 
     @property
     def facts(self) -> Mapping[str, bool]:
         """The cards known to be here (True) or not (False), in deck order."""
         known = self.has | self.lacks
-        return {c: bool(self.has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
+        return FrozenMapping(
+            {c: bool(self.has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
+        )
 
     @property
     def size(self) -> int | None:
@@ -113,7 +142,7 @@ class KnowledgeBase:
 
     def literal(self, text: Literal | str) -> Literal:
         """Return a literal over the cards, read where it is text."""
-        literal = Literal.read(text) if isinstance(text, str) else text
+        literal = Literal.read(text)
         if literal.name not in self.cards:
             nearest = tuple(get_close_matches(literal.name, self.cards))
             reason = f"no card {literal.name!r} in this deck"
@@ -122,15 +151,16 @@ class KnowledgeBase:
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
         """Return the knowledge base that was told these clauses too."""
-        axioms = tuple(axioms)
+        axioms = listed(axioms, "axioms", ordered=True)
         if not axioms:
             return self
+        prover = self.prover.tell_all(axioms)
         shown = tuple(
             (sum(1 << self.cards.index(literal.name) for literal in clause), source)
             for clause, source in axioms
             if isinstance(source, Axiom) and source.clause is clause and source.is_shown_set
         )
-        return evolve(self, prover=self.prover.tell_all(axioms), shown=self.shown + shown)
+        return evolve(self, prover=prover, shown=self.shown + shown)
 
     def learn(self, has: int, lacks: int, source: object) -> KnowledgeBase:
         """Return the knowledge base that knows these cards too."""

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import field, frozen
 
+from kb.errors import RecordError
 from kb.inference.position import Position
+from kb.table.arguments import listed, short
 from kb.theory.axioms import Axiom
 from resolver import Clause
 
@@ -61,6 +63,15 @@ class Rule:
         for deduction in self.apply(position):
             if deduction.has | deduction.lacks:
                 yield deduction
+
+
+def rules_of(given: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return rules that were given; raises RecordError for what are none."""
+    rules = listed(given, "rules", ordered=True)
+    for one in rules:
+        if not isinstance(one, Rule):
+            raise RecordError(f"{short(one)} is no rule; try some of RULES")
+    return rules
 
 
 def hand_premises(position: Position, number: int) -> Premises:

@@ -8,10 +8,10 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from kb.inference.position import Position, opening
 from kb.inference.rule import Deduction, Premises, Rule
@@ -19,6 +19,7 @@ from kb.inference.unify import Round, rounds
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, log_axioms
+from kb.theory.facts import Facts
 from resolver import Clause, Literal, each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
@@ -28,7 +29,7 @@ Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 class Trail:
     """The rounds from a position on, by some rules: all of them, or until a cell is settled."""
 
-    start: Position
+    start: Position = field(repr=False)
     rules: tuple[Rule, ...]
     wanted: Cell | None = None
 
@@ -56,9 +57,12 @@ class Trail:
         return self.rounds[-1].position if self.rounds else self.start
 
     @property
-    def facts(self) -> Mapping[tuple[str, str], bool]:
+    def facts(self) -> Facts:
         """What these rules find: (holder, card) to True or False, by seat and deck."""
-        return {(kb.holder, card): v for kb in self.end.kbs for card, v in kb.facts.items()}
+        grid, cards = self.start.joint.rows.grid, len(self.start.setup.deck.cards)
+        true = sum(kb.has << number * cards for number, kb in enumerate(self.end.kbs))
+        false = sum(kb.lacks << number * cards for number, kb in enumerate(self.end.kbs))
+        return Facts(grid, true, false)
 
     @cached_property
     def found(self) -> dict[Cell, tuple[Round, Deduction]]:
@@ -123,7 +127,7 @@ def cells(holder: int, has: int, lacks: int) -> Iterator[Cell]:
 
 def facts_without_each(
     setup: Setup, entries: Sequence[Entry], rules: tuple[Rule, ...]
-) -> Iterator[tuple[int, Mapping[tuple[str, str], bool]]]:
+) -> Iterator[tuple[int, Facts]]:
     """Yield the line of each entry, with what follows by these rules from all the others."""
     for entry in entries:
         said = log_axioms(setup, [other for other in entries if other is not entry])

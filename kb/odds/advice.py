@@ -19,7 +19,6 @@ from attrs import evolve, frozen
 
 from kb.errors import AdviceError
 from kb.odds.answers import Answer, Survey, Table, bits
-from kb.odds.frame import to_dataframe
 from kb.odds.odds import Odds, odds_of
 from kb.record.record import Entry
 from kb.table.events import Answer as Shown
@@ -27,6 +26,7 @@ from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
 from kb.theory.axioms import entry_axioms
 from kb.theory.deals import Deals
+from resolver.text import Tabular
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
 BEST: Final = 10  # suggestions of which everything is worked out
@@ -61,13 +61,27 @@ class Worth:
         return f"{said}; {'; '.join(parts)}"
 
 
-@frozen
-class Advice:
+@frozen(repr=False)
+class Advice(Tabular):
     """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at."""
 
     worths: tuple[Worth, ...]
     deals: int
     sampled: bool
+
+    @property
+    def summary(self) -> str:
+        """How many suggestions it weighs, and by how many deals."""
+        looked = "a sample of " if self.sampled else ""
+        return f"Advice: {len(self.worths)} suggestions, by {looked}{self.deals:,} deals"
+
+    def table(self) -> list[list[str]]:
+        """Return what each suggestion is worth, the best first."""
+        rows = [["suggestion", "bits", "error", "nobody", "told"]]
+        for one in self.worths:
+            figures = (one.bits, one.error, one.nobody, one.told)
+            rows.append([", ".join(one.cards), *(f"{figure:.2f}" for figure in figures)])
+        return rows
 
     def __str__(self) -> str:
         looked = f"a sample of {FEW:,} of" if self.sampled else "all of"
@@ -93,10 +107,6 @@ class Advice:
             }
             for one in self.worths
         ]
-
-    def to_dataframe(self) -> Any:
-        """Return the records as a DataFrame; raises MissingExtra where pandas is not installed."""
-        return to_dataframe(self.records())
 
 
 def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:

@@ -11,12 +11,10 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from attrs import frozen
 
-from kb.odds.frame import to_dataframe
 from kb.odds.listing import every
 from kb.odds.passes import Passes, counts, passes
 from kb.odds.plan import plan
@@ -28,13 +26,14 @@ from kb.table.setup import SOLUTION
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
+from resolver.text import Frozen, FrozenMapping
 
 STATES = 4_000_000  # some twenty seconds' work
 FEW = 5  # Solutions that a summary lists
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Odds(Mapping[Cell, Fraction]):
+class Odds(Frozen[Cell, Fraction]):
     """Of each cell, in the order of the sheet, the share of the deals in which it is filled.
 
     It is 0 or 1 just where deduction says so. `deals` is how many deals fit.
@@ -64,7 +63,16 @@ class Odds(Mapping[Cell, Fraction]):
     def __str__(self) -> str:
         return self.text()
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"<{self.summary}>"
+
+    @property
+    def summary(self) -> str:
+        """How many cells and deals there are."""
+        return f"Odds of {len(self)} cells: {self.deals:,} deals fit"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     @property
     def deals(self) -> int:
@@ -85,7 +93,7 @@ class Odds(Mapping[Cell, Fraction]):
         }
         places = {card: place for place, card in enumerate(deck.cards)}
         order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
-        return MappingProxyType({cards: found[cards] for cards in order})
+        return FrozenMapping({cards: found[cards] for cards in order})
 
     def sample(self, number: int = 1, seed: int = 0) -> tuple[Mapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
@@ -105,13 +113,13 @@ class Odds(Mapping[Cell, Fraction]):
         holders = {row: holder for holder, places in rows.places.items() for row in places}
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
         found = {rows.cards(card)[0]: holders[row] for card, row in deal.items()} | known
-        return MappingProxyType({card: found[card] for card in rows.setup.deck.cards})
+        return FrozenMapping({card: found[card] for card in rows.setup.deck.cards})
 
     def text(self, ascii: bool = False) -> str:
         """Return the odds as percents in the order of the sheet."""
         return text(self.state.rows.setup, self, ascii)
 
-    def summary(self) -> str:
+    def sentences(self) -> str:
         """Return how many deals fit, and the likeliest Solutions, as a sentence each."""
         likely = [
             f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
@@ -149,10 +157,6 @@ class Odds(Mapping[Cell, Fraction]):
             for (holder, card), deals in self._counts.items()
         ]
 
-    def to_dataframe(self) -> Any:
-        """Return the records as a DataFrame; raises MissingExtra where pandas is not installed."""
-        return to_dataframe(self.records())
-
 
 def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
@@ -168,4 +172,4 @@ def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
     holders = {row: holder for holder, rows in deals.rows.places.items() for row in rows}
     for (row, card), number in counts(found, meter).items():
         cells[holders[row], deals.rows.cards(card)[0]] += number
-    return Odds(deals, MappingProxyType(cells), rest, found)
+    return Odds(deals, FrozenMapping(cells), rest, found)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
 
-from kb.sheet import ASCII_MARKS, MARKS, aligned, fitted
+from kb.sheet.columns import aligned, fitted
+from kb.sheet.layout import ASCII_WORDS, GLYPHS
 from kb.table.setup import Setup
 
 Cell = tuple[str, str]  # holder, card
@@ -26,13 +27,14 @@ def percent(share: Fraction) -> str:
 
 def text(setup: Setup, odds: Mapping[Cell, Fraction], ascii: bool = False) -> str:
     """Return the odds as aligned lines, in the marks of the sheet where they are certain."""
-    marks = ASCII_MARKS if ascii else MARKS
+    marks = ASCII_WORDS if ascii else GLYPHS
+    sure = {Fraction(0): "no", Fraction(1): "yes"}
     lines = [["", *(fitted(holder, ascii) for holder in setup.holders)]]
     for category in setup.deck.categories:
         lines.append([fitted(category.name, ascii)])
         for card in category.cards:
             shares = [odds[holder, card] for holder in setup.holders]
-            cells = [marks[share == 1] if share in (0, 1) else percent(share) for share in shares]
+            cells = [marks[sure[share]] if share in sure else percent(share) for share in shares]
             lines.append([f"  {fitted(card, ascii)}", *cells])
     return "\n".join(aligned(lines))
 
@@ -54,6 +56,6 @@ def html(setup: Setup, odds: Mapping[Cell, Fraction]) -> str:
 
 def html_cell(share: Fraction) -> str:
     """Return a cell, with the share itself for whoever points at it."""
-    shown = MARKS[share == 1] if share in (0, 1) else escape(percent(share))
+    shown = GLYPHS["yes" if share else "no"] if share in (0, 1) else escape(percent(share))
     look = f"text-align: center; background: rgba({TINT}, {float(share):.2f})"
     return f'<td title="{share}" style="{look}">{shown}</td>'

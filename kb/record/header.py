@@ -1,20 +1,22 @@
-"""The header of a record: the lines that describe the table, read into a Setup and written."""
+"""The header of a record: the lines that describe the table, read into a Setup."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from typing import TypeVar
 
 from attrs import define, field
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.words import Word, check_count, distinct, illegal, look_up, quote, unexpected
+from kb.record.loose import header_ways, refuse_two_readings, the_one
+from kb.record.words import Word, check_count, distinct, illegal, look_up, unexpected
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, Setup, seat, setup
-from kb.table.sizes import Size, text
+from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup
+from kb.table.sizes import Size
 
 VERSION = "refute 1"
 USAGE = {
@@ -57,11 +59,34 @@ class HeaderReader:
     def read(self, line: int, words: Sequence[Word]) -> None:
         """Take in one line; its first word is a key of USAGE."""
         keyword = words[0].text.lower()
-        entry, named = _READERS[keyword](self, words, USAGE[keyword])
+        entry, named = self._read(keyword, words)
         if entry in self.places:
             earlier = self.places[entry][0]
             raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
         self.places[entry] = (line, named)
+
+    def _read(self, keyword: str, words: Sequence[Word]) -> _Placed:
+        """Read a line word by word, or else loosely, if there is one way to do so."""
+        read, usage = _READERS[keyword], USAGE[keyword]
+
+        def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
+            read(deepcopy(self), reading, usage)
+            return tuple(word.text for word in reading)
+
+        found = header_ways(words, self.deck, self.seats, _DECK_NAMES)
+        if keyword in ("hand", "table") and self.deck and not self._is_spelled_out(words[1:]):
+            refuse_two_readings(found, meaning)
+        try:
+            return read(self, words, usage)
+        except RecordError as error:
+            found = header_ways(words, self.deck, self.seats, _DECK_NAMES)
+            return read(self, the_one(found, meaning, error), usage)
+
+    def _is_spelled_out(self, words: Sequence[Word]) -> bool:
+        """Return whether each name is spelled as it was declared: then it names nothing else."""
+        cards = self.deck.cards if self.deck else ()
+        names = self.seats.names if self.seats else ()
+        return all(word.quoted or word.text in (*cards, *names) for word in words)
 
     def setup(self) -> Setup:
         """Return what the lines describe so far; raises RecordError at the line to blame."""
@@ -178,6 +203,7 @@ def _me(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
     check_count(words, usage, 2, 2)
     _, seats = reader.seated(words[0])
     reader.me = look_up(words[1], seats.find)
+    reader.seats = seats_of(seats.names, reader.me)
     return "me", {}
 
 
@@ -257,52 +283,3 @@ _READERS: dict[str, Callable[[HeaderReader, Sequence[Word], str], _Placed]] = {
     "hidden": _hidden,
     "answers": _answers,
 }
-
-
-def header(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the canonical header lines, which read back as the same Setup.
-
-    >>> from kb.table.editions import CLASSIC
-    >>> from kb.table.setup import setup
-    >>> header(setup(CLASSIC, ["Nick", "Rachel", "Holden"], me="Nick"))
-    ('refute 1', 'deck classic', 'players Nick Rachel Holden', 'me Nick')
-
-    A deck of one's own is written card by card; its name and its aliases have no line.
-    """
-    return (VERSION, *header_lines(setup).values(), *(f"assume {name}" for name in assumptions))
-
-
-def header_lines(setup: Setup) -> dict[str, str]:
-    """Return the canonical lines of a table by entry, as `HeaderReader.places` names them.
-
-    >>> from kb.table.editions import CLASSIC
-    >>> from kb.table.setup import setup
-    >>> header_lines(setup(CLASSIC, ["Nick", "Rachel"], sizes={"Nick": 9}))["size Nick"]
-    'size Nick 9'
-    """
-    lines = {**_deck_lines(setup.deck), "players": _line("players", *setup.players)}
-    if setup.me is not None:
-        lines["me"] = _line("me", setup.me)
-    for player, cards in setup.hands:
-        lines[f"hand {player}"] = _line("hand", player, *cards)
-    for player, size in setup.stated:
-        lines[f"size {player}"] = f"size {quote(player)} {text(size)}"
-    if setup.dealer is not None:
-        lines[f"deal {setup.dealer}"] = _line("deal", setup.dealer)
-    if setup.face_up:
-        lines["table"] = _line("table", *setup.face_up)
-    if setup.hidden:
-        lines["hidden"] = f"hidden {setup.hidden}"
-    if setup.answers != "first":
-        lines["answers"] = f"answers {setup.answers}"
-    return lines
-
-
-def _deck_lines(deck: Deck) -> dict[str, str]:
-    if deck.name is not None and DECKS.get(deck.name) == deck:
-        return {"deck": f"deck {deck.name}"}
-    return {f"category {c.name}": _line("category", c.name, *c.cards) for c in deck.categories}
-
-
-def _line(entry: str, *names: str) -> str:
-    return " ".join((entry, *map(quote, names)))

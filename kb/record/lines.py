@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final, assert_never
+from typing import Final
 
 from attrs import frozen
 
-from kb.errors import IllegalEntry, RecordSyntaxError
+from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+from kb.record.loose import event_ways, refuse_two_readings, the_one
 from kb.record.words import (
     ARROW,
     COMMA,
+    KEYWORDS,
     Word,
     check_count,
     distinct,
@@ -20,6 +22,7 @@ from kb.record.words import (
     quote,
     unexpected,
 )
+from kb.table.arguments import short
 from kb.table.deck import Deck
 from kb.table.events import (
     ASSUMPTIONS,
@@ -38,6 +41,7 @@ from kb.table.setup import Setup, find_holder
 
 ASSUME_USAGE = "assume NAME"
 
+SIGNS = frozenset((*KEYWORDS, ARROW, COMMA))
 _ASSUMPTIONS = Names("assumption", ASSUMPTIONS)
 
 
@@ -54,8 +58,35 @@ class Form:
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of at this table; the first of them is a key of FORMS.
 
+    A line that cannot be read word by word is read loosely, if there is one way to do so.
     Raises RecordError with the column of the word at fault.
     """
+    form = FORMS[words[0].text.lower()]
+    try:
+        event = form.read(words, setup, form.usage)
+    except RecordError as error:
+        read = partial(read_plainly, setup=setup)
+        return read(the_one(event_ways(words, setup), read, error))
+    if isinstance(event, OneOf) or setup.seats.in_parts:
+        check_names_in_a_row(words, event, setup)
+    return event
+
+
+def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> None:
+    """Raise AmbiguousName where two names in a row could be one thing that is named in two words.
+
+    Spelled as they were declared they are two; and where the number of names is fixed, as of the
+    cards of a suggestion, they cannot be one.
+    """
+    free: Sequence[Word] = words[1:] if isinstance(event, OneOf) else ()
+    if isinstance(event, Suggestion):
+        free = words[len(event.cards) + 2 :]
+    if any(not (w.quoted or w.text in setup.spelled or w.text in SIGNS) for w in free):
+        refuse_two_readings(event_ways(words, setup), partial(read_plainly, setup=setup))
+
+
+def read_plainly(words: Sequence[Word], setup: Setup) -> Event:
+    """Return the event that the words tell of one by one; raises RecordError as `read_event`."""
     form = FORMS[words[0].text.lower()]
     return form.read(words, setup, form.usage)
 
@@ -63,7 +94,12 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 def read_assume(words: Sequence[Word]) -> Assume:
     """Return the assumption that the words switch on; raises RecordError as `read_event` does."""
     check_count(words, ASSUME_USAGE, 2, 2)
-    return Assume(look_up(words[1], _ASSUMPTIONS.find))
+    return Assume(look_up(words[1], find_assumption))
+
+
+def find_assumption(word: str) -> str:
+    """Return the assumption that the word means; raises UnknownName or AmbiguousName."""
+    return _ASSUMPTIONS.find(word)
 
 
 def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
@@ -227,7 +263,7 @@ def write(event: Event, setup: Setup) -> str:
         case Assume():
             return f"assume {event.name}"
         case _:
-            assert_never(event)
+            raise IllegalEntry(f"{short(event)} is no event; try Has('Nick', 'Rope'), or a line")
 
 
 def _write_suggestion(event: Suggestion, deck: Deck) -> str:

@@ -15,6 +15,8 @@ from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION, HeaderReader
 from kb.record.lines import FORMS, read_assume, read_event
 from kb.record.words import Word, illegal, split, unexpected
+from kb.table.arguments import path as named
+from kb.table.arguments import text as a_text
 from kb.table.events import Assume, Event
 from kb.table.setup import Setup
 
@@ -114,6 +116,7 @@ class Record:
         Until the first event a header line is welcome too, and the table is then set up anew.
         Raises RecordError, at the number the line would get.
         """
+        a_text(line, "a line")
         number = len(self.written) + 1
         try:
             return self._append(number, line)
@@ -139,6 +142,27 @@ class Record:
         written = self.written.append(line)
         return Record(written, told, self.setup, assumed, self.file, self.places)
 
+    def until(self, line: int) -> Record:
+        """Return the record up to a line after its header; nothing is read again."""
+        told = [entry for entry in self.told if entry.line <= line]
+        return evolve(
+            self,
+            written=self.written[:line],
+            told=pvector(told),
+            assumptions=tuple(e.event.name for e in told if isinstance(e.event, Assume)),
+            cut_off=False,
+        )
+
+    def resumed(self, lines: Sequence[str], entry: Entry) -> Record:
+        """Return the record with lines that were read already, the first of which is an entry."""
+        assumed = (entry.event.name,) if isinstance(entry.event, Assume) else ()
+        return evolve(
+            self,
+            written=self.written.extend(lines),
+            told=self.told.append(entry),
+            assumptions=self.assumptions + assumed,
+        )
+
 
 def parse(text: str, file: str | None = None) -> Record:
     r"""Return the record that the text holds; `file` is its name for the errors.
@@ -150,7 +174,7 @@ def parse(text: str, file: str | None = None) -> Record:
     the first event or at the end. Raises RecordError with line and column.
     """
     try:
-        record = _parse(_split_lines(text), file)
+        record = _parse(_split_lines(a_text(text, "a record")), file)
     except RecordError as error:
         error.locate(file=file)
         raise
@@ -159,7 +183,7 @@ def parse(text: str, file: str | None = None) -> Record:
 
 def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
-    file = str(path)
+    file = named(path)
     try:
         mode = stat(file).st_mode  # noqa: PTH116  pathlib takes long to import
         if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISFIFO(mode)):

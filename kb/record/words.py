@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+from kb.table.arguments import text
 
 ARROW, COMMA = "->", ","
 KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
@@ -39,6 +40,11 @@ class Word(NamedTuple):
         return self.text.lower() == keyword and not self.quoted
 
     @property
+    def end(self) -> int:
+        """The characters of the line up to its end."""
+        return self.column - 1 + len(self.text) + 2 * self.quoted
+
+    @property
     def is_mark(self) -> bool:
         """Whether this is one of the two signs, ``->`` and ``,``."""
         return self.text in (ARROW, COMMA) and not self.quoted
@@ -68,6 +74,16 @@ def split(line: str) -> list[Word]:
     return words
 
 
+def comment(line: str) -> str:
+    """Return the comment that ends the line, empty for none; raises as `split` does.
+
+    >>> comment('has Nick "Dining Room"  # he said so')
+    '# he said so'
+    """
+    words = split(line)
+    return line[words[-1].end if words else 0 :].strip()
+
+
 def _wrong_quote(line: str, start: int) -> RecordSyntaxError:
     quote = line.index('"', start)
     end = line.find('"', start + 1) + 1
@@ -86,7 +102,7 @@ def quote(name: str) -> str:
     >>> quote("Nick"), quote("Dining Room"), quote("nobody")
     ('Nick', '"Dining Room"', '"nobody"')
     """
-    special = name.lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
+    special = text(name, "a name").lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
     return f'"{name}"' if special else name
 
 

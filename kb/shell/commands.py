@@ -11,6 +11,7 @@ from kb.errors import UnknownName
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.lines import FORMS
 from kb.record.words import Word, check_count
+from kb.table.names import Names
 
 
 @frozen
@@ -62,9 +63,14 @@ ASKING = named(
         Command("sheet", "the detective sheet", "sheet"),
         Command("solution", "what is known of it", "solution"),
         Command("facts", "all that is known, by holder", "facts"),
+        Command(
+            "maybe [HOLDER]", "of which cards one is there, numbered as on the sheet", "maybe Nick"
+        ),
         Command("steps", "what the last event set off, rule by rule", "steps"),
         Command("why HOLDER CARD", "why that is so", "why Holden Pipe"),
         Command("whynot HOLDER CARD [deals]", WHY_NOT, "whynot Rachel Rope"),
+        Command("odds", "how likely each card is where", "odds"),
+        Command("ask [CARD]", "what to ask, by what the answer is expected to tell", "ask Hall"),
         Command("at LINE", "the sheet after a line of the record", "at 6"),
         Command("diff [LINE]", "what changed since then, or by the last event", "diff 6"),
         Command("rules", "the named rules, from weak to strong", "rules"),
@@ -87,7 +93,7 @@ SESSION = named(
     (
         Command("new [DECK]", "begin another record, be it with the deck of a .toml file", "new"),
         Command("save [FILE]", "keep the record in a file from now on", "save game.clue"),
-        Command("load FILE", "go on with the record of a file", "load game.clue"),
+        Command("load [FILE]", "go on with the record of a file, or the last", "load game.clue"),
         Command("recover FILE", "go on with what is good of a damaged one", "recover game.clue"),
         Command("demo", "see an example game solved", "demo"),
         Command("help [COMMAND]", "this, or more about one", "help suggest"),
@@ -103,6 +109,8 @@ GROUPS = {
 }
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 ENTRIES = {**HEADER, **EVENTS}
+SHORT = (("s", "sheet"), ("w", "why"), ("u", "undo"), ("?", "help"), ("q", "quit"))
+_NAMES = Names("command", tuple(COMMANDS), in_full=SHORT)
 
 
 def guide() -> str:
@@ -111,15 +119,29 @@ def guide() -> str:
     for title, group in GROUPS.items():
         parts.append(f"{title}:")
         parts += [f"  {command.example}\n      {command.about}" for command in group.values()]
-    return "\n".join([*parts, "'help suggest' says how one is written. # starts a comment."])
+    short = ", ".join(f"{word} is {name}" for word, name in SHORT)
+    said = "'help suggest' says how one is written. # starts a comment."
+    return "\n".join([*parts, said, f"The beginning of a word is enough; {short}."])
 
 
 def about(name: str) -> str:
     """Return how a command is written, what it does and an example; raises UnknownName."""
-    command = COMMANDS.get(name.lower())
-    if command is None:
-        raise unknown(name)
+    command = meant(name)
     return f"{command.usage}\n    {command.about}; for example: {command.example}"
+
+
+def meant(name: str) -> Command:
+    """Return the command that a word or a unique prefix means.
+
+    >>> meant("sheet").name, meant("u").name, meant("und").name
+    ('sheet', 'undo', 'undo')
+
+    Raises UnknownName or AmbiguousName.
+    """
+    try:
+        return COMMANDS[_NAMES.find(name)]
+    except UnknownName:
+        raise unknown(name) from None
 
 
 def unknown(name: str) -> UnknownName:

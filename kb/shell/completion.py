@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from kb.errors import KBError, RecordError
@@ -10,6 +11,7 @@ from kb.record.words import ARROW, Word, quote, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS
 from kb.shell.draft import Draft
+from kb.shell.short import CHANGED, guesser, may_name
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
 from kb.table.names import fold
@@ -22,6 +24,7 @@ FIXED: Mapping[str, Sequence[str]] = {
     "answers": ("first", "all"),
     "help": tuple(COMMANDS),
 }
+FILES = ("load", "save", "recover", "new", "deck")
 # Which cards come after a holder: those of which this is known there, where it is not POSSIBLE.
 POSSIBLE, OPEN, KNOWN = (True, None), (None,), (True, False)
 AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
@@ -38,7 +41,29 @@ def offered(draft: Draft) -> str:
     >>> offered(draft.tell("suggest Nick Plum Rope Hall -> nobody"))
     'suggest Rachel '
     """
-    return "" if draft.game is None else f"suggest {quote(next_suggester(draft.game))} "
+    return next(iter(offers(draft)), "")
+
+
+def offers(draft: Draft) -> list[str]:
+    """Return how the next line may begin: a suggestion of each player, the next one's first."""
+    if draft.game is None:
+        return []
+    first = next_suggester(draft.game)
+    return [f"suggest {quote(player)} " for player in (first, *draft.game.setup.others(first))]
+
+
+def following(draft: Draft, text: str) -> str:
+    r"""Return the line offered after this one, which is empty or one itself; empty for others.
+
+    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    >>> following(draft, ""), following(draft, "suggest Holden "), following(draft, "sheet")
+    ('suggest Nick ', 'suggest Nick ', '')
+    """
+    lines = ["", *offers(draft)]
+    if text not in lines:
+        return ""
+    rest = lines[lines.index(text) + 1 :]
+    return (rest or lines[1:] or [""])[0]
 
 
 def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
@@ -49,11 +74,32 @@ def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
     (1, ['Revolver'])
     """
     words, closed = read(text)
-    if not words or (closed and text.endswith(" ")):
-        return 0, going_on(draft, words)
-    begun = words.pop()
-    found = [word for word in going_on(draft, words) if fold(word).startswith(fold(begun.text))]
-    return len(text) - begun.column + 1, found
+    fresh = not words or (closed and text.endswith(" "))
+    begun = Word("", len(text) + 1) if fresh else words.pop()
+    if len(words) == 1 and words[0].text.lower() in FILES:
+        fixed = FIXED.get(words[0].text.lower(), ())
+        files = [quote(name) for name in file_names(begun.text)]
+        return len(text) - begun.column + 1, [*starting(fixed, begun), *files]
+    return len(text) - begun.column + 1, starting(going_on(draft, words), begun)
+
+
+def starting(words: Iterable[str], begun: Word) -> list[str]:
+    """Return the words that begin as the one that is being typed."""
+    return [word for word in words if fold(word).startswith(fold(begun.text))]
+
+
+def file_names(begun: str) -> list[str]:
+    """Return the files and directories whose path begins so; hidden ones only after a dot."""
+    directory, name = os.path.split(begun)
+    try:
+        found = sorted(os.scandir(directory or "."), key=lambda each: each.name)
+    except OSError:
+        return []
+    return [
+        begun[: len(begun) - len(name)] + each.name + ("/" if each.is_dir() else "")
+        for each in found
+        if each.name.startswith(name) and (name or not each.name.startswith("."))
+    ]
 
 
 def read(text: str) -> tuple[list[Word], bool]:
@@ -76,10 +122,20 @@ def going_on(draft: Draft, words: Sequence[Word]) -> list[str]:
     name = command.text.lower()
     if name in FIXED:
         return [] if given else list(FIXED[name])
+    if name in CHANGED:
+        return replaced(draft, given) if name == "replace" else []
     game = draft.game
     if game is None:
         return []
+    if name not in COMMANDS and may_name(game.setup, command):
+        name, given = "suggest", [guesser(game), *words]
     return [quote_name(word) for word in names(game, name, given)]
+
+
+def replaced(draft: Draft, given: Sequence[Word]) -> list[str]:
+    """Return the line that is about to be replaced, to be changed."""
+    number = int(given[0].text) if len(given) == 1 and given[0].text.isdecimal() else 0
+    return [draft.lines[number - 1]] if 1 < number <= len(draft.lines) else []
 
 
 def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
@@ -87,7 +143,7 @@ def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
     setup = game.setup
     who = {"PLAYER": setup.players, "HOLDER": setup.holders}
     usage = COMMANDS[command].usage.split() if command in COMMANDS else []
-    _, first, second = (*usage, "", "", "")[:3]
+    _, first, second = (*(word.strip("[]") for word in usage), "", "", "")[:3]
     if not given and first in who:
         return who[first]
     if command == "suggest":
@@ -103,15 +159,16 @@ def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
 
 def cards_and_answers(game: Game, given: Sequence[Word]) -> Sequence[str]:
     """Return what may come next in a suggestion: a card, the arrow, who answers, what he shows."""
-    arrow = next((i for i, word in enumerate(given) if word.says(ARROW)), None)
-    if arrow is None:
-        return unnamed(game, given[1:]) or (ARROW,)
-    said = given[arrow + 1 :]
+    end = 1 + len(game.setup.deck.categories)
+    asked = [card for word in given[1:end] for card in meant(find_card, game, word)]
+    said = [word for word in given[end:] if not word.says(ARROW)]
+    if len(given) < end:
+        return unnamed(game, given[1:])
     if said:
-        asked = [card for word in given[1:arrow] for card in meant(find_card, game, word)]
         return with_holder(game, said[-1], POSSIBLE, asked) if len(said) == 1 else ()
-    guesser = meant(find_holder, game, given[0])
-    return (*(p for p in game.setup.players if p not in guesser), "nobody")
+    asker = meant(find_holder, game, given[0])
+    answering = (*(p for p in game.setup.players if p not in asker), "nobody")
+    return answering if len(given) > end else (ARROW, *answering)
 
 
 def accused(game: Game, given: Sequence[Word]) -> Sequence[str]:

@@ -13,6 +13,7 @@ from kb.record.record import Entry
 from kb.shell.output import Output
 
 SET_OFF = "    "
+WIDTH = 90  # columns of a line at most
 GAME = "five-at-the-table.clue"
 FACT = ("Anna", "Pipe")  # settled by the last line, and proved in a few steps from three of them
 
@@ -31,8 +32,10 @@ Why does {holder} have {card}? In {holder}'s own knowledge base, deny it and res
 Each axiom names where it comes from: a line of the record, or a rule that passed it on.
 """
 GOING_ON = """\
-Write down a game of your own like this, one entry a line, and ask what follows from it:
+Tell a game of your own like this, one entry a line: 'refute' alone is the
+shell, which answers each of them. Or ask what follows from a file:
 
+    refute
     refute solve FILE"""
 
 
@@ -49,21 +52,22 @@ def play(out: Output) -> None:
     """Write the turns that place a card, the sheet as it grows, the Solution and one proof."""
     game = Game.parse((files("kb") / "games" / GAME).read_text(encoding="utf-8"), GAME)
     start = game.at(game.log[0].line - 1)
-    out.write(START.format(header=indented(start.record())))
+    out.tell(START.format(header=indented(start.record())))
     out.show(start.sheet)
     shown = [turn for turn in turns(game) if any(turn.settled.values())]
     for turn in shown:
-        out.write(f"\nline {turn.entry.line}: {turn.entry.text}")
+        out.tell(f"\nline {turn.entry.line}: {turn.entry.text}")
         said = summary(turn.settled)
-        out.write(fill(said, 90, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
+        width = min(out.width or WIDTH, WIDTH)
+        out.write(fill(said, width, initial_indent=SET_OFF, subsequent_indent=SET_OFF))
         if turn in (shown[len(shown) // 2], shown[-1]):
             out.write()
             out.show(turn.game.sheet)
     solved = next(turn.entry for turn in shown if turn.game.solved)
-    out.write(f"\n{game.sheet.solution()}\nLine {solved.line} settled it.")
+    out.tell(f"\n{game.sheet.solution()}\nLine {solved.line} settled it.")
     holder, card = FACT
-    out.write(PROOF.format(holder=holder, card=card, proof=game.knowledge(holder).prove(card)))
-    out.write(GOING_ON)
+    out.tell(PROOF.format(holder=holder, card=card, proof=game.knowledge(holder).prove(card)))
+    out.tell(GOING_ON)
 
 
 def turns(game: Game) -> Iterator[Turn]:

@@ -1,12 +1,14 @@
-"""How many cards the players hold, in words; a hand of an odd number is remarked on."""
+"""How many cards the players hold, in words: what the header says, and what follows later."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from kb.game import Game
 from kb.table.setup import Setup
-from kb.table.sizes import shares
-from kb.why.phrases import cards_counted
+from kb.table.sizes import Bounds, shares, text
+from kb.why.phrases import cards_counted, listed
+from resolver import SearchStopped
 
 
 def hands_told(setup: Setup) -> str:
@@ -52,3 +54,64 @@ def odd_hands(setup: Setup) -> Iterator[str]:
             told = f"The hand of {player} has {cards_counted(len(hand))}, where {dealt} cards dealt"
             told += f" to {len(setup.players)} players are {low} or {high} each"
             yield f"{told}; it is taken as stated."
+
+
+def sizes_of(game: Game) -> Mapping[str, Bounds]:
+    """Return the least and greatest number of cards by player, as the header says if time is up."""
+    try:
+        return game.state.sizes
+    except SearchStopped:
+        return {player: game.setup.bounds(player) for player in game.setup.players}
+
+
+def sizes_noted(game: Game) -> dict[str, str]:
+    """Return the numbers as a sheet notes them: none where the header gives all players as many.
+
+    >>> sizes_noted(Game.new(["Ann", "Bob", "Cid", "Dan"]))
+    {'Ann': '4-5', 'Bob': '4-5', 'Cid': '4-5', 'Dan': '4-5'}
+    >>> sizes_noted(Game.new(["Ann", "Bob", "Cid"]))
+    {}
+    """
+    if len(set(game.setup.sizes)) == 1 and None not in game.setup.sizes:
+        return {}
+    return {
+        player: text(low if low == high else (low, high))
+        for player, (low, high) in sizes_of(game).items()
+    }
+
+
+def sizes_told(before: Game, after: Game) -> str:
+    """Return which numbers became known from one game to another, and why; empty for none.
+
+    >>> game = Game.new(["Ann", "Bob"], hidden=1, sizes={"Ann": None, "Bob": (8, 9)})
+    >>> sizes_told(game, game.tell("reveal Bob Plum"))
+    ''
+    """
+    old, new = sizes_of(before), sizes_of(after)
+    known = {player: low for player, (low, high) in new.items() if low == high}
+    waiting = [player for player in known if old[player][0] < old[player][1]]
+    reasons = {player: by_cards(after, player, known[player]) for player in waiting}
+    waiting.sort(key=lambda player: not reasons[player])
+    said = []
+    for number, player in enumerate(waiting):
+        others = [other for other in known if other not in (player, *waiting[number + 1 :])]
+        reason = reasons[player] or "no deal that fits gives any other number"
+        if not reasons[player] and len(others) == len(new) - 1:
+            numbers = [str(known[other]) for other in others]
+            dealt = sum(known.values())
+            verb = "s have" if len(others) > 1 else " has"
+            reason = f"of the {dealt} dealt the other{verb} {listed(numbers)}"
+        said.append(f"{player} has {cards_counted(known[player])}: {reason}.")
+    return "\n".join(said)
+
+
+def by_cards(game: Game, player: str, number: int) -> str:
+    """Return how the player's own cards show the number, empty if they do not."""
+    low, high = game.setup.bounds(player)
+    cells = [game.facts.get((player, card)) for card in game.setup.deck.cards]
+    is_least, is_most = cells.count(True) == number, cells.count(False) == len(cells) - number
+    if low < number < high:
+        return "they are known, and no other card may be there" * (is_least and is_most)
+    if number > low:
+        return "so many are known" * is_least
+    return "no other card may be there" * is_most

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
+from shutil import get_terminal_size
 from typing import TextIO
 from unicodedata import category
 
 from attrs import frozen
 
-from kb.sheet import MARKS, Sheet
+from kb.sheet.columns import wrapped
+from kb.sheet.layout import GLYPHS
+from kb.sheet.sheet import SMALL_DIGITS, Sheet
 
+PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"})
 
@@ -33,25 +37,43 @@ class Output:
             text = escaped.decode(self.encoding)
         print(text, file=self.stream)
 
-    def show(self, sheet: Sheet) -> None:
-        """Write the sheet, by rich if there is colour."""
-        glyphs = self.carries("".join(MARKS.values()))
-        text = sheet.text(ascii=not glyphs, width=self.width)
-        if glyphs and self.coloured and text == sheet.text():
+    def tell(self, text: str) -> None:
+        """Write what is to be read by people: on a terminal its lines are broken between words."""
+        self.write(wrapped(text, self.width) if self.width else text)
+
+    def show(self, sheet: Sheet, below: str = "", above: str = "") -> None:
+        """Write the sheet, by rich if there is colour, a text above it and one below.
+
+        It is laid out so that its first line is still on the screen when the prompt is.
+        """
+        glyphs = self.carries("".join(GLYPHS.values()) + SMALL_DIGITS)
+        below = f"\n{below}" if below else ""
+        width, height = self.width, self.height
+        if width and height:
+            height -= PROMPT + len(wrapped(below, width).split("\n"))
+        lines = sheet.lines(ascii=not glyphs, width=width, height=height)
+        if above:
+            self.tell(above.rstrip("\n"))
+        if glyphs and self.coloured:
             from rich.console import Console
 
-            Console(file=self.stream).print(sheet)
+            from kb.sheet.colour import coloured
+
+            Console(file=self.stream, width=width).print(coloured(lines), soft_wrap=True)
         else:
-            self.write(text)
+            self.write("\n".join("".join(part.text for part in line) for line in lines))
+        if below:
+            self.tell(below)
 
     @property
     def width(self) -> int | None:
         """How many columns the terminal has, None where it is no terminal."""
-        if not self.stream.isatty():
-            return None
-        from shutil import get_terminal_size
+        return get_terminal_size().columns if self.stream.isatty() else None
 
-        return get_terminal_size().columns
+    @property
+    def height(self) -> int | None:
+        """How many lines the terminal has, None where it is no terminal."""
+        return get_terminal_size().lines if self.stream.isatty() else None
 
     @property
     def encoding(self) -> str:

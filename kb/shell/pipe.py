@@ -11,17 +11,24 @@ from collections.abc import Iterable
 
 from kb.errors import Contradiction, KBError, RecordError
 from kb.record.record import decode
+from kb.record.words import Word
 from kb.shell.output import Output
-from kb.shell.shell import Shell, complaint
+from kb.shell.saying import complaint
+from kb.shell.shell import Shell
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED = 0, 1, 2
 STDIN = "<stdin>"
 
 
-def serve(lines: Iterable[bytes], out: Output) -> int:
-    """Return 0, or 2 if a line could not be read or done, or else 1 if one was a contradiction."""
+def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
+    """Return 0, or 2 if a line could not be read or done, or else 1 if one was a contradiction.
+
+    A file that is named is loaded first; raises a KBError where it cannot be.
+    """
     shell, status = Shell(), FINE
+    if name:
+        out.write(shell.load(Word(name, 1)))
     for number, data in enumerate(lines, 1):
         try:
             line = text(data)

@@ -6,16 +6,24 @@ That takes prompt_toolkit; without it, or on a dumb terminal, lines are read by 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.shell.completion import completions, offered
+from kb.errors import SavingError
+from kb.record.words import Word
+from kb.sheet.columns import width_of
+from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
-from kb.shell.questions import set_up
+from kb.shell.questions import asked_for, set_up
+from kb.shell.saying import standing
 from kb.shell.shell import Shell
+from kb.shell.short import command
+from kb.shell.store import Store, at_home
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -23,7 +31,10 @@ if TYPE_CHECKING:
 PROMPT = "refute> "
 WELCOME = """\
 Refute solves Clue/Cluedo, and can prove every word it says.
+This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 'new' sets up a game, 'load FILE' goes on with one, 'demo' shows one, 'help' lists the rest."""
+LAST = "'load' alone goes on with the last file: {}"
+KEPT = "Kept in {}; 'save NAME' moves it."
 LEAVING = ("new", "load", "recover", "quit")
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
 
@@ -31,17 +42,32 @@ Ask = Callable[[str], str]  # a prompt in, what was typed out; pasted lines come
 
 
 class Conversation:
-    """A shell, what asks for its lines, and where its answers go."""
+    """A shell, what asks for its lines, where its answers go, and what is kept between sessions."""
 
     def __init__(self, out: Output, ask: Ask | None = None) -> None:
         self.out = out
-        self.shell = Shell()
-        self.ask = ask or (toolkit(self.shell, out) if is_able() else by_input(self.shell))
+        self.store = Store.of_user() if out.stream.isatty() else None
+        self.shell = Shell(out.show)
+        self.shell.last = self.store.last() if self.store else ""
+        self.ask = ask or self.asking()
         self.warned = False
 
-    def run(self) -> int:
-        """Answer until `quit` or the end of the input, and return 0."""
-        self.write(WELCOME)
+    def asking(self) -> Ask:
+        """Return what asks for lines on this terminal."""
+        return toolkit(self.shell, self.out, self.store) if is_able() else by_input(self.shell)
+
+    def run(self, name: str = "") -> int:
+        """Go on with a file if one is named, answer until `quit` or the end, and return 0.
+
+        Raises a KBError for a file that cannot be read.
+        """
+        if name:
+            self.write(self.shell.load(Word(name, 1)))
+            self.follow()
+        else:
+            self.write(WELCOME)
+            if self.shell.last:
+                self.write(LAST.format(at_home(Path(self.shell.last))))
         try:
             while not self.shell.done:
                 try:
@@ -57,36 +83,58 @@ class Conversation:
 
     def respond(self, text: str) -> None:
         """Answer the lines of what was typed; before a record is lost, say so once."""
-        for line in text.split("\n"):
-            name = line.split()[0] if line.split() else ""
+        lines = text.split("\n")
+        for number, line in enumerate(lines, 1):
+            name = command(self.shell.document.draft, line)
             leaving = name in LEAVING and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.write(UNSAVED)
             else:
-                self.answer(line, name)
+                self.answer(line, name, f"pasted line {number}: " if len(lines) > 1 else "")
             self.warned = leaving
+        if len(lines) > 1 and self.shell.document.draft.game is None:
+            self.write(standing(self.shell.document.draft))
 
-    def answer(self, line: str, name: str) -> None:
-        """Answer a line; a sheet is coloured, and a new record begins with questions."""
-        self.shell.width = self.out.width
-        answer = self.shell.onecmd(line)
-        game = self.shell.document.draft.game
-        if line.strip() == "sheet" and game is not None and self.out.coloured:
-            self.out.show(game.trusted.sheet)
-            answer = self.shell.onecmd("solution")
-        self.write(answer)
-        if name == "new" and not self.shell.document.draft.begun:
+    def answer(self, line: str, name: str, place: str = "") -> None:
+        """Answer a line; a new record begins with questions, and is kept somewhere."""
+        document = self.shell.document
+        draft, journal = document.draft, document.journal
+        self.write(self.shell.onecmd(line, place))
+        if name == "new" and not document.draft.begun:
             set_up(self.shell, self.ask, self.write)
+        if document.draft is not draft and name not in ("load", "recover"):
+            self.keep()
+        if journal is not None and document.draft is draft:
+            self.follow(journal.path)
+        else:
+            self.follow()
+
+    def keep(self) -> None:
+        """Have a dated file keep a game that no other file keeps, and say so."""
+        document = self.shell.document
+        if self.store and document.journal is None and document.draft.game is not None:
+            with suppress(SavingError):
+                path = document.save(str(self.store.dated(date.today())))
+                self.write(KEPT.format(at_home(path)))
+
+    def follow(self, before: Path | None = None) -> None:
+        """Remember the file that keeps the record; the one before goes if it was a dated one."""
+        journal = self.shell.document.journal
+        if self.store and journal is not None and str(journal.path) != self.shell.last:
+            self.shell.last = str(journal.path)
+            self.store.remember(journal.path)
+            if before is not None:
+                self.store.discard(before)
 
     def write(self, answer: str) -> None:
         """Write an answer, if there is one."""
         if answer:
-            self.out.write(answer)
+            self.out.tell(answer)
 
 
-def converse(out: Output) -> int:
-    """Converse on the terminal, and return the exit code."""
-    return Conversation(out).run()
+def converse(out: Output, name: str = "") -> int:
+    """Converse on the terminal, about a file if one is named, and return the exit code."""
+    return Conversation(out).run(name)
 
 
 def is_able() -> bool:
@@ -107,66 +155,97 @@ def by_input(shell: Shell) -> Ask:
     return ask
 
 
-def toolbar(shell: Shell) -> str:
-    """Return whose turn is next, how many cells are open, the Solution so far, and the file."""
+def toolbar(shell: Shell, columns: int | None = None) -> str:
+    """Return whose turn is next, how many cells are open, the Solution so far, and the file.
+
+    In few columns it is the Solution, and of the others those for which there is room.
+    """
     draft, journal = shell.document.draft, shell.document.journal
     kept = journal.path.name if journal else "not kept in a file"
     if draft.game is None:
         return f" no game yet | {kept}"
     game = draft.game.trusted
-    cells = len(game.setup.holders) * len(game.setup.deck.cards) - len(game.facts)
+    sheet = game.sheet
+    cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
+    still_open = f"{cells} cells open"
     cards = ", ".join(card or "?" for card in game.solution.values())
-    known = game.sheet.solution() if game.solved else f"Solution: {cards}"
-    turn = offered(draft).strip().partition(" ")[2]
-    return f" next: {turn} | {cells} cells open | {known} | {kept}"
+    known = f"Solution: {cards}"
+    turn = f"next: {offered(draft).strip().partition(' ')[2]}"
+    choices = (
+        (turn, still_open, sheet.solution() if game.solved else known, kept),
+        (turn, still_open, known, kept),
+        (turn, known, kept),
+        (turn, known),
+        (known,),
+        (cards,),
+    )
+    lines = [f" {' | '.join(parts)}" for parts in choices]
+    return next((one for one in lines if columns is None or width_of(one) <= columns), lines[-1])
 
 
-def toolkit(shell: Shell, out: Output) -> Ask:
+def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
     """Return what reads lines by prompt_toolkit."""
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import get_app
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
+    from prompt_toolkit.filters import Condition
+    from prompt_toolkit.history import FileHistory
     from prompt_toolkit.output import ColorDepth
 
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
-            length, found = completions(shell.document.draft, document.text_before_cursor)
+            draft, text = shell.document.draft, document.text_before_cursor
+            length, found = completions(draft, f"{asked_for(draft, prompts[-1])}{text}")
             return [Completion(word, -length) for word in found]
 
+    prompts = [PROMPT]
     plain = out.plain or os.environ.get("NO_COLOR")
+    typed = store.lines() if store else None
     line: PromptSession[str] = PromptSession(
         color_depth=ColorDepth.DEPTH_1_BIT if plain else None,
-        key_bindings=taking_the_offer(shell),
+        key_bindings=taking_the_offer(shell, prompts),
+        history=FileHistory(typed) if typed else None,
+        enable_suspend=True,
+        reserve_space_for_menu=5,
+        # an empty line takes no room for completions: what was answered stays on the screen
+        complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
     )
 
     def ask(prompt: str) -> str:
+        prompts[:] = [prompt]
         if prompt != PROMPT:
-            return line.prompt(prompt, completer=None, placeholder="", bottom_toolbar=None)
+            return line.prompt(prompt, completer=Names(), placeholder="", bottom_toolbar=None)
         return line.prompt(
             prompt,
             completer=Names(),
             placeholder=[("ansibrightblack", offered(shell.document.draft))],
-            bottom_toolbar=lambda: toolbar(shell),
+            bottom_toolbar=lambda: toolbar(shell, out.width),
         )
 
     return ask
 
 
-def taking_the_offer(shell: Shell) -> KeyBindings:
-    """Return the keys that take the line offered into an empty one: Tab, and the right arrow."""
+def taking_the_offer(shell: Shell, prompts: Sequence[str]) -> KeyBindings:
+    """Return the keys for the lines offered: Tab goes through them, the right arrow takes one."""
     from prompt_toolkit.application import get_app
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
-    empty = Condition(lambda: not get_app().current_buffer.text and bool(offer()))
 
     def offer() -> str:
-        return offered(shell.document.draft)
+        text = get_app().current_buffer.text
+        return following(shell.document.draft, text) if prompts[-1] == PROMPT else ""
 
-    @keys.add("tab", filter=empty)
-    @keys.add("right", filter=empty)
+    def is_empty() -> bool:
+        return not get_app().current_buffer.text
+
+    @keys.add("tab", filter=Condition(lambda: bool(offer())))
+    @keys.add("right", filter=Condition(lambda: is_empty() and bool(offer())))
     def take(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(offer())
+        said = offer()
+        event.current_buffer.text = said
+        event.current_buffer.cursor_position = len(said)
 
     return keys

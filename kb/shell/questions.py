@@ -2,43 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from kb.errors import KBError
 from kb.record.words import quote
-from kb.shell.draft import first_word
-from kb.shell.shell import Shell, complaint
+from kb.shell.commands import COMMANDS
+from kb.shell.draft import Draft, first_word
+from kb.shell.saying import complaint, standing
+from kb.shell.shell import Shell, pasted
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",
     "players": "Who plays, in answering order?",
     "me": "Which of them are you? (Enter: none)",
     "hand": "Your cards?",
-    "save": "Keep the record in which file? (Enter: none)",
+    "deal": "Who was dealt the first card? (Enter: not known)",
+    "save": "Keep the record in which file? (Enter: name one later)",
 }
+BACK = ("back", "<")
+READY = (
+    "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
+    "The next player is the guesser unless you name one: Tab goes through them."
+)
 
 
 def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], object]) -> None:
     """Ask what the header needs, and tell it; what is pasted instead is told as it is."""
-    asked = list(QUESTIONS)
-    if shell.document.draft.lines:
-        asked.remove("deck")
-    while asked:
-        entry = asked.pop(0)
-        answer = ask(f"{QUESTIONS[entry]} ").strip()
+    behind = list[tuple[str, Draft]]()
+    asked = [entry for entry in QUESTIONS if entry != "deck" or not shell.document.draft.lines]
+    while (entry := following(shell, asked, behind)) is not None:
+        before, answer = shell.document.draft, ask(f"{QUESTIONS[entry]} ").strip()
         if "\n" in answer:
-            for line in answer.split("\n"):
-                write(shell.onecmd(line))
+            for said in pasted(shell, answer.split("\n")):
+                write(said)
             return
-        line = written(shell, entry, answer)
-        if not line:
-            asked = [other for other in asked if entry != "me" or other != "hand"]
-            continue
-        try:
+        if answer in BACK:
+            write(taken_back(shell, behind))
+        elif is_command(answer, entry):
+            write(f"{answer!r} is a command, and no answer; Ctrl-C ends the questions.")
+        elif told(shell, entry, answer, write):
+            behind.append((entry, before))
+    write(READY if shell.document.draft.game else standing(shell.document.draft))
+
+
+def following(shell: Shell, asked: list[str], behind: list[tuple[str, Draft]]) -> str | None:
+    """Return the entry that is asked for next, None after the last."""
+    done = len(behind) and asked.index(behind[-1][0]) + 1
+    return next((entry for entry in asked[done:] if is_needed(shell.document.draft, entry)), None)
+
+
+def is_needed(draft: Draft, entry: str) -> bool:
+    """Return whether the answer to a question would tell something."""
+    setup = draft.game.setup if draft.game else None
+    if entry == "hand":
+        return setup is not None and setup.me is not None
+    if entry == "deal":
+        return setup is not None and setup.dealer is None and not is_even(draft)
+    return True
+
+
+def is_even(draft: Draft) -> bool:
+    """Return whether every hand has the same known number of cards, or the lines say how many."""
+    if draft.game is None:
+        return False
+    setup = draft.game.setup
+    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
+    return bool(setup.stated) or (len(setup.deck.cards) - left_over) % len(setup.players) == 0
+
+
+def taken_back(shell: Shell, behind: list[tuple[str, Draft]]) -> str:
+    """Take the last answer back, and return what is said then."""
+    if not behind:
+        return "This is the first question."
+    _, before = behind.pop()
+    shell.document.put(before)
+    return "Once more, then."
+
+
+def told(shell: Shell, entry: str, answer: str, write: Callable[[str], object]) -> bool:
+    """Tell the line that an answer makes, if it makes one; return whether that went well."""
+    try:
+        if line := written(shell, entry, answer):
             write(shell.answer(line))
-        except KBError as error:
-            write(complaint(error))
-            asked.insert(0, entry)
+    except KBError as error:
+        write(complaint(error))
+        return False
+    return bool(line) or entry != "players"
 
 
 def written(shell: Shell, entry: str, answer: str) -> str:
@@ -47,16 +96,34 @@ def written(shell: Shell, entry: str, answer: str) -> str:
         answer = answer or "classic"
         if answer.endswith(".toml"):
             return f"new {quote(answer)}"
-    if not answer or first_word_is(answer, entry):
+    if not answer or first_word_is(answer, (entry,)):
         return answer
-    if entry == "hand" and shell.game.setup.me is not None:
-        return f"hand {quote(shell.game.setup.me)} {answer}"
-    return f"{entry} {answer}"
+    return f"{beginning(shell.document.draft, entry)}{answer}"
 
 
-def first_word_is(answer: str, entry: str) -> bool:
-    """Return whether an answer is a whole line already."""
+def beginning(draft: Draft, entry: str) -> str:
+    """Return how the line begins that an answer makes."""
+    if entry == "hand" and draft.game is not None and draft.game.setup.me is not None:
+        return f"hand {quote(draft.game.setup.me)} "
+    return f"{entry} "
+
+
+def asked_for(draft: Draft, prompt: str) -> str:
+    """Return how the line begins that answers a question, empty where a prompt asks nothing."""
+    entry = next(
+        (entry for entry, question in QUESTIONS.items() if prompt.startswith(question)), ""
+    )
+    return entry and beginning(draft, entry)
+
+
+def is_command(answer: str, entry: str) -> bool:
+    """Return whether an answer is a command or an entry of the record, and no answer."""
+    return not first_word_is(answer, (entry,)) and first_word_is(answer, COMMANDS)
+
+
+def first_word_is(answer: str, entries: Container[str]) -> bool:
+    """Return whether an answer begins with one of these words, so that it is a line already."""
     try:
-        return first_word(answer) == entry
+        return not answer.startswith('"') and first_word(answer) in entries
     except KBError:
         return False

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from kb.errors import RecordError
+from kb.errors import AmbiguousName, RecordError
 from kb.record.lines import write
 from kb.record.words import split
+from kb.shell.commands import meant
 from kb.shell.draft import Draft
 from kb.table.events import Answer, Suggestion
 from kb.table.names import Names
@@ -33,6 +34,16 @@ def question(draft: Draft) -> list[str]:
     who = next(answer.player for answer in event.answers if answer.card is None)
     may = [card for card in event.cards if draft.game.holds(who, card) is not False]
     return [f"Which card did {who} show you, {listed(may, 'or')}? Type it, or go on."]
+
+
+def check_no_command(text: str) -> None:
+    """Raise AmbiguousName for a card that is a command too; nothing is guessed."""
+    try:
+        command = meant(text).name
+    except RecordError:
+        return
+    reason = f"{text!r} is one of the cards, and the command {command!r}; write more of the card"
+    raise AmbiguousName(f"{reason}, with 'replace', or the command again", word=text)
 
 
 def with_card(draft: Draft, text: str) -> str:

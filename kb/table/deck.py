@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, RecordError
+from kb.table.arguments import listed, short, text
+from kb.table.arguments import path as named
 from kb.table.names import Names, check_names, fold
+
+
+def _cards(given: Iterable[str]) -> tuple[str, ...]:
+    return listed(given, "the cards of a category", ordered=True)
+
+
+def _categories(given: Iterable[Category]) -> tuple[Category, ...]:
+    categories = listed(given, "the categories of a deck", ordered=True)
+    for one in categories:
+        if not isinstance(one, Category):
+            raise IllegalEntry(f"{short(one)} is no category; try Category('weapon', ['Knife'])")
+    return categories
+
+
+def _deck_name(given: str | None) -> str | None:
+    return None if given is None else text(given, "the name of a deck")
+
+
+def _aliases(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    aliases = listed(given, "the aliases of a deck")
+    for one in aliases:
+        if (
+            not isinstance(one, tuple)
+            or len(one) != 2
+            or not all(isinstance(name, str) for name in one)
+        ):
+            reason = f"an alias is a pair of texts, not {short(one)}; try ('Dagger', 'Knife')"
+            raise IllegalEntry(reason)
+    return aliases
 
 
 @frozen
@@ -22,7 +53,7 @@ class Category:
     """
 
     name: str
-    cards: tuple[str, ...]
+    cards: tuple[str, ...] = field(converter=_cards)
 
     def __attrs_post_init__(self) -> None:
         check_names("category", (self.name,))
@@ -32,7 +63,7 @@ class Category:
         check_names("card", self.cards)
 
 
-@frozen
+@frozen(repr=False)
 class Deck:
     """All the cards of a game, and the names other editions have for them.
 
@@ -45,9 +76,9 @@ class Deck:
     Raises IllegalEntry without a category, and for names that cannot be told apart or written.
     """
 
-    categories: tuple[Category, ...]
-    name: str | None = None
-    aliases: tuple[tuple[str, str], ...] = ()
+    categories: tuple[Category, ...] = field(converter=_categories)
+    name: str | None = field(default=None, converter=_deck_name)
+    aliases: tuple[tuple[str, str], ...] = field(default=(), converter=_aliases)
     cards: tuple[str, ...] = field(init=False, eq=False, repr=False)
     _category: dict[str, str] = field(init=False, eq=False, repr=False)
     _place: dict[str, int] = field(init=False, eq=False, repr=False)
@@ -89,17 +120,26 @@ class Deck:
                 reason = f"alias {alias!r} of {card!r} is a name of {other!r} too; keep one"
                 raise IllegalEntry(reason, word=alias)
 
+    def __repr__(self) -> str:
+        kinds = ", ".join(f"{len(kind.cards)} of {kind.name}" for kind in self.categories[:9])
+        return f"<Deck {self.name or 'without a name'}: {len(self.cards)} cards, {kinds}>"
+
     def category_of(self, card: str) -> str:
-        """Return the name of the card's category; the card is spelled as declared."""
-        return self._category[card]
+        """Return the name of the card's category; raises as `find`."""
+        return self._category[self.find(card)]
 
     def find(self, word: str) -> str:
         """Return the card that the word means; raises UnknownName or AmbiguousName."""
         return self._names.find(word)
 
+    def meant(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the cards that words in a row may mean: the one they say, else all begun so."""
+        return self._names.meant(words)
+
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
-        """Return the given cards, spelled as declared, in the order of the deck."""
-        return tuple(sorted(cards, key=self._place.__getitem__))
+        """Return the given cards in the order of the deck; raises as `find`."""
+        found = map(self.find, listed(cards, "cards"))
+        return tuple(sorted(found, key=self._place.__getitem__))
 
 
 def read_deck(path: str | PathLike[str]) -> Deck:
@@ -112,9 +152,9 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     import tomllib  # most decks come from no file
     from pathlib import Path
 
-    file = str(path)
+    file = named(path)
     try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        data = tomllib.loads(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise RecordError(
             f"the file cannot be read: {error.strerror}; check it", file=file

@@ -1,18 +1,20 @@
 """How a word names a thing: loosely, but never by a guess.
 
-A name matches without regard to case, spaces, hyphens and quotes; an exact match always wins, else
-a unique prefix does.
+A name matches without regard to case, accents, spaces, hyphens and quotes; an exact match always
+wins, else a unique prefix does. A title before a name does not stand in the way of its prefixes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from unicodedata import category, normalize
 
 from attrs import field, frozen
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
+from kb.table.arguments import no_name
 
 # Spaces, hyphens and dashes, quotes.
 _DROPPED: dict[int, None] = dict.fromkeys(
@@ -25,6 +27,14 @@ _DROPPED: dict[int, None] = dict.fromkeys(
 _UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _LONGEST_HINTED = 40  # comparing takes quadratic time, and nobody misspells a longer word
 _FEW = 6  # so many names fit into a sentence
+_BETWEEN = re.compile("[\\s\u2010-\u2015-]+")  # the parts of a name
+TITLES = frozenset(
+    (
+        *("miss", "mrs", "mr", "ms", "madame", "mme", "monsieur", "sir", "lady", "lord"),
+        *("colonel", "col", "captain", "sergeant", "sgt", "professor", "prof", "doctor", "dr"),
+        *("reverend", "rev", "mayor", "chef", "solicitor"),
+    )
+)
 
 
 @lru_cache(maxsize=4096)  # a table says the same few words over and over
@@ -40,6 +50,43 @@ def fold(text: str) -> str:
     return normalize("NFKC", normalize("NFKC", kept).casefold()).translate(_DROPPED)
 
 
+@lru_cache(maxsize=4096)
+def bare(text: str) -> str:
+    """Return what is left of a name without accents and full stops either.
+
+    >>> bare("Zoë"), bare("Mrs.")
+    ('zoe', 'mrs')
+    """
+    parts = normalize("NFD", fold(text))
+    return "".join(letter for letter in parts if category(letter) != "Mn" and letter != ".")
+
+
+@frozen
+class Spelling:
+    """The parts of a name or an alias, bare, and the declared name that it means."""
+
+    parts: tuple[str, ...]
+    name: str
+
+    @property
+    def untitled(self) -> Spelling:
+        """The same without the titles before it, if something is left then."""
+        parts = self.parts
+        while len(parts) > 1 and parts[0] in TITLES:
+            parts = parts[1:]
+        return Spelling(parts, self.name)
+
+    def is_said(self, words: Sequence[str]) -> bool:
+        """Return whether bare words say all of it."""
+        return self.begins(words) and "".join(self.parts) == "".join(words)
+
+    def begins(self, words: Sequence[str]) -> bool:
+        """Return whether it begins with bare words, all but the last of which are whole parts."""
+        *whole, last = words
+        rest = "".join(self.parts[len(whole) :])
+        return self.parts[: len(whole)] == tuple(whole) and rest.startswith(last)
+
+
 @frozen
 class Names:
     """Names of one kind, folded once so that many words can be looked up.
@@ -48,12 +95,14 @@ class Names:
     'Knife'
 
     `kind` and `where` go into the sentences of the errors: ``no card 'Pype' in the classic deck``.
+    The words `in_full` stand for names too, but none of their prefixes does.
     """
 
     kind: str
     names: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...] = ()
     where: str = ""
+    in_full: tuple[tuple[str, str], ...] = ()
     _spelled: dict[str, str] = field(init=False, eq=False, repr=False)
     _known: dict[str, str] = field(init=False, eq=False, repr=False)
 
@@ -63,30 +112,61 @@ class Names:
 
     @_known.default
     def _fold_all(self) -> dict[str, str]:
+        whole = {fold(word): name for word, name in self.in_full}
         known = {fold(alias): name for alias, name in self.aliases}
-        return {fold(name): name for name in self.names} | known
+        return whole | {fold(name): name for name in self.names} | known
+
+    @cached_property
+    def _spellings(self) -> tuple[Spelling, ...]:
+        said = (*((name, name) for name in self.names), *self.aliases)
+        split = (
+            (tuple(filter(None, map(bare, _BETWEEN.split(word)))), name) for word, name in said
+        )
+        return tuple(Spelling(parts, name) for parts, name in split if parts)
+
+    @cached_property
+    def _untitled(self) -> tuple[Spelling, ...]:
+        return tuple(spelling.untitled for spelling in self._spellings)
+
+    @cached_property
+    def in_parts(self) -> bool:
+        """Whether some name has several words."""
+        return any(len(spelling.parts) > 1 for spelling in self._spellings)
 
     def find(self, word: str) -> str:
         """Return the declared name that the word means.
 
         Raises UnknownName or AmbiguousName, with the names that the word may have meant.
         """
+        if not isinstance(word, str):
+            raise no_name(word, self.kind)
         if word in self._spelled:  # nearly every word: it need not be folded
             return self._spelled[word]
-        folded = fold(word)
-        exact = self._known.get(folded)
-        if exact is not None:
-            return exact
-        found = self._starting_with(folded) if folded else ()
+        found = self.meant((word,))
         if not found:
-            raise self._unknown(word, folded)
+            raise self._unknown(word, fold(word))
         if len(found) > 1:
             reason = f"{self.kind} {word!r} is ambiguous{self.where}"
             raise AmbiguousName(reason, word=word, nearest=found)
         return found[0]
 
-    def _starting_with(self, folded: str) -> tuple[str, ...]:
-        found = {name for key, name in self._known.items() if key.startswith(folded)}
+    def meant(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the names that words in a row may mean: the one they say, else all begun so.
+
+        >>> Names("card", ("Lead Pipe", "Lens", "Colonel Lee")).meant(["lead", "p"])
+        ('Lead Pipe',)
+        >>> Names("card", ("Lead Pipe", "Lens", "Colonel Lee")).meant(["le"])
+        ('Lead Pipe', 'Lens', 'Colonel Lee')
+        """
+        if len(words) == 1 and (exact := self._known.get(fold(words[0]))) is not None:
+            return (exact,)
+        said = tuple(map(bare, words))
+        if not all(said):
+            return ()
+        found = {s.name for s in self._spellings if s.is_said(said)}
+        # Whoever types "re" may mean the Revolver; that of the Reverend is only his title.
+        found = found or {s.name for s in self._untitled if s.begins(said)}
+        found = found or {s.name for s in self._spellings if s.begins(said)}
         return tuple(name for name in self.names if name in found)
 
     def _unknown(self, word: str, folded: str) -> UnknownName:
@@ -128,6 +208,8 @@ def check_names(kind: str, names: Iterable[str]) -> None:
 
 
 def _check_name(kind: str, name: str) -> None:
+    if not isinstance(name, str):
+        raise no_name(name, kind)
     wrong = next((letter for letter in name if category(letter) in _UNPRINTABLE), None)
     if wrong is not None:
         problem = f"holds the unprintable character U+{ord(wrong):04X}; take it out"

@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, UnknownName
+from kb.table.arguments import listed, short, whole
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
-from kb.table.sizes import Bounds, Dealt, Size
+from kb.table.sizes import Bounds, Dealt, Size, check_size
 
 SOLUTION = "Solution"
 TABLE = "Table"
@@ -25,7 +26,8 @@ class Setup:
     by seat, and `dealer` the player with whom dealing began; `limits` the least and the greatest
     hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
     see, `hidden` the number of those that nobody can. `holders` are all in order; `seats` finds a
-    player by a word.
+    player by a word, `whereabouts` a holder;
+    `spelled` has the names of all holders and cards.
     """
 
     deck: Deck
@@ -40,7 +42,8 @@ class Setup:
     answers: str
     holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
     seats: Names = field(init=False, eq=False, repr=False)
-    _holders: Names = field(init=False, eq=False, repr=False)
+    whereabouts: Names = field(init=False, eq=False, repr=False)
+    spelled: frozenset[str] = field(init=False, eq=False, repr=False)
 
     @holders.default
     def _all_holders(self) -> tuple[str, ...]:
@@ -49,11 +52,15 @@ class Setup:
 
     @seats.default
     def _index_players(self) -> Names:
-        return Names("player", self.players, where=" at this table")
+        return seats_of(self.players, self.me)
 
-    @_holders.default
+    @whereabouts.default
     def _index_holders(self) -> Names:
-        return Names("holder", self.holders, where=" at this table")
+        return seats_of(self.holders, self.me, "holder")
+
+    @spelled.default
+    def _all_names(self) -> frozenset[str]:
+        return frozenset((*self.holders, *self.deck.cards))
 
     @property
     def sizes(self) -> tuple[int | None, ...]:
@@ -104,9 +111,9 @@ def find_holder(setup: Setup, word: str) -> str:
     Raises UnknownName or AmbiguousName, and IllegalEntry for a Table where nothing was left over.
     """
     try:
-        return setup._holders.find(word)
+        return setup.whereabouts.find(word)
     except UnknownName:
-        folded = fold(word)
+        folded = fold(word) if isinstance(word, str) else ""
         if TABLE in setup.holders or not folded or not fold(TABLE).startswith(folded):
             raise
     reason = "there is no Table here, because no cards were left over"
@@ -137,14 +144,19 @@ def setup(
     whom dealing began (see sizes.py). Words are matched as everywhere.
     Raises IllegalEntry, UnknownName or AmbiguousName.
     """
+    if not isinstance(deck, Deck):
+        raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
     seats = seat(players)
+    whole(hidden, "'hidden'")
     if answers not in ANSWERS:
-        raise IllegalEntry(f"answers are 'first' or 'all', not {answers!r}", word=answers)
+        raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     hands_known = {
         name: _distinct(deck, cards) for name, cards in _by_seat(seats, hands or {}).items()
     }
     table = _distinct(deck, face_up)
-    stated = _by_seat(seats, sizes or {})
+    stated = _by_seat(seats, {} if sizes is None else sizes)
+    for player, size in stated.items():
+        check_size(player, size)
     dealer = None if deal is None else seats.find(deal)
     _check_hands(hands_known, hidden)
     _check_places(deck, hands_known, table)
@@ -196,7 +208,7 @@ def seat(players: Iterable[str]) -> Names:
 
     Raises IllegalEntry for fewer than two, and for names that cannot be told apart or written.
     """
-    names = tuple(players)
+    names = listed(players, "the players", ordered=True)
     if len(names) < 2:
         reason = f"a table has at least two players, not {len(names)}; name the others too"
         raise IllegalEntry(reason, about=("players",))
@@ -208,7 +220,17 @@ def seat(players: Iterable[str]) -> Names:
         if fold(name) in (fold(SOLUTION), fold(TABLE)):
             reason = f"a player cannot be called {name!r}, as that is where other cards lie"
             raise IllegalEntry(f"{reason}; use another name", word=name)
-    return Names("player", names, where=" at this table")
+    return seats_of(names)
+
+
+def seats_of(names: tuple[str, ...], me: str | None = None, kind: str = "player") -> Names:
+    """Return players or holders, ready to be looked up; ``me`` is the one who is me.
+
+    >>> seats_of(("Nick", "Mel"), "Nick").find("me"), seats_of(("Nick", "Mel")).find("me")
+    ('Nick', 'Mel')
+    """
+    in_full = () if me is None else (("me", me),)
+    return Names(kind, names, where=" at this table", in_full=in_full)
 
 
 _Given = TypeVar("_Given")
@@ -217,6 +239,8 @@ _Given = TypeVar("_Given")
 def _by_seat(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
     """Return the same by declared name, in seat order."""
     named: dict[str, _Given] = {}
+    if not isinstance(given, Mapping):
+        raise IllegalEntry(f"hands and sizes go by player, as in {{'Nick': 6}}, not {short(given)}")
     for word, value in given.items():
         player = seats.find(word)
         if player in named:
@@ -227,7 +251,7 @@ def _by_seat(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
 
 def _distinct(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     cards: set[str] = set()
-    for word in words:
+    for word in listed(words, "cards"):
         card = deck.find(word)
         if card in cards:
             raise IllegalEntry(f"card {card!r} is named twice; name it once", word=word)

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry
+from kb.table.arguments import short
 
 Size = int | None | tuple[int, int]  # a number, unknown, or from ... to
 Bounds = tuple[int, int]
@@ -145,6 +146,16 @@ def shares(cards: int, players: int) -> Bounds:
     """
     share, extra = divmod(cards, players)
     return share, share + bool(extra)
+
+
+def check_size(player: str, size: Size) -> None:
+    """Raise IllegalEntry for a hand size of a player that is none."""
+    if size is None:
+        return
+    pair = size if isinstance(size, tuple) else (size, size)
+    if len(pair) != 2 or any(type(number) is not int for number in pair):
+        reason = f"the size of {player!r} is a number, two bounds or None, not {short(size)}"
+        raise IllegalEntry(f"{reason}; try 6, or (3, 4)", about=(f"size {player}",))
 
 
 def bounds_of(size: Size, most: int) -> Bounds:

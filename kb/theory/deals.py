@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 
 from attrs import frozen
 from pyrsistent import PVector, pvector
 
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, header_axioms, log_axioms
 from kb.theory.deal import exchanged, first_deal
 from kb.theory.exchange import Deal
 from kb.theory.facts import Facts
+from kb.theory.hand_sizes import sizes
 from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.rows import Rows, rows_of
 from kb.theory.search import Effort, Meter
 from kb.theory.settling import filled, fits, fitting, settle
 from kb.theory.swap import nearest
+from resolver.text import FrozenMapping
 
 
 @frozen
@@ -142,6 +144,21 @@ class Deals:
         return Reason("one-holder", row, lacks=bit, rows=owner)
 
     @cached_property
+    def sizes(self) -> Mapping[str, Bounds]:
+        """The least and the greatest number of cards of each player in the deals that fit.
+
+        Raises SearchStopped after a second's work.
+        """
+        if not self._kept:
+            return {}
+        players = self.rows.setup.players
+        found = sizes(self._marks, self._kept, Effort()) if self.rows.loose else None
+        return {
+            player: found[self.rows.places[player][0]] if found else self.rows.setup.bounds(player)
+            for player in players
+        }
+
+    @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:
         """The clauses still open: of the cards of each its holder has one or more, in log order."""
         holders = {row: holder for holder, rows in self.rows.places.items() for row in rows}
@@ -200,7 +217,7 @@ class Deals:
             for row in rows
             for card in self.rows.cards(deal[row])
         }
-        return MappingProxyType({card: holders[card] for card in self.rows.setup.deck.cards})
+        return FrozenMapping({card: holders[card] for card in self.rows.setup.deck.cards})
 
 
 @lru_cache(maxsize=16)

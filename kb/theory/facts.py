@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from attrs import frozen
 
 from kb.table.setup import Setup
+from resolver.text import Frozen
 
 Cell = tuple[str, str]  # holder, card
 
@@ -25,7 +27,7 @@ class Grid:
         return Grid(order, {cell: place for place, cell in enumerate(order)})
 
 
-class Facts(Mapping[Cell, bool]):
+class Facts(Frozen[Cell, bool]):
     """Each settled cell, with whether the card is there; bit i of a mask is the i-th cell.
 
     >>> from kb.table.editions import CLASSIC
@@ -54,8 +56,11 @@ class Facts(Mapping[Cell, bool]):
         known = self._true | self._false
         return (cell for place, cell in enumerate(self._cells.order) if known >> place & 1)
 
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each settled cell: holder, card, value."""
+        return [
+            {"holder": who, "card": card, "value": value} for (who, card), value in self.items()
+        ]
+
     def __len__(self) -> int:
         return (self._true | self._false).bit_count()
-
-    def __repr__(self) -> str:
-        return repr(dict(self))

@@ -15,16 +15,16 @@ Source: the single-fault assumption of diagnosis, de Kleer & Williams, Artificia
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from kb.record.record import Entry
-from kb.sheet import Firmness
+from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, log_axioms
 from kb.theory.deals import Deals, deals_of
 from kb.theory.facts import Cell, Facts
 from kb.theory.search import Effort, Meter
+from resolver.text import FrozenMapping
 
 Rested = tuple[Axiom, frozenset[int]]  # an axiom, and the lines without which nothing says it
 
@@ -42,7 +42,7 @@ def firmness(
         for cell, lines in undone.items():
             if cell not in still:
                 lines.append(line)
-    return MappingProxyType({cell: tuple(lines) for cell, lines in undone.items()})
+    return FrozenMapping({cell: tuple(lines) for cell, lines in undone.items()})
 
 
 def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator[tuple[int, Facts]]:

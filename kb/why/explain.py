@@ -15,7 +15,7 @@ from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.trail import Trail
 from kb.record.record import Entry
-from kb.sheet import STANDS, TOO_LONG, Firmness, if_wrong
+from kb.sheet.firmness import STANDS, TOO_LONG, Firmness, if_wrong
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
@@ -29,10 +29,11 @@ from kb.why.rule_story import lines_behind
 from kb.why.sentence import Sentence
 from kb.why.story import NAMED, STRONGER, story
 from resolver import Literal, Proof
+from resolver.text import Printed
 
 
-@frozen
-class Explanation:
+@frozen(repr=False)
+class Explanation(Printed):
     """Why a fact holds.
 
     ``sentences`` answer first and then tell the story; ``entries`` are the lines of an irreducible
@@ -43,17 +44,23 @@ class Explanation:
     """
 
     goal: Literal
-    told: tuple[Sentence, ...] = field(repr=False)
+    told: tuple[Sentence, ...]
     entries: tuple[int, ...]
     assumptions: tuple[str, ...]
     rule: str
-    count: Proof | None = field(repr=False)
-    header: tuple[str, ...] = field(repr=False)
-    _words: Header = field(repr=False)
-    _setup: Setup = field(repr=False)
-    _axioms: tuple[Axiom, ...] = field(repr=False)
-    _whole: Callable[[], Trail] = field(repr=False, eq=False)
-    _firm: Callable[[], Firmness | None] = field(repr=False, eq=False)
+    count: Proof | None
+    header: tuple[str, ...]
+    _words: Header
+    _setup: Setup
+    _axioms: tuple[Axiom, ...]
+    _whole: Callable[[], Trail] = field(eq=False)
+    _firm: Callable[[], Firmness | None] = field(eq=False)
+
+    @property
+    def summary(self) -> str:
+        """The fact, its lines and its rule."""
+        on = lines_counted(self.entries) if self.entries else "the header alone"
+        return f"Explanation: {fact(self.goal)}, from {on}, by {self.rule}"
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Sour
     """Return where the log and the header say what each fact follows from that a rule found."""
     behind = dict[Cell, frozenset[Source]]()
     for cell, (found, deduction) in trail.found.items():
-        if found.rule is ACROSS_HANDS:  # it names every line: the refutation chooses
+        if found.rule == ACROSS_HANDS:  # it names every line: the refutation chooses
             behind[cell] = frozenset(refuting(trail, entries, cell))
             continue
         said = {axiom.source for _, axiom in deduction.premises().clauses}

@@ -17,7 +17,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from kb.errors import IllegalEntry
-from kb.record.header import header_lines
+from kb.record.heading import header_lines
 from kb.record.record import Entry
 from kb.table.setup import TABLE, Setup, changed
 from kb.theory.axioms import Source, has, log_axioms

@@ -20,20 +20,22 @@ from html import escape
 
 from attrs import frozen
 
-from kb.sheet import aligned, fitted, in_ascii
+from kb.sheet.columns import aligned, fitted, in_ascii
 from kb.table.setup import Setup
 from kb.why.panel import Panel, Row, panels
 from kb.why.phrases import Header
 from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
 from resolver import Proof
+from resolver.text import Drawing, Printed
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
+WIDE = '<div style="overflow-x: auto"><table style="white-space: nowrap">'
 TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
 
 
 @frozen(repr=False)
-class Picture:
+class Picture(Printed):
     """A table for each sum of an argument."""
 
     panels: tuple[Panel, ...]
@@ -46,17 +48,20 @@ class Picture:
     def __str__(self) -> str:
         return self.text()
 
-    __repr__ = __str__
+    @property
+    def summary(self) -> str:
+        """How many tables it has."""
+        return f"Picture: {len(self.panels)} table{'s' * (len(self.panels) != 1)}"
 
     def text(self, ascii: bool = False) -> str:
         r"""Return the tables as aligned lines, in signs, or in ASCII with letters as ``\xeb``."""
         return "\n\n".join(text(panel, ascii) for panel in self.panels) or NONE
 
-    def svg(self) -> str:
+    def svg(self) -> Drawing:
         """Return the tables as a drawing in SVG; what draws is imported here only."""
         from kb.why.panel_drawn import drawn
 
-        return drawn(self.panels, NONE)
+        return Drawing(drawn(self.panels, NONE))
 
     def _repr_html_(self) -> str:
         return "\n".join(map(html, self.panels)) or f"<p>{NONE}</p>"
@@ -78,10 +83,10 @@ def html(panel: Panel) -> str:
     """Return a table whose heads say what they are the heads of, between its sentences."""
     heads, *rows = panel.rows
     first = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads[1:])
-    lines = [f"<p>{escape(panel.above)}</p>", "<table>", f"<thead><tr><td></td>{first}</tr>"]
+    lines = [f"<p>{escape(panel.above)}</p>", WIDE, f"<thead><tr><td></td>{first}</tr>"]
     lines += (html_row(row, len(heads)) for row in rows[: len(rows) - panel.margins])
     lines += ["<tfoot>", *(html_row(row, len(heads)) for row in rows[len(rows) - panel.margins :])]
-    return "\n".join([*lines, "</table>", f"<p>{escape(panel.below)}</p>"])
+    return "\n".join([*lines, "</table></div>", f"<p>{escape(panel.below)}</p>"])
 
 
 def html_row(row: Row, columns: int) -> str:

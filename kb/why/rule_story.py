@@ -77,7 +77,7 @@ def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
     """Yield the axiom that says a fact; of "p lacks c" as another has c, the one that says so."""
     if cell not in trail.found:
         yield trail.unit(cell)
-    elif trail.found[cell][0].rule is ONE_HOLDER:
+    elif trail.found[cell][0].rule == ONE_HOLDER:
         for behind in cells_behind(trail, cell):
             yield from outright(trail, behind)
 
@@ -94,7 +94,7 @@ class _Teller:
     def tell(self, needed: Sequence[Deduced]) -> Iterator[Sentence]:
         """Yield the sentences of some deductions, in order."""
         for rule, deduction, cells in needed:
-            if rule is ONE_HOLDER and cells != [self.target]:
+            if rule == ONE_HOLDER and cells != [self.target]:
                 continue
             yield from self.premises(deduction, cells)
             yield self.conclusion(rule, deduction, cells)
@@ -153,7 +153,7 @@ def reason(
     """Return a rule's words for a deduction, and the rules of the game that they name."""
     setup, holder = start.setup, start.setup.holders[deduction.holder]
     assert rule.because is not None
-    if rule is RESOLUTION and holder == SOLUTION:
+    if rule == RESOLUTION and holder == SOLUTION:
         names = [(Kind.CATEGORY, category.name) for category in setup.deck.categories]
         return "the Solution has one card of each category", names
     if "{category}" in rule.because:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -27,6 +28,7 @@ from kb.theory.axioms import Axiom, Source
 from kb.theory.deals import Deals
 from kb.why.phrases import Header, fact, placed, said, statement
 from kb.why.rule_story import cells_behind, concluded, outright, reason
+from resolver.text import Tabular
 
 FEW = 2  # so many sets a row tells; of more it names the lines
 SAID = "that is left of what was said"
@@ -50,22 +52,30 @@ class EventStep:
     held: bool
     depth: int = 0
     lines: tuple[int, ...] = ()
-    sentence: str = ""
+    sentence: str = field(default="", repr=False)
 
     def __str__(self) -> str:
         return f"{fact(literal(self.holder, self.card, self.held))} ({self.rule})"
 
 
-class EventSteps(tuple[EventStep, ...]):
+class EventSteps(Tabular, tuple[EventStep, ...]):
     """The steps in order; as text, a row for each deduction, further in than its cause."""
 
     __slots__ = ()
 
+    @property
+    def summary(self) -> str:
+        """How many cells the event settled."""
+        return f"EventSteps: {len(self)} cell{'s' * (len(self) != 1)} settled"
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each step: holder, card, held, rule, depth, lines, sentence."""
+        names = "holder card held rule depth lines sentence".split()
+        return [{name: getattr(one, name) for name in names} for one in self]
+
     def __str__(self) -> str:
         rows = (f"{INDENT * s.depth}{s.sentence}" for s in self if s.rule != ONE_HOLDER.name)
         return "\n".join(dict.fromkeys(rows))
-
-    __repr__ = __str__
 
 
 @frozen(eq=False)
@@ -167,7 +177,7 @@ class _Teller:
     ) -> Row:
         """Return the row of a deduction: what it concludes, why, and the lines behind it."""
         start = self.trail.start
-        sets = () if rule is ACROSS_HANDS else deduction.premises().clauses
+        sets = () if rule == ACROSS_HANDS else deduction.premises().clauses
         axioms = list(dict.fromkeys(axiom for _, axiom in sets))
         few = axioms if len(axioms) <= FEW else ()
         why = [statement(one.source, [at(one.holder, one.clause)]) for one in few]

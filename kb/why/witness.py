@@ -11,27 +11,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from attrs import field, frozen
+from attrs import frozen
 
-from kb.sheet import aligned, fitted
+from kb.sheet.columns import aligned, fitted
 from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
 from kb.why.phrases import fact, holder_named, listed
+from resolver.text import Printed, html_table
 
 Deal = Mapping[str, str]  # card to holder
 
 
-@frozen
-class Witnesses:
+@frozen(repr=False)
+class Witnesses(Printed):
     """Two deals that fit everything said: ``there`` has the card with the holder.
 
     ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are
     facts either of which would settle it.
     """
 
-    setup: Setup = field(repr=False)
+    setup: Setup
     holder: str
     card: str
     there: Deal
@@ -53,6 +54,20 @@ class Witnesses:
             said.append(f"It would be settled by knowing whether {whether}.")
         return tuple(said)
 
+    @property
+    def summary(self) -> str:
+        """The open cell, and by how many cards the deals differ."""
+        few = len(self.differences)
+        return (
+            f"Witnesses: {self.holder}: {self.card} is open, two deals that differ by {few} cards"
+        )
+
+    def table(self) -> list[list[str]]:
+        """Return where each card is in both deals, with a sign at those that differ."""
+        rows = ([c, self.there[c], self.elsewhere[c]] for c in self.setup.deck.cards)
+        signed = ([*row, "*" * (row[1] != row[2])] for row in rows)
+        return [["card", f"with {self.holder}", "elsewhere", "differs"], *signed]
+
     def __str__(self) -> str:
         return "\n".join(self.sentences)
 
@@ -68,8 +83,7 @@ class Witnesses:
 
     def _repr_html_(self) -> str:
         said = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences)
-        deals = f"<pre>{escape(self.deals(whole=True))}</pre>"
-        return f"{said}<details><summary>both deals</summary>{deals}</details>"
+        return f"{said}<details><summary>both deals</summary>{html_table(self.table())}</details>"
 
 
 def exchange(both: Witnesses) -> str:

@@ -17,6 +17,7 @@ from resolver.export.counting.pbp import to_pbp
 from resolver.export.dot import to_dot
 from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import CLAUSAL, COUNTED, FORMATS, READERS, WRITERS, write_directory
+from resolver.export.graph import to_networkx
 from resolver.export.latex import to_latex
 from resolver.export.tree import to_tree
 
@@ -37,6 +38,7 @@ __all__ = [
     "to_drat",
     "to_latex",
     "to_lrat",
+    "to_networkx",
     "to_opb",
     "to_pbp",
     "to_svg",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from resolver.errors import ExportError
 from resolver.export.display import tag
 from resolver.export.latex import escaped, in_document, in_math
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step, proof_of
 
 _INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")  # by their premises
 
@@ -33,7 +33,7 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
 
     Raises ExportError when that makes more than `most_steps`, or for a sum of more than five.
     """
-    proof = proof.trimmed()
+    proof = proof_of(proof).trimmed()
     size = unfolded_size(proof)
     if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"

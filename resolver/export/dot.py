@@ -9,7 +9,7 @@ from typing import Final
 
 from resolver.export.display import colours, kind, reason
 from resolver.export.format import Format
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
 
 
@@ -31,7 +31,7 @@ def to_dot(proof: Proof) -> str:
       2 -> 3
     }
     """
-    proof = proof.trimmed()
+    proof = proof_of(proof).trimmed()
     fills, atoms = colours(proof), proof.pivots
     lines = [
         "digraph proof {",

@@ -24,8 +24,10 @@ from resolver.export.format import Format
 from resolver.export.latex import LATEX
 from resolver.export.plain import TEXT
 from resolver.export.tree import TREE
-from resolver.proofs.proof import Proof
+from resolver.logic.arguments import text
+from resolver.proofs.proof import Proof, proof_of
 from resolver.text.dimacs import Cnf
+from resolver.text.files import make_folder, write_text
 
 ALL: Final = (TEXT, TREE, SVG, LATEX, DOT, LRAT, DRAT, TRACECHECK, TSTP, PBP)
 
@@ -40,9 +42,9 @@ READERS: Final[Mapping[str, Callable[[str, Cnf], Proof]]] = MappingProxyType(
 
 def find(name: str) -> Format:
     """Return the format of this name; raises ExportError where there is none."""
-    if name in FORMATS:
+    if text(name, f"try {', '.join(FORMATS)}") in FORMATS:
         return FORMATS[name]
-    near = get_close_matches(str(name), FORMATS, n=1)
+    near = get_close_matches(name, FORMATS, n=1)
     advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(FORMATS)}"
     raise ExportError(f"{name!r}", "there is no such format", advice)
 
@@ -56,15 +58,14 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     names are replaced.
 
     Raises ExportError for a format there is none of, or that cannot say what the proof does;
-    OSError when a file cannot be written.
+    FileError when a file cannot be written.
     """
-    form = find(format)
+    form, proof = find(format), proof_of(proof)
     proof = refuted(proof) if form.clausal or form.counting else proof
     files = {"axioms.cnf": to_dimacs(proof)} if form.clausal else {}
     files |= {"axioms.opb": to_opb(proof)} if form.counting else {}
     files[f"proof{form.ending}"] = form(proof)
-    folder = Path(directory)
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+    folder = make_folder(directory)
+    for name, written in files.items():
+        write_text(folder / name, written)
     return tuple(folder / name for name in files)

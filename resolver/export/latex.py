@@ -10,7 +10,7 @@ from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, proof_of
 from resolver.text.printable import shown
 
 _COLUMNS = r"r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}"
@@ -63,7 +63,7 @@ def to_latex(proof: Proof, document: bool = False) -> str:
 
     Names beyond the Latin letters need LuaLaTeX or XeLaTeX and a font that has them.
     """
-    atoms = proof.pivots
+    atoms = proof_of(proof).pivots
     rows = [
         rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step, atoms))} \\"
         for step in proof

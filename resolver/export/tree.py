@@ -11,7 +11,7 @@ from typing import Final
 
 from resolver.export.display import reason
 from resolver.export.format import Format
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
 
 
@@ -27,7 +27,7 @@ def to_tree(proof: Proof) -> str:
     │ 1. p    given (line 7)
     2. ¬p    the denied goal
     """
-    proof = proof.trimmed()
+    proof = proof_of(proof).trimmed()
     depths, atoms = proof.depths, proof.pivots
     written: set[int] = set()
     lines = []

@@ -19,18 +19,17 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from resolver.errors import CardinalityError
+from resolver.logic.arguments import names, text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
 
 def _distinct(atoms: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(atoms, str) or not isinstance(atoms, Iterable):
-        raise CardinalityError(atoms, "collection of atoms", "try ['p', 'q']")
-    names = tuple(atoms)
-    for name in names:
-        if not isinstance(name, str) or not name:
-            raise CardinalityError(name, "atom", "its name is a text that is not empty")
-    return tuple(sorted(set(names)))
+    return tuple(sorted(set(names(atoms))))
+
+
+def _check_name(_: object, __: object, name: object) -> None:
+    text(name, "a constraint is named by one, such as 'somebody has the Pipe'")
 
 
 @frozen
@@ -39,14 +38,14 @@ class Constraint(ABC):
 
     The bound is a whole number from 0 up. The atoms become a sorted tuple of distinct names.
 
-    Raises CardinalityError for any other bound or atoms.
+    Raises CardinalityError for any other bound, ArgumentError for what are no atoms.
     """
 
     _words: ClassVar[str]
 
     bound: int = field()
     atoms: tuple[str, ...] = field(converter=_distinct)
-    name: str = ""
+    name: str = field(default="", validator=_check_name)
 
     @bound.validator
     def _check_bound(self, _: object, bound: object) -> None:
@@ -72,7 +71,7 @@ class Constraint(ABC):
         >>> AtMost(1, ["a", "b"]).holds({"a", "b"})
         False
         """
-        return self.lower <= len(set(self.atoms).intersection(true_atoms)) <= self.upper
+        return self.lower <= len(set(self.atoms).intersection(names(true_atoms))) <= self.upper
 
     @property
     def _complements(self) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cached_property, total_ordering
+from functools import cached_property
+from types import GeneratorType
 from typing import Any, Final, final
 
 from attrs import frozen
@@ -15,7 +16,6 @@ from resolver.logic.memo import Memo
 
 
 @final
-@total_ordering
 @frozen(init=False, eq=False, repr=False)
 class Clause:
     """The clause of these literals; strings are read by `Literal.read`.
@@ -29,8 +29,9 @@ class Clause:
     Ballroom ∨ ¬Plum ∨ Rope
 
     It iterates in the order of its literals. Clauses are ordered as the words they spell: by the
-    first literal that differs, a clause before its continuations. A clause has a length, so the
-    empty clause counts as False in a condition; ask `is_empty` where that is meant.
+    first literal that differs, a clause before its continuations; `<=`, which could be read as "is
+    a part of", is refused. A clause has a length, so the empty clause counts as False in a
+    condition; ask `is_empty` where that is meant.
 
     Raises ClauseError for anything but a collection, LiteralError for a member that is no literal.
     """
@@ -80,6 +81,9 @@ class Clause:
             return NotImplemented
         return self._ordered < other._ordered
 
+    def __le__(self, other: object) -> bool:
+        raise TypeError("<= could mean a part or an order; ask one.subsumes(other), or one < other")
+
     @property
     def atoms(self) -> tuple[str, ...]:
         """The names of its atoms, each once, in order."""
@@ -100,23 +104,24 @@ class Clause:
         """Whether it has an atom and its complement, and so is always true."""
         return len(self.atoms) < len(self)
 
-    def subsumes(self, other: Clause) -> bool:
+    def subsumes(self, other: Clause | Iterable[Literal | str]) -> bool:
         """Return whether every literal is in the other clause too, which therefore follows.
 
         >>> Clause(["p"]).subsumes(Clause(["p", "q"]))
         True
         """
-        return self.literals <= other.literals
+        return self.literals <= _clause(other).literals
 
-    def clashes(self, other: Clause) -> tuple[str, ...]:
+    def clashes(self, other: Clause | Iterable[Literal | str]) -> tuple[str, ...]:
         """Return the atoms, in order, that stand here with one sign and there with the other.
 
         >>> Clause(["p", "q"]).clashes(Clause(["~p", "q"]))
         ('p',)
         """
-        return tuple(dict.fromkeys(one.name for one in self if ~one in other))
+        literals = _clause(other).literals
+        return tuple(dict.fromkeys(one.name for one in self if ~one in literals))
 
-    def resolvent(self, other: Clause, pivot: str) -> Clause:
+    def resolvent(self, other: Clause | Iterable[Literal | str], pivot: str) -> Clause:
         """Return the literals of both clauses without the pivot here and its complement there.
 
         >>> print(Clause(["p", "q"]).resolvent(Clause(["~p", "r"]), "p"))
@@ -124,6 +129,7 @@ class Clause:
 
         Raises PivotError when the two do not clash on the pivot.
         """
+        other = _clause(other)
         for literal in (Literal(pivot), Literal(pivot, False)):
             if literal in self and ~literal in other:
                 return Clause.of((self.literals - {literal}) | (other.literals - {~literal}))
@@ -140,11 +146,22 @@ class Clause:
         return Clause, (self._ordered,)
 
 
+# What nearly all clauses are made of; to ask what a class is takes longer.
+_PLAIN: Final = frozenset((list, tuple, set, frozenset, GeneratorType, map))
+
+
 def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
-    # A lone text is iterable too, and would be taken apart into its letters.
-    if isinstance(literals, str) or not isinstance(literals, Iterable):
+    # A lone text is iterable too, and would be taken apart into its letters; a mapping, such as a
+    # model, would lose its values.
+    if type(literals) not in _PLAIN and (
+        isinstance(literals, str | Mapping) or not isinstance(literals, Iterable)
+    ):
         raise ClauseError(literals)
     return frozenset([one if isinstance(one, Literal) else Literal.read(one) for one in literals])
+
+
+def _clause(given: Clause | Iterable[Literal | str]) -> Clause:
+    return given if isinstance(given, Clause) else Clause(given)
 
 
 def _make(literals: frozenset[Literal]) -> Clause:

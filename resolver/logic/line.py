@@ -9,16 +9,20 @@ a calculus: Hooker, Annals of Operations Research 12, 1988.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from attrs import frozen
 
 from resolver.errors import LineError
+from resolver.logic.arguments import expected, names
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+
+TERMS: Final = "terms are pairs of a whole number and a literal, such as (2, Literal('p'))"
 
 
 @frozen
@@ -39,8 +43,10 @@ class Line:
     bound: int
 
     def __attrs_post_init__(self) -> None:
-        names = [_checked(term) for term in self.terms]
-        if any(one >= other for one, other in pairwise(names)):
+        if not isinstance(self.terms, tuple):
+            raise LineError(self.terms, TERMS)
+        atoms = [_checked(term) for term in self.terms]
+        if any(one >= other for one, other in pairwise(atoms)):
             raise LineError(self.terms, "each atom stands in a line once, in order; try Line.of")
         if type(self.bound) is not int:
             raise LineError(self.bound, "a bound is a whole number, such as 1")
@@ -49,11 +55,14 @@ class Line:
     def of(terms: Iterable[tuple[int, Literal]], bound: int) -> Line:
         """Return the line of any terms, a literal and its complement cancelled."""
         amounts: dict[str, int] = {}
-        for factor, literal in terms:
-            # Over atoms alone c ¬p is c - c p.
-            signed = factor if literal.positive else -factor
-            bound -= 0 if literal.positive else factor
-            amounts[literal.name] = amounts.get(literal.name, 0) + signed
+        try:
+            for factor, literal in terms:
+                # Over atoms alone c ¬p is c - c p.
+                signed = factor if literal.positive else -factor
+                bound -= 0 if literal.positive else factor
+                amounts[literal.name] = amounts.get(literal.name, 0) + signed
+        except (AttributeError, TypeError, ValueError):  # looking first would cost every sum
+            raise LineError(terms, TERMS) from None
         return Line.over(amounts, bound)
 
     @staticmethod
@@ -63,8 +72,12 @@ class Line:
         >>> print(Line.over({"p": 1, "q": -2}, -1))
         p + 2 ¬q ≥ 1
         """
-        terms = [(abs(n), Literal(name, n > 0)) for name, n in sorted(amounts.items()) if n]
-        return Line(tuple(terms), bound - sum(n for n in amounts.values() if n < 0))
+        try:
+            terms = [(abs(n), Literal(name, n > 0)) for name, n in sorted(amounts.items()) if n]
+            reached = bound - sum(n for n in amounts.values() if n < 0)
+        except (AttributeError, TypeError):
+            raise LineError(amounts, TERMS) from None
+        return Line(tuple(terms), reached)
 
     @staticmethod
     @lru_cache(maxsize=4096)
@@ -74,12 +87,14 @@ class Line:
         >>> print(Line.at_least_one(Clause(["p", "~q"])))
         p + ¬q ≥ 1
         """
-        return Line.of(((1, literal) for literal in clause), 1)
+        said = expected(clause, Clause, "clause", "try Clause(['p', '~q'])")
+        return Line.of(((1, literal) for literal in said), 1)
 
     @staticmethod
     def at_least(constraint: Constraint) -> Line:
         """Return the lower bound of a constraint."""
-        return Line(tuple((1, Literal(atom)) for atom in constraint.atoms), constraint.lower)
+        counted = _counted(constraint)
+        return Line(tuple((1, Literal(atom)) for atom in counted.atoms), counted.lower)
 
     @staticmethod
     def at_most(constraint: Constraint) -> Line:
@@ -89,8 +104,9 @@ class Line:
         >>> print(Line.at_most(AtMost(1, ["a", "b", "c"])))
         ¬a + ¬b + ¬c ≥ 2
         """
-        terms = tuple((1, Literal(atom, False)) for atom in constraint.atoms)
-        return Line(terms, len(terms) - constraint.upper)
+        counted = _counted(constraint)
+        terms = tuple((1, Literal(atom, False)) for atom in counted.atoms)
+        return Line(terms, len(terms) - counted.upper)
 
     def __iter__(self) -> Iterator[Literal]:
         return (literal for _, literal in self.terms)
@@ -103,9 +119,10 @@ class Line:
         """Whether all of it together is too little."""
         return sum(factor for factor, _ in self.terms) < self.bound
 
-    def holds(self, true_atoms: Set[str]) -> bool:
+    def holds(self, true_atoms: Iterable[str]) -> bool:
         """Return whether the line is true when exactly these atoms are."""
-        reached = sum(n for n, one in self.terms if (one.name in true_atoms) == one.positive)
+        true = frozenset(names(true_atoms))
+        reached = sum(n for n, one in self.terms if (one.name in true) == one.positive)
         return reached >= self.bound
 
     def __str__(self) -> str:
@@ -118,6 +135,10 @@ def _checked(term: object) -> str:
         case (int(factor), Literal() as literal) if factor > 0 and type(factor) is int:
             return literal.name
     raise LineError(term, "a term is a whole number from 1 up, and a literal")
+
+
+def _counted(given: Constraint) -> Constraint:
+    return expected(given, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
 
 
 CONTRADICTION = Line((), 1)

@@ -29,7 +29,8 @@ class Literal:
     Any text that is not empty is a name. Literals are ordered by name, an atom before its
     complement; this is the order of everything printed.
 
-    Raises LiteralError for an empty name or one that is no text.
+    Raises LiteralError for an empty name or one that is no text, and for a sign that is no truth
+    value.
     """
 
     name: str
@@ -39,12 +40,16 @@ class Literal:
         """Return the one object for this name and sign."""
         if not isinstance(name, str) or not name:
             raise LiteralError(name, "the name of an atom is a text that is not empty")
-        # Plain str and bool: an object of a subclass that came first would be everybody's name.
-        return _LITERALS.get((str.__str__(name), bool(positive)))
+        if positive is not True and positive is not False:
+            raise LiteralError(positive, "the sign of a literal is True or False")
+        # A plain str: an object of a subclass that came first would be everybody's name.
+        return _LITERALS.get((str.__str__(name), positive))
 
     @staticmethod
-    def read(text: str) -> Literal:
+    def read(text: Literal | str) -> Literal:
         """Return the literal that a text denotes; each leading `~`, `¬`, `-` or `!` complements it.
+
+        A literal is itself.
 
         >>> Literal.read(" ~Dining Room ")
         Literal('Dining Room', False)
@@ -53,6 +58,8 @@ class Literal:
 
         Raises LiteralError when no name is left.
         """
+        if isinstance(text, Literal):
+            return text
         if not isinstance(text, str):
             raise LiteralError(text, "it is no text; try 'p' or '~p'")
         name, positive = text.strip(), True

@@ -8,16 +8,19 @@ since Chang & Lee, 1973, warn of.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import define, field, frozen
 
 from resolver.errors import PivotError
+from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.practice.handwriting import Claim, read_claim
 from resolver.practice.mistakes import Fault, judge_step
 from resolver.proofs.proof import GIVEN, Proof, Step
-from resolver.text.printable import Printed
+from resolver.questions.goal import Goal, pose
+from resolver.text.printed import Printed
+from resolver.text.reading import Told
 
 
 @frozen
@@ -34,7 +37,7 @@ class Mistake:
         return f"step {self.step}, {self.kind}: {self.sentence}\nhint: {self.hint}"
 
 
-@frozen
+@frozen(repr=False)
 class Grade(Printed):
     """How far a derivation holds: the `proof` of all steps before the first `mistake`, if any."""
 
@@ -51,6 +54,15 @@ class Grade(Printed):
         """Whether every step holds and the last one is the empty clause."""
         return self.correct and len(self.proof) > 0 and self.proof.conclusion.is_empty
 
+    @property
+    def summary(self) -> str:
+        """How far it holds, what is wrong then, and the hint."""
+        return f"Grade: {str(self).replace(chr(10), '; ')}"
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the steps that hold."""
+        return self.proof.table()
+
     def __str__(self) -> str:
         good = len(self.proof.resolutions)
         steps = "1 step holds" if good == 1 else f"{good} steps hold"
@@ -61,11 +73,10 @@ class Grade(Printed):
         return f"{steps}, and none is wrong; the empty clause is still to come"
 
 
-def grade(text: str, axioms: Iterable[Clause]) -> Grade:
-    """Return how far a derivation from these axioms holds, and its first mistake.
+def grade(derivation: str, clauses: Told, goal: Goal = None) -> Grade:
+    """Return how far a derivation from these clauses holds, and its first mistake.
 
-    >>> axioms = [Clause(["p", "q"]), Clause(["~p", "~q"])]
-    >>> print(grade("3. □ from 1, 2 on p", axioms))
+    >>> print(grade("3. □ from 1, 2 on p", "p | q; ~p | ~q"))
     0 steps hold, then a mistake in line 1
     step 3, two literals at once: p and q cannot be resolved away in one step
     hint: on p, the clauses 1 and 2 give q ∨ ¬q, which is always true and no use
@@ -73,9 +84,11 @@ def grade(text: str, axioms: Iterable[Clause]) -> Grade:
     The steps are `NUMBER. CLAUSE from NUMBER, NUMBER on ATOM`; the atom may be left out, and a
     printed proof is read too. Literals are separated by `|`, `∨`, `,` or `or`; the signs are `~`,
     `¬`, `-`, `!` or `not`; and the empty clause is `□`, `⊥`, `[]`, `{}` or nothing. Lines that
-    begin with `#` are comments. A line that cannot be read is a mistake too, and no error.
+    begin with `#` are comments. A line that cannot be read is a mistake too, and no error. The
+    clauses that deny a goal have the numbers after the others.
     """
-    sheet = Sheet(list(axioms))
+    text = a_text(derivation, "try '3. q from 1, 2 on p'")
+    sheet = Sheet(pose(clauses, goal).clauses)
     claims: list[Claim] = []
     for place, line in enumerate(text.split("\n"), start=1):
         if line.strip() and not line.lstrip().startswith("#"):

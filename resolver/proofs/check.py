@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from resolver.errors import ProofError
+from resolver.errors import ProofError, short
+from resolver.logic.arguments import expected
 from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
@@ -54,7 +55,7 @@ def check(
     if not steps:
         raise ProofError(None, "it has no steps")
     allowed = None if axioms is None else _sources(axioms)
-    known = None if constraints is None else tuple(constraints)
+    known = None if constraints is None else _constraints(constraints)
     seen: dict[int, Clause | Line] = {}
     for step in steps:
         _check_form(step, seen)
@@ -76,12 +77,22 @@ def check(
 def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
     """Return what each axiom may name as its source."""
     sources: dict[Literals, list[object]] = {}
-    for axiom in axioms:
+    for axiom in expected(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
         pair = (axiom, _ANY_SOURCE) if isinstance(axiom, Clause) else axiom
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], Clause):
-            raise ProofError(None, f"{axiom!r} is no axiom: neither a clause nor (clause, source)")
+            raise ProofError(
+                None, f"{short(axiom)} is no axiom: neither a clause nor (clause, source)"
+            )
         sources.setdefault(pair[0].literals, []).append(pair[1])
     return sources
+
+
+def _constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
+    advice = "try [AtMost(1, ['p', 'q'])]"
+    known = tuple(expected(given, Iterable, "collection of constraints", advice))
+    for one in known:
+        expected(one, Constraint, "constraint", advice)
+    return known
 
 
 def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
@@ -221,7 +232,7 @@ def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
 
 def _check_end(last: Step, claim: Clause) -> None:
     if not isinstance(claim, Clause):
-        raise ProofError(None, f"the claim {claim!r} is no clause")
+        raise ProofError(None, f"the claim {short(claim)} is no clause")
     if isinstance(last.clause, Line):
         proved = _amounts(last.clause) == _amounts(claim)
     else:

@@ -9,16 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from resolver.errors import PivotError, ProofError
+from resolver.errors import PivotError, ProofError, short
+from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, rests_on
+from resolver.text.printed import Printed
+
+
+def _stated(given: Clause) -> Clause:
+    return expected(given, Clause, "clause", "try Clause(['p', '~q'])")
+
 
 NONE: Final = Literal("none")  # the pivot of what is no resolution
 
 
-class Derivation:
+class Derivation(Printed):
     """A proof in the making; no clause is derived twice.
 
     >>> derivation = Derivation()
@@ -45,16 +52,37 @@ class Derivation:
     def __len__(self) -> int:
         return len(self.clauses) - 1
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Derivation):
+            return NotImplemented
+        return (self.clauses, self.premises, self.stated) == (
+            other.clauses,
+            other.premises,
+            other.stated,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+    @property
+    def summary(self) -> str:
+        """How many steps it has, and the last of them."""
+        steps = f"{len(self)} step{'s' * (len(self) != 1)}"
+        return f"Derivation: {steps}, the last {self.clause(len(self))}" if self else "Derivation"
+
+    def __str__(self) -> str:
+        return str(Proof(self._steps(range(1, len(self) + 1))))
+
     def axiom(self, clause: Clause, source: object) -> int:
         """Return the number of the step that states an axiom."""
-        return self.state(clause, "axiom", source)
+        return self.state(_stated(clause), "axiom", source)
 
     def instance(self, clause: Clause, constraint: Constraint) -> int:
         """Return the number of the step that states an instance of a constraint.
 
         Raises CardinalityError when the clause is none.
         """
-        return self.state(constraint.instance(clause), "instance", constraint)
+        counted = expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
+        return self.state(counted.instance(clause), "instance", constraint)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
         """Return the number of the step that states a clause by a rule without premises."""
@@ -93,13 +121,13 @@ class Derivation:
 
     def clause(self, number: int) -> Clause:
         """Return the clause of a step; raises ProofError when there is no such step."""
-        if not 1 <= number <= len(self):
-            raise ProofError(None, f"it has no step {number}, only 1 to {len(self)}")
+        if type(number) is not int or not 1 <= number <= len(self):
+            raise ProofError(None, f"it has no step {short(number)}, only 1 to {len(self)}")
         return Clause.of(self.clauses[number])
 
     def number(self, clause: Clause) -> int:
         """Return the number of the step with this clause; raises ProofError when there is none."""
-        number = self.numbers.get(clause.literals)
+        number = self.numbers.get(_stated(clause).literals)
         if number is None:
             raise ProofError(None, f"it has no step with {clause}")
         return number

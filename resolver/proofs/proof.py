@@ -5,22 +5,27 @@ Premises are numbers, not objects: nothing here recurses, so a proof may be as l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from resolver.errors import ProofError
+from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
-from resolver.text.printable import Printed
+from resolver.proofs.writers import written
+from resolver.text.drawing import Drawing
+from resolver.text.printable import shortened
+from resolver.text.tabular import Tabular
 
 GIVEN: Final = "given"
 DENIED: Final = "the denied goal"
+WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
 
 Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
 
 
-@frozen
+@frozen(repr=False)
 class Step:
     """One line of a proof: its number, its clause, the rule that gives it, and what it rests on.
 
@@ -43,13 +48,34 @@ class Step:
     multipliers: tuple[int, ...] = ()
     divisor: int = 1
 
+    def __repr__(self) -> str:
+        said = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
+        return f"<{said}, {shortened(self.reason(), WIDEST)}>"
+
+    def reason(self, pivot: str | None = None) -> str:
+        """Return what it rests on: its source, or its premises and perhaps the pivot."""
+        if self.rule == "sum":
+            return added(self)
+        if self.rule != "resolution":
+            return self.rule if self.source is None else f"{self.rule}: {self.source}"
+        on = "" if pivot is None else f" on {pivot}"
+        return f"resolution {', '.join(map(str, self.premises))}{on}"
+
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
-    return tuple(steps)
+    flat = tuple(expected(steps, Iterable, "collection of steps", "try [Step(...)]"))
+    for step in flat:
+        expected(step, Step, "step", "a proof is made of steps: try Step(1, clause, 'axiom')")
+    return flat
 
 
-@frozen
-class Proof(Printed):
+def proof_of(given: Proof) -> Proof:
+    """Return a proof that was given; raises ArgumentError for anything else."""
+    return expected(given, Proof, "proof", "try prove(...).proof")
+
+
+@frozen(repr=False)
+class Proof(Tabular):
     """These steps in order; the clause of the last one is proved.
 
     >>> from resolver.proofs.derivation import Derivation
@@ -178,9 +204,59 @@ class Proof(Printed):
             steps.append(evolve(step, number=number, premises=premises))
         return Proof(steps)
 
-    def __str__(self) -> str:
+    @property
+    def summary(self) -> str:
+        """What it proves, and its measures."""
+        if not self.steps:
+            return "Proof without steps"
+        steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
+        return f"Proof of {self.conclusion}: {steps}, {self.length}, width {self.width}"
+
+    def svg(self, max_steps: int = 200) -> Drawing:
+        """Return a drawing, a box for each step; of more steps than this, a summary."""
+        return Drawing(written(self, "svg", max_steps=max_steps))
+
+    def latex(self, document: bool = False) -> str:
+        """Return a table of the steps in LaTeX, or a whole document."""
+        return str(written(self, "latex", document=document))
+
+    def dot(self) -> str:
+        """Return a graph for Graphviz, a box for each step."""
+        return str(written(self, "dot"))
+
+    def tree(self) -> str:
+        """Return a tree, where a step that is used again is only referred to."""
+        return str(written(self, "tree"))
+
+    def to_networkx(self) -> Any:
+        """Return a DiGraph of networkx, an arc from each premise to its step."""
+        return written(self, "networkx")
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each step: number, clause, rule, premises, source, and its pivot."""
         pivots = self.pivots
-        rows = [(str(step.number), str(step.clause), _reason(step, pivots)) for step in self.steps]
+        return [
+            {
+                "number": step.number,
+                "clause": str(step.clause),
+                "rule": step.rule,
+                "premises": step.premises,
+                "source": None if step.source is None else str(step.source),
+                "pivot": pivots.get(step.number),
+            }
+            for step in self.steps
+        ]
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return its steps as texts: number, clause, what it rests on."""
+        pivots = self.pivots
+        rows = [["", "line" if self.counts else "clause", "from"]]
+        for step in self.steps:
+            rows.append([str(step.number), str(step.clause), step.reason(pivots.get(step.number))])
+        return rows
+
+    def __str__(self) -> str:
+        _, *rows = self.table()
         numbers = max((len(number) for number, _, _ in rows), default=0)
         width = max((len(clause) for _, clause, _ in rows), default=0)
         return "\n".join(
@@ -210,15 +286,6 @@ def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
         if premise not in known:
             raise ProofError(step.number, f"its premise {premise} is not an earlier step")
     return tuple(known[premise] for premise in step.premises)
-
-
-def _reason(step: Step, pivots: Mapping[int, str]) -> str:
-    if step.rule == "sum":
-        return added(step)
-    if step.rule != "resolution":
-        return step.rule if step.source is None else f"{step.rule}: {step.source}"
-    on = f" on {pivots[step.number]}" if step.number in pivots else ""
-    return f"resolution {', '.join(map(str, step.premises))}{on}"
 
 
 def added(step: Step) -> str:

@@ -15,6 +15,7 @@ Strichman, HVC 2008 (recycling pivots).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from attrs import frozen
@@ -24,14 +25,14 @@ from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, rests_on
-from resolver.text.printable import Printed
+from resolver.proofs.proof import Proof, proof_of, rests_on
+from resolver.text.printed import Printed
 from resolver.text.tables import text_table
 
 KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
 
 
-@frozen
+@frozen(repr=False)
 class Shortening(Printed):
     """A proof before and after, with what each stage in between made of it.
 
@@ -50,13 +51,23 @@ class Shortening(Printed):
         """The shortest proof."""
         return self.stages[-1][1]
 
-    def __str__(self) -> str:
+    @property
+    def summary(self) -> str:
+        """What it comes to."""
+        found, now = self.before.length, len(self.after.inferences)
+        return f"Shortening of {found} to {now}"
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the measures of the proof after each stage."""
         counts = self.before.counts
         rows = [["", "sums" if counts else "resolutions", "width", "depth"]]
         for name, one in self.stages:
             rows.append([name, *map(str, (len(one.inferences), one.width, one.depth))])
+        return rows
+
+    def __str__(self) -> str:
         note = "\na counting proof is only trimmed: units and pivots are of resolution"
-        return text_table(rows) + (note if counts else "")
+        return text_table(self.table()) + (note if self.before.counts else "")
 
 
 def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
@@ -81,7 +92,7 @@ def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
     Raises ProofError for a proof that does not hold, and SearchStopped when the budget runs out; a
     step is a step of the proof looked at once.
     """
-    meter = Meter.of(budget)
+    meter, proof = Meter.of(budget), proof_of(proof)
     if proof.counts:
         return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
     stages = [("as found", proof), ("trimmed", merged(proof))]

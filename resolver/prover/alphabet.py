@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.prover.propagation import MaskBounds, MaskClause, each_bit
+from resolver.text.mapping import FrozenMapping
 
 
 class Alphabet:
@@ -67,4 +67,4 @@ class Alphabet:
     def model(self, true: int) -> Mapping[str, bool]:
         """Return a model as a read-only mapping, in the order of the atoms' names."""
         places = self.places
-        return MappingProxyType({name: bool(true >> places[name] & 1) for name in sorted(places)})
+        return FrozenMapping({name: bool(true >> places[name] & 1) for name in sorted(places)})

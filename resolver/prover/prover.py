@@ -20,6 +20,8 @@ from copy import copy
 from threading import RLock
 
 from resolver.budget import Budget, Meter
+from resolver.errors import ArgumentError
+from resolver.logic.arguments import expected, names
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -28,8 +30,10 @@ from resolver.prover.alphabet import Alphabet
 from resolver.prover.elaboration import Axiom, ProofWriter
 from resolver.prover.propagation import MaskBounds, MaskClause, propagate
 from resolver.prover.splitting import search
+from resolver.text.reading import Told, listed
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
+SOURCED = "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
 KEPT = 48  # models; more cost more to filter than they save in searches
 
 
@@ -37,8 +41,8 @@ class Prover:
     """What is told, over some atoms, and what follows from it.
 
     >>> from resolver import Clause, Literal
-    >>> prover = Prover().tell([Clause(["~p", "q"]), Clause(["p"])])
-    >>> prover.entails(Literal("q"))
+    >>> prover = Prover().tell("p -> q; p")
+    >>> prover.entails("q")
     True
     >>> print(prover.prove(Literal("q")).conclusion)
     □
@@ -65,7 +69,7 @@ class Prover:
 
     def __init__(self, atoms: Iterable[str] = ()) -> None:
         """Begin with nothing told; atoms that come up later are added."""
-        self.alphabet = Alphabet(atoms)
+        self.alphabet = Alphabet(dict.fromkeys(names(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
         self._clauses: tuple[MaskClause, ...] = ()  # those still open
@@ -75,13 +79,30 @@ class Prover:
         self._violated = False
         self._models: tuple[int, ...] = ()
 
-    def tell(self, clauses: Iterable[Clause], source: object = GIVEN) -> Prover:
-        """Return a prover that was told these clauses too, all from one source."""
-        return self.tell_all((clause, source) for clause in clauses)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Prover) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __repr__(self) -> str:
+        atoms, clauses, counts = (len(told) for told in self._told)
+        return f"<Prover over {atoms} atoms: {clauses} clauses, {counts} constraints>"
+
+    @property
+    def _told(self) -> tuple[tuple[object, ...], ...]:
+        return self.atoms, self.axioms, self.constraints
+
+    def tell(self, clauses: Told, source: object = GIVEN) -> Prover:
+        """Return a prover that was told these clauses too, or a text, all from one source."""
+        return self.tell_all([(clause, source) for clause in listed(clauses)])
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
         """Return a prover that was told these clauses too, each with its source."""
-        axioms = tuple(axioms)
+        axioms = tuple(expected(axioms, Iterable, "collection of axioms", SOURCED))
+        for axiom in axioms:
+            if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
+                raise ArgumentError(axiom, "axiom", SOURCED)
         told = self._with_atoms(literal.name for clause, _ in axioms for literal in clause.literals)
         first = len(told.axioms)
         new = tuple(told.alphabet.masks(clause, first + i) for i, (clause, _) in enumerate(axioms))
@@ -102,6 +123,8 @@ class Prover:
 
     def constrain(self, *constraints: Constraint) -> Prover:
         """Return a prover that counts too: cardinality constraints, never written out."""
+        for one in constraints:
+            expected(one, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         told = self._with_atoms(name for constraint in constraints for name in constraint.atoms)
         first = len(told.constraints)
         told.constraints += constraints
@@ -152,12 +175,13 @@ class Prover:
             true = false = self.alphabet.all
         return tuple(sorted(self.alphabet.literals(true, false)))
 
-    def entails(self, literal: Literal) -> bool:
+    def entails(self, literal: Literal | str) -> bool:
         """Return whether every model of what was told makes the literal true."""
         return self.counterexample(literal) is None
 
-    def counterexample(self, literal: Literal) -> Mapping[str, bool] | None:
+    def counterexample(self, literal: Literal | str) -> Mapping[str, bool] | None:
         """Return a model in which the literal is false, or None if it is entailed."""
+        literal = Literal.read(literal)
         with FILLING:
             known = literal.name in self.alphabet.places
             prover = self if known else self._with_atoms([literal.name])
@@ -177,7 +201,9 @@ class Prover:
         """Return a model of what was told, or None if there is none."""
         return self.alphabet.model(self._models[-1]) if self.consistent else None
 
-    def prove(self, literal: Literal | None = None, budget: Budget | None = None) -> Proof | None:
+    def prove(
+        self, literal: Literal | str | None = None, budget: Budget | Meter | None = None
+    ) -> Proof | None:
         """Return a refutation of the literal's denial, or None where there is a model.
 
         Without a literal, what was told is refuted as it stands. What follows without the denial is
@@ -185,10 +211,11 @@ class Prover:
 
         Raises SearchStopped when the budget runs out; a step is a literal settled, or a resolution.
         """
+        literal = None if literal is None else Literal.read(literal)
         prover = self._with_atoms([literal.name] if literal else ())
         denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         axioms = [*self.axioms, *denied]
-        writer = ProofWriter(prover.alphabet, axioms, prover.constraints, Meter(budget))
+        writer = ProofWriter(prover.alphabet, axioms, prover.constraints, Meter.of(budget))
         clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = [prover.alphabet.bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
         told = clauses[: len(self.axioms)]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
-from resolver.errors import SearchStopped
-from resolver.logic.clause import Clause
+from resolver.errors import ArgumentError, SearchStopped
+from resolver.logic.arguments import expected
 from resolver.questions.goal import Goal, settled
+from resolver.questions.progress import telling
 from resolver.questions.proving import prove
 from resolver.search.strategy import STRATEGIES
-from resolver.text.tables import html_table, text_table
+from resolver.search.strategy import strategy as by_name
+from resolver.text.reading import Told, read_clauses
+from resolver.text.tables import text_table
+from resolver.text.tabular import Tabular
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
 HEADING: Final = "strategy answer steps kept length width depth seconds".split()
@@ -44,54 +48,100 @@ class Row:
         written = ["–" if number is None else f"{number}" for number in numbers]
         return [self.strategy, self.answer, *written, f"{self.seconds:.3f}"]
 
+    def __str__(self) -> str:
+        named = zip(HEADING, self.cells, strict=True)
+        return ", ".join(f"{name} {cell}" for name, cell in named)
 
-@frozen
-class Comparison:
+
+@frozen(repr=False)
+class Comparison(Tabular):
     """The rows, which print as a table and are one in a notebook."""
 
     rows: tuple[Row, ...]
 
-    def __str__(self) -> str:
-        return text_table(self._texts())
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
 
-    def _repr_html_(self) -> str:
-        return html_table(self._texts())
+    def __len__(self) -> int:
+        return len(self.rows)
 
-    def _texts(self) -> list[list[str]]:
+    def __getitem__(self, place: int) -> Row:
+        return self.rows[place]
+
+    @property
+    def summary(self) -> str:
+        """How many strategies it compares."""
+        return f"Comparison of {len(self)} strateg{'y' if len(self) == 1 else 'ies'}"
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each row; None for a measure of a proof that there is not."""
+        return [{name: getattr(row, name) for name in HEADING} for row in self.rows]
+
+    def table(self) -> list[list[str]]:
+        """Return the rows as texts, the heads first."""
         return [HEADING, *(row.cells for row in self.rows)]
+
+    def __str__(self) -> str:
+        return text_table(self.table())
 
 
 def compare(
-    problem: Iterable[Clause],
+    clauses: Told,
+    goal: Goal = None,
+    *,
     strategies: Iterable[str] | str | None = None,
     budget: Budget | None = None,
-    goal: Goal = None,
+    progress: Callable[[Row], object] | bool = False,
 ) -> Comparison:
     """Return what each strategy does with the clauses, and with the denial of a goal.
 
-    >>> from resolver import clauses
-    >>> table = compare(clauses("p -> q; q -> r; p"), ["levels", "unit"], goal="r")
-    >>> [(row.strategy, row.answer, row.length, row.depth) for row in table.rows]
+    >>> table = compare("p -> q; q -> r; p", "r", strategies=["levels", "unit"])
+    >>> [(row.strategy, row.answer, row.length, row.depth) for row in table]
     [('levels', 'proved', 3, 2), ('unit', 'proved', 3, 3)]
 
     All strategies, within 5 million steps, 500,000 clauses and 10 seconds each, unless told
     otherwise; options follow a name, as in "given backward=off". The answer is `proved`, `model`,
     or what made it stop; only the seconds differ from run to run.
 
-    Raises StrategyError for a strategy or an option that does not exist.
+    ``progress`` is called with each row as soon as there is one; True shows a bar. An interrupt
+    (Ctrl-C) ends it with the rows that there are, if there are any.
+
+    Raises StrategyError for a strategy or an option that does not exist, and as `prove`.
     """
-    listed = tuple(problem)
-    names = (strategies,) if isinstance(strategies, str) else tuple(strategies or STRATEGIES)
+    told, asked = tuple(read_clauses(clauses)), settled(goal)
+    names = _named(strategies)
     limits = ENOUGH if budget is None else budget
-    asked = settled(goal)
-    return Comparison(tuple(row(listed, asked, name, limits) for name in names))
+    rows: list[Row] = []
+    with telling(progress, len(names)) as tell:
+        try:
+            for name in names:
+                rows.append(row(told, asked, name, limits))
+                tell(rows[-1])
+        except KeyboardInterrupt:
+            if not rows:
+                raise
+    return Comparison(tuple(rows))
 
 
-def row(clauses: Iterable[Clause], goal: Goal, name: str, limits: Budget | Meter) -> Row:
+def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
+    """Return the names of strategies, each looked up before any of them runs."""
+    if strategies is None:
+        return tuple(STRATEGIES)
+    advice = "try ['given', 'learning'], or leave it out for all"
+    expected(strategies, Iterable, "list of strategies", advice)
+    names = (strategies,) if isinstance(strategies, str) else tuple(strategies)
+    for name in names:
+        by_name(name)
+    if not names:
+        raise ArgumentError(strategies, "list of strategies", advice)
+    return names
+
+
+def row(clauses: Told, goal: Goal, name: str, limits: Budget | Meter) -> Row:
     """Return what one strategy does; raises StrategyError for one that does not exist."""
     start = perf_counter()
     try:
-        verdict = prove(clauses, goal, name, limits)
+        verdict = prove(clauses, goal, strategy=name, budget=limits)
     except SearchStopped as stopped:
         reached = stopped.reached
         answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"

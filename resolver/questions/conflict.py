@@ -12,7 +12,7 @@ Source: Marques-Silva & Sakallah, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from attrs import frozen
@@ -20,17 +20,20 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import ConflictError
 from resolver.export.dot import label
+from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, pose
+from resolver.questions.progress import Telling, metered
 from resolver.search.learning.analysis import analyse
 from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.search.tracer import Tracer
-from resolver.text.printable import Printed
+from resolver.text.printed import Printed
+from resolver.text.reading import Told
 from resolver.text.tables import text_table
 
 
@@ -51,7 +54,7 @@ class Forced:
         return tuple(~one for one in self.reason or () if one is not self.literal)
 
 
-@frozen
+@frozen(repr=False)
 class Conflict(Printed):
     """A false clause, what made it false, and the chain by which another clause was learned.
 
@@ -167,15 +170,16 @@ def _node(forced: Forced, names: Mapping[Literal, str], point: Literal) -> str:
 
 
 def conflict(
-    clauses: Iterable[Clause],
-    number: int = 1,
+    clauses: Told,
     goal: Goal = None,
+    *,
+    number: int = 1,
     budget: Budget | Meter | None = None,
+    progress: Telling = None,
 ) -> Conflict:
     """Return a conflict that clause learning meets on its way, counted from 1.
 
-    >>> from resolver import clauses
-    >>> found = conflict(clauses("a -> b; b -> c; b & c -> d; b -> ~d; a | e; a | ~e"))
+    >>> found = conflict("a -> b; b -> c; b & c -> d; b -> ~d; a | e; a | ~e")
     >>> print(found.violated, found.implication_point, found.learned, sep=", ")
     a ∨ e, ¬a, a
     >>> print(*(forced.literal for forced in found.graph))
@@ -183,7 +187,8 @@ def conflict(
 
     Raises ConflictError when there are fewer, and SearchStopped when the budget runs out.
     """
-    search = _Search(pose(clauses, goal), Meter.of(budget), number)
+    number = whole(number, 1, "conflicts are counted from 1")
+    search = _Search(pose(clauses, goal), metered(budget, progress), number)
     search.run()
     if search.found is None:
         raise ConflictError(number, search.conflicts)

@@ -15,10 +15,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
-from resolver.errors import FormulaError
+from attrs import frozen
+
+from resolver.errors import FormulaError, short
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.search.problem import Problem, encode
+from resolver.text.reading import Told
 
 if TYPE_CHECKING:
     from resolver.text.formula.parser import Formula
@@ -27,7 +30,20 @@ if TYPE_CHECKING:
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
 
 
-def pose(clauses: Iterable[Clause], goal: Goal = None) -> Problem:
+@frozen
+class Posed:
+    """The problem of refuting a goal's denial.
+
+    `hidden` are the atoms that only name parts of the goal; `unknown`, in order, those of the goal
+    that stand in none of the clauses.
+    """
+
+    problem: Problem
+    hidden: frozenset[str] = frozenset()
+    unknown: tuple[str, ...] = ()
+
+
+def pose(clauses: Told, goal: Goal = None) -> Problem:
     """Return the problem of refuting these clauses with the denial of a goal.
 
     A text that is an atom of the clauses, whatever it looks like, or the complement of one, is that
@@ -42,22 +58,24 @@ def pose(clauses: Iterable[Clause], goal: Goal = None) -> Problem:
     >>> print(*pose([], [Clause(["p"]), Clause(["q", "~r"])]).clauses, sep=", ")
     ¬p ∨ ¬⟨2⟩, ¬q ∨ ⟨2⟩, r ∨ ⟨2⟩
 
-    Raises LiteralError or FormulaError where the goal is none.
+    Raises ClauseError where the clauses are none, LiteralError or FormulaError where the goal is
+    none.
     """
-    return posed(clauses, goal)[0]
+    return posed(clauses, goal).problem
 
 
-def posed(clauses: Iterable[Clause], goal: Goal) -> tuple[Problem, frozenset[str]]:
-    """Return the problem, and the atoms that only name parts of the goal."""
+def posed(clauses: Told, goal: Goal) -> Posed:
+    """Return the problem, and what is to be said of the goal's atoms."""
     told, asked = encode(clauses), settled(goal)
     if asked is None:
-        return told, frozenset()
+        return Posed(told)
     literal = _literal(asked, told) if isinstance(asked, str) else None
     if literal is not None:
         asked = (Clause([literal]),)
     denial, atoms = _formula(asked) if isinstance(asked, str) else _not_all(asked, told.atoms)
-    problem = encode(told.clauses, denial, atoms)
-    return problem, frozenset(problem.atoms).difference(atoms, told.atoms)
+    problem = encode(zip(told.clauses, told.sources, strict=True), denial, atoms)
+    hidden = frozenset(problem.atoms).difference(atoms, told.atoms)
+    return Posed(problem, hidden, tuple(sorted(atoms.difference(told.atoms))))
 
 
 def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
@@ -72,7 +90,7 @@ def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
     listed = tuple(goal) if isinstance(goal, Iterable) and not isinstance(goal, Clause) else (goal,)
     for one in listed:
         if not isinstance(one, Clause):
-            raise FormulaError(1, 1, repr(one), "a goal: a literal, a clause, clauses, or a text")
+            raise FormulaError(1, 1, short(one), "a goal: a literal, a clause, clauses, or a text")
     return listed
 
 

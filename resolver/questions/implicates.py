@@ -2,7 +2,8 @@
 
 An implicate is a clause that follows; it is prime when no part of it does. The entailed literals
 are the prime implicates of one literal, their *backbone*. Clauses that cannot all hold have a part
-that cannot either, and of which each clause is needed. `derivation` proves any of them.
+that cannot either, and of which each clause is needed. `derivation` proves any of them. With
+a goal, its denial is one of the clauses.
 
 Source: Tison, IEEE Transactions on Electronic Computers EC-16(4), 1967 (prime implicates); Zhu,
 Weissenbacher & Malik, FMCAD 2011 (backbones); Bakker, Dikker, Tempelman & Wognum, IJCAI 1993, and
@@ -19,17 +20,24 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
+from resolver.questions.goal import Goal, pose
+from resolver.questions.progress import Telling, metered
 from resolver.search.learning.learner import Learner, Pace, refute
 from resolver.search.problem import Outcome, encode, tautological
 from resolver.search.saturation.index import Index
+from resolver.text.reading import Told, listed
 
 
 def prime_implicates(
-    clauses: Iterable[Clause], budget: Budget | Meter | None = None
+    clauses: Told,
+    goal: Goal = None,
+    *,
+    budget: Budget | Meter | None = None,
+    progress: Telling = None,
 ) -> tuple[Clause, ...]:
     """Return the prime implicates, in order; of clauses that cannot all hold, the empty clause.
 
-    >>> print(*prime_implicates(map(Clause, [["p", "q"], ["~p", "r"], ["q", "~r"]])), sep=", ")
+    >>> print(*prime_implicates("p | q; p -> r; r -> q"), sep=", ")
     ¬p ∨ r, q
 
     Atom by atom, all resolvents on it are added, and what is subsumed is dropped; one pass over
@@ -37,8 +45,8 @@ def prime_implicates(
 
     Raises SearchStopped when the budget runs out.
     """
-    problem = encode(clauses)
-    meter = Meter.of(budget)
+    problem = pose(clauses, goal)
+    meter = metered(budget, progress)
     kept = Index()
     for mask in problem.masks:
         if not tautological(mask, problem.even):
@@ -66,11 +74,15 @@ def _keep(mask: int, kept: Index, meter: Meter) -> None:
 
 
 def backbone(
-    clauses: Iterable[Clause], budget: Budget | Meter | None = None
+    clauses: Told,
+    goal: Goal = None,
+    *,
+    budget: Budget | Meter | None = None,
+    progress: Telling = None,
 ) -> tuple[Literal, ...]:
     """Return all entailed literals, in order; of clauses that cannot all hold, every literal.
 
-    >>> print(*backbone(map(Clause, [["p", "q"], ["p", "~q"], ["~p", "r", "s"]])))
+    >>> print(*backbone("p | q; p | ~q; p -> r | s"))
     p
 
     What the first search settles without a decision is entailed. Any other literal is a candidate
@@ -79,7 +91,7 @@ def backbone(
 
     Raises SearchStopped when the budget runs out.
     """
-    problem, meter = encode(clauses), Meter.of(budget)
+    problem, meter = pose(clauses, goal), metered(budget, progress)
     known = list(problem.clauses)
     search = Learner(problem, Pace(), meter)
     model = search.run().model
@@ -100,9 +112,7 @@ def backbone(
     return tuple(sorted(entailed))
 
 
-def derivation(
-    clauses: Iterable[Clause], clause: Clause, budget: Budget | Meter | None = None
-) -> Proof:
+def derivation(clauses: Told, clause: Clause, *, budget: Budget | Meter | None = None) -> Proof:
     """Return a proof, from these clauses alone, of a clause or of a part of it.
 
     >>> cases = [Clause(["p", "q"]), Clause(["p", "~q"])]
@@ -117,7 +127,7 @@ def derivation(
     Raises ConsistentError, with a model that denies it, for a clause that does not follow or is a
     tautology; SearchStopped when the budget runs out.
     """
-    given = tuple(clauses)
+    given = listed(clauses)
     if clause.is_tautology:
         raise ConsistentError({})
     denial = [Clause([~literal]) for literal in clause]
@@ -128,7 +138,11 @@ def derivation(
 
 
 def minimal_unsatisfiable(
-    clauses: Iterable[Clause], budget: Budget | Meter | None = None
+    clauses: Told,
+    goal: Goal = None,
+    *,
+    budget: Budget | Meter | None = None,
+    progress: Telling = None,
 ) -> tuple[Clause, ...]:
     """Return clauses of these, in order, that cannot all hold, although all but any one can.
 
@@ -140,7 +154,8 @@ def minimal_unsatisfiable(
 
     Raises ConsistentError for clauses that can all hold; SearchStopped when the budget runs out.
     """
-    order, meter = tuple(dict.fromkeys(clauses)), Meter.of(budget)
+    order = tuple(dict.fromkeys(pose(clauses, goal).clauses))
+    meter = metered(budget, progress)
     outcome = _refute(order, meter)
     if outcome.proof is None:
         raise ConsistentError(outcome.model)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -12,46 +11,75 @@ from resolver.budget import Budget, Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, posed
-from resolver.search.problem import encode
+from resolver.questions.goal import Goal, pose, posed
+from resolver.questions.progress import Telling, metered
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
-from resolver.text.printable import Printed
+from resolver.text.mapping import FrozenMapping
+from resolver.text.printed import Printed
+from resolver.text.reading import Told
 
 
-@frozen
+@frozen(repr=False)
 class Verdict(Printed):
     """An answer with its evidence: a proof where the goal is entailed, else a model of its denial.
 
     ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
-    counts besides, such as ``given``, ``learned`` or ``dropped``.
+    counts besides, such as ``given``, ``learned`` or ``dropped``. ``unknown`` are the atoms of the
+    goal that stand in none of the clauses; perhaps they are misspelt.
     """
 
     entailed: bool
     proof: Proof | None
     countermodel: Mapping[str, bool] | None
     statistics: Mapping[str, int]
+    unknown: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        raise TypeError("a verdict is neither true nor false; ask verdict.entailed")
+
+    @property
+    def summary(self) -> str:
+        """The answer, and how large its evidence is."""
+        if self.proof is not None:
+            return f"Verdict: entailed, with a {self.proof.summary}"
+        atoms = len(self.countermodel or ())
+        return f"Verdict: not entailed, with a model of {atoms} atom{'s' * (atoms != 1)}"
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the steps of the proof, or the model atom by atom."""
+        if self.proof is not None:
+            return self.proof.table()
+        model = (self.countermodel or {}).items()
+        return [["atom", "value"], *([atom, str(value).lower()] for atom, value in model)]
 
     def __str__(self) -> str:
         if self.proof is not None:
-            return f"entailed:\n{self.proof}"
+            return f"entailed:\n{self.proof}{self._note}"
         literals = [Literal(*one) for one in (self.countermodel or {}).items()]
-        return f"not entailed: {' '.join(map(str, literals)) or 'by the model of no atoms'}"
+        model = " ".join(map(str, literals)) or "by the model of no atoms"
+        return f"not entailed: {model}{self._note}"
+
+    @property
+    def _note(self) -> str:
+        return f"\nin none of the clauses: {', '.join(self.unknown)}" if self.unknown else ""
 
 
 def prove(
-    clauses: Iterable[Clause],
+    clauses: Told,
     goal: Goal = None,
+    *,
     strategy: str = "learning",
     budget: Budget | Meter | None = None,
     tracer: Tracer | None = None,
+    progress: Telling = None,
     **options: Any,
 ) -> Verdict:
     """Return whether the clauses entail the goal, with a refutation or a countermodel.
 
-    Without a goal the question is whether the clauses are inconsistent, and the countermodel is a
-    model of them. A goal is a literal, a clause, clauses that shall all follow, or the text of a
-    literal or of a whole formula.
+    Clauses may come as the text of formulas. Without a goal the question is whether they are
+    inconsistent, and the countermodel is a model of them. A goal is a literal, a clause, clauses
+    that shall all follow, or the text of a literal or of a whole formula.
 
     >>> from resolver import Clause
     >>> shown = [Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"]), Clause(["~Ballroom"])]
@@ -60,35 +88,45 @@ def prove(
     (True, 3)
     >>> dict(prove(shown, "Plum | Pipe -> ~Pipe", strategy="given").countermodel)
     {'Ballroom': False, 'Pipe': True, 'Plum': False}
+    >>> prove("p -> q; p", "q").entailed
+    True
 
     `resolver.STRATEGIES` tells what the strategies are, and which `options` each one has; the
-    default is complete. Raises LiteralError or FormulaError where the goal is none,
-    StrategyError for a strategy or an option that does not exist, and SearchStopped when the budget
-    runs out or nothing new follows in a strategy that is not complete.
+    default is complete. With `progress=True` a long search tells now and then how far it has come,
+    with a function it tells that. Raises ClauseError where the clauses are none, LiteralError or
+    FormulaError where the goal is none, StrategyError for a strategy or an option that does not
+    exist, and SearchStopped when the budget runs out or nothing new follows in a strategy that is
+    not complete.
 
     Source: Robinson, JACM 12(1), 1965 (refutation); Marques-Silva & Sakallah, ICCAD 1996, for the
     search that is the default.
     """
     chosen = by_name(strategy)
-    problem, hidden = posed(clauses, goal)
-    meter = Meter.of(chosen.budget if budget is None else budget)
-    outcome = chosen.refute(problem, meter=meter, tracer=tracer, **options)
+    asked = posed(clauses, goal)
+    meter = metered(chosen.budget if budget is None else budget, progress)
+    outcome = chosen.refute(asked.problem, meter=meter, tracer=tracer, **options)
     countermodel = None
     if outcome.model is not None:
-        shown = {atom: value for atom, value in outcome.model.items() if atom not in hidden}
-        countermodel = MappingProxyType(shown)
+        shown = {atom: value for atom, value in outcome.model.items() if atom not in asked.hidden}
+        countermodel = FrozenMapping(shown)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    return Verdict(outcome.model is None, outcome.proof, countermodel, counts)
+    entailed, found = outcome.model is None, FrozenMapping(counts)
+    return Verdict(entailed, outcome.proof, countermodel, found, asked.unknown)
 
 
 def saturate(
-    clauses: Iterable[Clause],
+    clauses: Told,
+    goal: Goal = None,
+    *,
     strategy: str = "levels",
     budget: Budget | Meter | None = None,
     tracer: Tracer | None = None,
+    progress: Telling = None,
     **options: Any,
 ) -> tuple[Clause, ...]:
     """Return, in order, what is left when nothing new follows; the empty clause alone if it does.
+
+    With a goal its denial is one of the clauses.
 
     >>> from resolver import Clause
     >>> print(*saturate([Clause(["p", "q"]), Clause(["~p", "r"])]), sep=", ")
@@ -104,5 +142,5 @@ def saturate(
     nothing (hyper-resolution, linear resolution, elimination and clause learning).
     """
     chosen = by_name(strategy)
-    meter = Meter.of(chosen.budget if budget is None else budget)
-    return chosen.saturate(encode(clauses), meter=meter, tracer=tracer, **options)
+    meter = metered(chosen.budget if budget is None else budget, progress)
+    return chosen.saturate(pose(clauses, goal), meter=meter, tracer=tracer, **options)

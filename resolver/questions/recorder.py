@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -79,7 +80,7 @@ class Recorder(Listener):
 
     >>> from resolver import clauses, prove
     >>> recorder = Recorder()
-    >>> verdict = prove(clauses("p -> q; p"), "q", "given", tracer=recorder)
+    >>> verdict = prove(clauses("p -> q; p"), "q", strategy="given", tracer=recorder)
     >>> print(recorder.step(2))
     1. given     p
     2. given     ¬q
@@ -89,7 +90,7 @@ class Recorder(Listener):
 
     def __init__(self, most: int = MOST) -> None:
         """Begin with no events; `at` of them have been shown."""
-        self.most = most
+        self.most = whole(most, 0, "it is how many events are kept")
         self.events: list[Event] = []
         self.counts: Counter[str] = Counter()
         self.at = 0
@@ -102,6 +103,7 @@ class Recorder(Listener):
 
     def step(self, count: int = 1) -> str:
         """Return the next events, a line each; an empty text when all have been shown."""
+        count = whole(count, 0, "it is how many events are shown")
         before, self.at = self.at, min(self.at + count, len(self.events))
         return self._lines(before, self.at)
 

@@ -17,6 +17,7 @@ from resolver.errors import ClauseError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
+from resolver.text.reading import read_clauses
 
 
 @frozen
@@ -88,7 +89,7 @@ class Outcome:
 
 
 def encode(
-    clauses: Iterable[Clause | tuple[Clause, object]],
+    clauses: Iterable[Clause | tuple[Clause, object]] | str,
     denial: Iterable[Clause] = (),
     atoms: Iterable[str] = (),
 ) -> Problem:
@@ -100,14 +101,14 @@ def encode(
     >>> print(problem.clause(6))
     ¬p ∨ q
 
-    A clause may come as a pair with its source. Atoms that stand in no clause may be named as well,
-    to have a value in every model.
+    A clause may come as a pair with its source, and all of them as a text. Atoms that stand in no
+    clause may be named as well, to have a value in every model.
 
-    Raises ClauseError for what is no clause, and for a clause in the place of many.
+    Raises ClauseError for what is no clause, and for a clause in the place of many; FormulaError
+    for a text that is no formula.
     """
-    if isinstance(clauses, Clause):  # the empty one would pass for no clauses at all
-        raise ClauseError(clauses)
-    pairs = [pair if isinstance(pair, tuple) else (pair, GIVEN) for pair in clauses]
+    told = read_clauses(clauses)
+    pairs = [one if isinstance(one, tuple) and len(one) == 2 else (one, GIVEN) for one in told]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in denial]
     for clause, _ in pairs:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -17,7 +16,8 @@ from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Tracer, tracer_of
+from resolver.text.mapping import FrozenMapping
 from resolver.text.settings import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
@@ -82,7 +82,7 @@ class Strategy:
         not complete; StrategyError for an option that it does not have.
         """
         chosen = self.varied(**options).defaults
-        return self.engine(problem, chosen, meter or Meter(self.budget), tracer)
+        return self.engine(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
 
     def saturate(
         self,
@@ -104,7 +104,7 @@ class Strategy:
         for name in SIMPLIFICATIONS:
             if name not in EQUIVALENT and getattr(chosen, name):
                 raise StrategyError(name, "simplification in a saturation", EQUIVALENT)
-        return given.saturated(problem, chosen, meter or Meter(self.budget), tracer)
+        return given.saturated(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
 
 
 def strategy(text: str) -> Strategy:
@@ -118,7 +118,9 @@ def strategy(text: str) -> Strategy:
     Raises StrategyError for a name that is none, an option that the strategy does not have, and a
     value that is none of the option's.
     """
-    name, *words = str(text).split() or [""]
+    if not isinstance(text, str):
+        raise StrategyError(text, "strategy", tuple(STRATEGIES))
+    name, *words = text.split() or [""]
     if name not in STRATEGIES:
         raise StrategyError(name, "strategy", tuple(STRATEGIES))
     return STRATEGIES[name].varied(**read_pairs(words, "given ratio=3"))
@@ -301,4 +303,4 @@ _ALL: Final = (
     ),
 )
 
-STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType({one.name: one for one in _ALL})
+STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping({one.name: one for one in _ALL})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -54,3 +55,9 @@ class Tracer:
 
     def restarted(self) -> None:
         """Hear that the search began again, keeping what it learned."""
+
+
+def tracer_of(given: Tracer | None) -> Tracer | None:
+    """Return a tracer that was given, or None; raises ArgumentError for anything else."""
+    advice = "try Recorder(), or a class of yours made of Tracer"
+    return None if given is None else expected(given, Tracer, "tracer", advice)

@@ -1,5 +1,23 @@
-"""How it is written and read: formulas, DIMACS, settings, tables, files.
+"""How it is written and read: formulas, DIMACS, settings, files; tables, and how results show.
 
 May import: errors, logic. To add a notation, write a file here that turns a text into clauses, and
 raises an error of the family with its line.
 """
+
+from resolver.text.drawing import Drawing
+from resolver.text.mapping import Frozen, FrozenMapping
+from resolver.text.printable import escaped
+from resolver.text.printed import Printed
+from resolver.text.tables import html_table, text_table
+from resolver.text.tabular import Tabular
+
+__all__ = [
+    "Drawing",
+    "Frozen",
+    "FrozenMapping",
+    "Printed",
+    "Tabular",
+    "escaped",
+    "html_table",
+    "text_table",
+]

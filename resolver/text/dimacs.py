@@ -12,8 +12,11 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from resolver.errors import DimacsError
+from resolver.logic.arguments import expected, names
+from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.text.reading import Told, listed
 
 # No leading zeros, and digits of ASCII only: int() reads far more than the format knows.
 _LITERAL = re.compile(r"-?[1-9][0-9]{0,17}")
@@ -29,14 +32,14 @@ class Cnf:
     names: Mapping[int, str]
 
     @classmethod
-    def of(cls, clauses: Iterable[Clause]) -> Cnf:
+    def of(cls, clauses: Told) -> Cnf:
         """Return what reading the text of `write_dimacs` gives.
 
         >>> dict(Cnf.of([Clause(["Plum", "Pipe"])]).names)
         {1: 'Pipe', 2: 'Plum'}
         """
-        listed = tuple(clauses)
-        return cls(listed, {number: name for name, number in number_atoms(listed).items()})
+        told = listed(clauses)
+        return cls(told, {number: name for name, number in number_atoms(told).items()})
 
     def places(self) -> dict[Clause, int]:
         """Return where each clause stands, counted from 1; of two places the first."""
@@ -44,6 +47,11 @@ class Cnf:
         for place, clause in enumerate(self.clauses, start=1):
             places.setdefault(clause, place)
         return places
+
+
+def cnf_of(given: Cnf) -> Cnf:
+    """Return a CNF that was given; raises ArgumentError for anything else."""
+    return expected(given, Cnf, "CNF", "try Cnf.of(clauses), or read_cnf(text)")
 
 
 def read_dimacs(text: str) -> list[Clause]:
@@ -70,11 +78,11 @@ def read_cnf(text: str) -> Cnf:
 
     Raises DimacsError, which tells the line.
     """
-    lines = text.split("\n")
+    lines = a_text(text, "try 'p cnf 1 1\\n1 0'").split("\n")
     return _Reader(_read_names(lines)).read(lines)
 
 
-def write_dimacs(clauses: Iterable[Clause], notes: Iterable[str] = ()) -> str:
+def write_dimacs(clauses: Told, notes: Iterable[str] = ()) -> str:
     """Return a text in DIMACS format; atoms are numbered in the order of their names.
 
     >>> print(write_dimacs([Clause(["Plum", "Pipe"]), Clause(["~Plum"])]), end="")
@@ -86,12 +94,12 @@ def write_dimacs(clauses: Iterable[Clause], notes: Iterable[str] = ()) -> str:
 
     Notes are comments before the clauses, a line for each: `c 3 NOTE` before the third.
     """
-    listed = list(clauses)
-    numbers = number_atoms(listed)
+    told = listed(clauses)
+    numbers = number_atoms(told)
     lines = [f"c atom {number} {_write_name(name)}" for name, number in numbers.items()]
-    lines.append(f"p cnf {len(numbers)} {len(listed)}")
-    said = dict(enumerate(notes, start=1))
-    for place, clause in enumerate(listed, start=1):
+    lines.append(f"p cnf {len(numbers)} {len(told)}")
+    said = dict(enumerate(names(notes, "try ['the first', 'the second']"), start=1))
+    for place, clause in enumerate(told, start=1):
         lines += [f"c {place} {said[place]}"] if place in said else []
         lines.append(write_clause(clause, numbers))
     return "\n".join(lines) + "\n"

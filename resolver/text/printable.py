@@ -1,8 +1,15 @@
-"""Texts fit to be printed: one line where one is wanted; in a notebook, what prints well."""
+"""Texts fit to be printed: one line where one is wanted, and of what is long the two ends.
+
+A long table shows as many rows as a data frame of pandas does, or a few more.
+"""
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Sequence
+from typing import Final
+
+FIRST: Final = 20  # lines that are shown of a long text, from its beginning
+LAST: Final = 10  # and from its end
 
 
 def shown(text: str) -> str:
@@ -16,10 +23,38 @@ def shown(text: str) -> str:
     )
 
 
-class Printed:
-    """The base of a class whose text is worth more than its fields."""
+def escaped(text: str) -> str:
+    """Return the text as a line of HTML; only a notebook needs what writes it.
 
-    __slots__ = ()
+    >>> print(escaped("p < q"))
+    p &lt; q
+    """
+    from html import escape
 
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+    return escape(shown(text))
+
+
+def cut(lines: Sequence[str]) -> list[str]:
+    """Return the first lines and the last, and between them how many more there are.
+
+    >>> cut(["a", "b"])
+    ['a', 'b']
+    >>> len(cut(["a"] * 50)), cut(["a"] * 50)[FIRST]
+    (31, '… 20 more …')
+    """
+    more = left_out(len(lines))
+    return [*lines[:FIRST], f"… {more:,} more …", *lines[-LAST:]] if more else list(lines)
+
+
+def left_out(number: int) -> int:
+    """Return how many of so many lines are not shown."""
+    return max(number - FIRST - LAST, 0)
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """Return the text, cut with an ellipsis where it has more characters than this.
+
+    >>> shortened("Conservatory", 8)
+    'Conserv…'
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"

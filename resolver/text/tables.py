@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 
-from resolver.text.printable import shown
+from resolver.text.printable import FIRST, LAST, escaped, left_out, shortened
 
 Rows = Sequence[Sequence[str]]
+
+LONGEST = 2_000  # characters of a cell in HTML
 
 
 def text_table(rows: Rows) -> str:
@@ -18,7 +19,7 @@ def text_table(rows: Rows) -> str:
     given     12
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    numbers = [_is_number(column[1:]) for column in zip(*rows, strict=True)]
+    numbers = _numbers(rows)
     lines = []
     for row in rows:
         cells = zip(row, widths, numbers, strict=True)
@@ -26,18 +27,53 @@ def text_table(rows: Rows) -> str:
     return "\n".join(lines)
 
 
-def html_table(rows: Rows) -> str:
-    """Return the rows as a table in HTML, every text escaped.
+def html_table(rows: Rows, summary: str = "") -> str:
+    """Return the rows as a table in HTML, every text escaped, with a sentence below it.
 
-    >>> html_table([["a"], ["<"]])
-    '<table><tr><th>a</th></tr><tr><td>&lt;</td></tr></table>'
+    Of many rows the first and the last are there, and how many more. A wide table scrolls, and no
+    line of it is broken in two.
+
+    >>> html_table([["a"], ["<"]]).count("&lt;")
+    1
     """
-    written = []
-    for place, row in enumerate(rows):
-        tag = "td" if place else "th"
-        cells = "".join(f"<{tag}>{escape(shown(cell))}</{tag}>" for cell in row)
-        written.append(f"<tr>{cells}</tr>")
-    return f"<table>{''.join(written)}</table>"
+    heads, *body = rows
+    sides = ["right" if number else "left" for number in _numbers(rows)]
+    more = left_out(len(body))
+    written = [_row(row, sides) for row in (body[:FIRST] if more else body)]
+    if more:
+        note = f'<td colspan="{len(heads)}" style="text-align: left">… {more:,} more …</td>'
+        written += [f"<tr>{note}</tr>", *(_row(row, sides) for row in body[-LAST:])]
+    first = "".join(
+        f'<th scope="col" style="text-align: {side}">{escaped(head)}</th>' if head else "<td></td>"
+        for head, side in zip(heads, sides, strict=True)
+    )
+    lines = [
+        '<div style="overflow-x: auto">',
+        '<table style="white-space: nowrap">',
+        *([f"<thead><tr>{first}</tr></thead>"] if any(heads) else []),
+        "<tbody>",
+        *written,
+        "</tbody></table></div>",
+    ]
+    return "\n".join([*lines, f"<p>{escaped(summary)}</p>"] if summary else lines)
+
+
+def _row(cells: Sequence[str], sides: Sequence[str]) -> str:
+    """Return a row; its first cell says what it is the row of."""
+    return f"<tr>{''.join(_cells(cells, sides))}</tr>"
+
+
+def _cells(cells: Sequence[str], sides: Sequence[str]) -> Iterator[str]:
+    for place, (cell, side) in enumerate(zip(cells, sides, strict=True)):
+        text = escaped(shortened(cell, LONGEST))
+        if place:
+            yield f'<td style="text-align: {side}">{text}</td>'
+        else:
+            yield f'<th scope="row" style="text-align: {side}; font-weight: normal">{text}</th>'
+
+
+def _numbers(rows: Rows) -> list[bool]:
+    return [_is_number(column[1:]) for column in zip(*rows, strict=True)]
 
 
 def _is_number(column: Sequence[str]) -> bool:

@@ -50,7 +50,9 @@ def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:
 def backbone(desk: Desk, rest: str) -> str:
     """List the literals that are true in all models."""
     literals = [
-        one for one in entailed_literals(desk.clauses, desk.meter()) if not is_definition(one.name)
+        one
+        for one in entailed_literals(desk.clauses, budget=desk.meter())
+        if not is_definition(one.name)
     ]
     return " ".join(map(str, literals)) or "no literal follows"
 
@@ -59,7 +61,7 @@ def implicates(desk: Desk, rest: str) -> str:
     """List the prime implicates."""
     found = [
         one
-        for one in prime_implicates(desk.clauses, desk.meter())
+        for one in prime_implicates(desk.clauses, budget=desk.meter())
         if not any(map(is_definition, one.atoms))
     ]
     return "\n".join(map(str, found)) or "nothing follows but what is always true"
@@ -69,7 +71,7 @@ def mus(desk: Desk, rest: str) -> str:
     """List clauses that cannot all hold, although all but any one can."""
     listed = desk.problem.clauses
     try:
-        core = minimal_unsatisfiable(listed, desk.meter())
+        core = minimal_unsatisfiable(listed, budget=desk.meter())
     except ConsistentError:
         raise CommandError("the clauses can all hold; `models` shows how") from None
     width = len(str(len(listed)))

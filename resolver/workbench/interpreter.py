@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from resolver.errors import CommandError, ResolverError
+from resolver.logic.arguments import text as a_text
 from resolver.workbench import finding, practising, proving, stating
 from resolver.workbench.desk import Command, Desk
 
@@ -60,7 +61,7 @@ class Workbench:
 
         A line such as `6. q | r from 3, 5 on p` is a step of a derivation by hand.
         """
-        text = line.strip()
+        text = a_text(line, "try 'help'").strip()
         if not text or text.startswith("#"):
             return ""
         try:

@@ -81,7 +81,7 @@ def prove(desk: Desk, rest: str) -> str:
         desk.aim(rest)
     desk.renew()
     meter = desk.meter(by_name(desk.strategy).budget)
-    desk.verdict = proving.prove(desk.clauses, desk.goal, desk.strategy, meter)
+    desk.verdict = proving.prove(desk.clauses, desk.goal, strategy=desk.strategy, budget=meter)
     desk.proof = desk.verdict.proof
     return _told(desk, desk.verdict)
 
@@ -120,7 +120,9 @@ def _recorded(desk: Desk) -> tuple[Recorder, str]:
     """Search with a recorder; return it, and how the search ended."""
     recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
     try:
-        found = proving.prove(desk.clauses, desk.goal, desk.strategy, meter, recorder)
+        found = proving.prove(
+            desk.clauses, desk.goal, strategy=desk.strategy, budget=meter, tracer=recorder
+        )
     except SearchStopped as stopped:
         return recorder, str(stopped)
     desk.verdict, desk.proof = found, found.proof
@@ -197,14 +199,16 @@ def conflict(desk: Desk, rest: str) -> str:
     words = rest.split()
     dot = words[-1:] == ["dot"]
     number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a conflict")
-    found = learning_conflict.conflict(desk.clauses, number, desk.goal, desk.meter())
+    found = learning_conflict.conflict(desk.clauses, desk.goal, number=number, budget=desk.meter())
     return found.to_dot().rstrip("\n") if dot else str(found)
 
 
 def saturate(desk: Desk, rest: str) -> str:
     """List what is left when nothing new follows."""
     named = rest or "levels"
-    kept = proving.saturate(desk.problem.clauses, named, desk.meter(by_name(named).budget))
+    kept = proving.saturate(
+        desk.problem.clauses, strategy=named, budget=desk.meter(by_name(named).budget)
+    )
     return "\n".join(map(str, kept)) or "nothing is left: whatever there was is always true"
 
 

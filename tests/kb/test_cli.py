@@ -57,7 +57,7 @@ def refute(
 def on_a_terminal(*arguments: str, columns: int = 100, **changes: str) -> str:
     """What the command writes to a pseudo-terminal."""
     here, there = pty.openpty()
-    changes = {"TERM": "xterm-256color", "COLUMNS": str(columns), **changes}
+    changes = {"TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": "40", **changes}
     process = subprocess.Popen(
         [sys.executable, "-m", "kb", *arguments],
         stdin=there, stdout=there, stderr=there, env=environment(**changes),
@@ -360,8 +360,16 @@ def test_a_terminal_gets_colour_and_a_pipe_does_not() -> None:
 def test_a_terminal_gets_plain_text_if_it_asks_for_it(
     options: list[str], changes: dict[str, str]
 ) -> None:
-    written = on_a_terminal("solve", HOLDEN, *options, **changes)
+    written = on_a_terminal("solve", HOLDEN, *options, columns=200, **changes)
     assert written.replace("\r\n", "\n") == refute("solve", HOLDEN).stdout.decode()
+
+
+def test_a_terminal_has_lines_broken_between_words_and_a_pipe_has_not() -> None:
+    narrow, wide = on_a_terminal("solve", HOLDEN, columns=60), refute("solve", HOLDEN).stdout
+    solution = wide.decode().split("\n\n")[1]
+    assert len(solution) > 100
+    assert solution.rstrip() not in narrow
+    assert solution.split() == narrow.partition("\r\n\r\n")[2].split()
 
 
 def test_an_empty_no_color_asks_for_nothing() -> None:
@@ -542,7 +550,8 @@ def test_the_version_is_said_without_the_engine() -> None:
     found = imported("--version")
     ours = {name for name in found if name.split(".")[0] in ("kb", "resolver")}
     command = {"kb.cli", "kb.command", "kb.command.formats", "kb.command.status"}
-    assert ours == command | {"kb", "kb.errors", "resolver", "resolver.errors"}
+    facade = {"resolver", "resolver.errors", "resolver.proofs", "resolver.proofs.writers"}
+    assert ours == command | {"kb", "kb.errors"} | facade
     assert found.isdisjoint({"attrs", "pyrsistent"})
 
 
@@ -553,3 +562,28 @@ def test_every_name_of_a_facade_is_there_when_asked_for(package: str) -> None:
     assert all(getattr(facade, name) is not None for name in facade.__all__)
     with pytest.raises(AttributeError, match="'nothing'"):
         facade.nothing  # noqa: B018
+
+
+def test_a_record_as_the_first_argument_opens_the_shell_on_it() -> None:
+    done = refute(FIVE, stdin=b"solution\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    loaded, solution = done.stdout.decode().splitlines()
+    assert loaded.startswith("ok, 37 lines of ")
+    assert solution.startswith("Solution: Green, Wrench, Billiard Room")
+    assert refute("shell", FIVE, stdin=b"solution\n").stdout == done.stdout
+
+
+def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "poem").write_text("Shall I compare thee\n")
+    for argument, said in (("nowhere.clue", b"No such file"), (str(tmp_path / "poem"), b"poem")):
+        done = refute(argument, stdin=b"solution\n")
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert said in done.stderr
+    assert b"invalid choice: 'solv'" in refute("solv").stderr
+
+
+def test_help_and_the_demo_say_that_refute_alone_is_the_shell() -> None:
+    assert b"'refute' alone is the shell" in refute("--help").stdout
+    assert "'refute' alone is the shell" in " ".join(refute("demo").stdout.decode().split())

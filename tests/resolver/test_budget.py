@@ -71,9 +71,9 @@ def test_the_clock_is_looked_at_before_the_first_step(
 def test_backbones_and_minimal_subsets_of_unit_clauses_count_their_steps_too():
     units = [Clause([f"x{n}"]) for n in range(50)]
     with pytest.raises(SearchStopped, match="steps"):
-        backbone(units, Budget(steps=20))
+        backbone(units, budget=Budget(steps=20))
     with pytest.raises(SearchStopped, match="steps"):
-        minimal_unsatisfiable([*units, Clause(["~x0"])], Budget(steps=10))
+        minimal_unsatisfiable([*units, Clause(["~x0"])], budget=Budget(steps=10))
 
 
 def test_the_products_of_hyper_resolution_are_held_against_the_clauses():

@@ -10,6 +10,7 @@ import pytest
 from resolver import EMPTY, Clause, ResolverError
 from resolver.errors import (
     RAN_DRY,
+    ArgumentError,
     BudgetError,
     CardinalityError,
     ClauseError,
@@ -22,6 +23,7 @@ from resolver.errors import (
     FormulaError,
     LineError,
     LiteralError,
+    MissingExtra,
     PivotError,
     ProofError,
     ReplayError,
@@ -30,6 +32,7 @@ from resolver.errors import (
 )
 
 ERRORS = [
+    (ArgumentError("p", "proof", "try prove(...).proof"), "'p' is no proof; try prove(...).proof"),
     (LiteralError("~", "it names no atom"), "cannot read '~' as a literal: it names no atom"),
     (
         ClauseError(3),
@@ -79,6 +82,10 @@ ERRORS = [
     ),
 ]
 STOPS = [
+    (
+        MissingExtra("a data frame", "pandas"),
+        "a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'",
+    ),
     (
         SearchStopped({"steps": 1234, "clauses": 5}, "steps"),
         "the search stopped and nothing is decided: the budget of steps ran out "

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from resolver import Clause, Literal
 
-ATOMS = "abcd"
+ATOMS = ("a", "b", "c", "d")
 
 
 def rows(atoms: Iterable[str] = ATOMS) -> Iterator[frozenset[str]]:

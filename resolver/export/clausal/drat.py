@@ -16,7 +16,7 @@ from resolver.export.clausal.words import lines, lists, read_clause
 from resolver.export.format import Format
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.proof import Proof
-from resolver.text.dimacs import Cnf
+from resolver.text.dimacs import Cnf, cnf_of
 
 
 def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
@@ -56,7 +56,7 @@ def read_drat(text: str, cnf: Cnf) -> Proof:
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
     """
-    rebuilding, known = Rebuilding(cnf.clauses), Hints(cnf.names.values())
+    rebuilding, known = Rebuilding(cnf_of(cnf).clauses), Hints(cnf.names.values())
     for place, clause in enumerate(cnf.clauses, start=1):
         known.add(place, clause)
     conclusion, places = None, count(len(cnf.clauses) + 1)

@@ -15,7 +15,7 @@ from resolver.export.clausal.words import lines, lists, read_clause, read_number
 from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import Proof, Step
-from resolver.text.dimacs import Cnf
+from resolver.text.dimacs import Cnf, cnf_of
 
 
 def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
@@ -54,7 +54,7 @@ def read_lrat(text: str, cnf: Cnf) -> Proof:
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
     """
-    rebuilding = Rebuilding(cnf.clauses)
+    rebuilding = Rebuilding(cnf_of(cnf).clauses)
     conclusion = None
     for line, words in lines(text):
         if words[1:2] == ["d"]:

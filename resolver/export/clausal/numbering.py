@@ -11,8 +11,8 @@ from attrs import frozen
 
 from resolver.errors import ExportError, ProofError
 from resolver.logic.clause import Clause
-from resolver.proofs.proof import DENIED, Proof, Step
-from resolver.text.dimacs import Cnf, number_atoms, write_clause
+from resolver.proofs.proof import DENIED, Proof, Step, proof_of
+from resolver.text.dimacs import Cnf, cnf_of, number_atoms, write_clause
 
 
 @frozen
@@ -40,10 +40,10 @@ def number(proof: Proof, cnf: Cnf | None = None) -> Numbering:
 
     Raises ProofError when a leaf is no clause of the CNF, ExportError for a proof that counts.
     """
-    if proof.counts:
+    if proof_of(proof).counts:
         raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
     proof = proof.trimmed()
-    places = _number_leaves(proof) if cnf is None else cnf.places()
+    places = _number_leaves(proof) if cnf is None else cnf_of(cnf).places()
     leaves: dict[int, Step] = {}
     numbers: dict[int, int] = {}
     for step in proof:

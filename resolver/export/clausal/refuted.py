@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from resolver.logic.clause import Clause
 from resolver.logic.line import CONTRADICTION, Line
-from resolver.proofs.proof import DENIED, Proof, Step
+from resolver.proofs.proof import DENIED, Proof, Step, proof_of
 
 
 def refuted(proof: Proof) -> Proof:
@@ -25,7 +25,7 @@ def refuted(proof: Proof) -> Proof:
     A proof of the empty clause is returned as it is, its steps numbered from 1. One that counts
     ends in one sum more.
     """
-    steps = list(proof.trimmed())
+    steps = list(proof_of(proof).trimmed())
     if isinstance(proof.conclusion, Line):
         return Proof([*steps, *_denied(steps[-1])])
     for literal in proof.conclusion:

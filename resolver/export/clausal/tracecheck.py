@@ -20,7 +20,7 @@ from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
-from resolver.text.dimacs import Cnf
+from resolver.text.dimacs import Cnf, cnf_of
 
 
 def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
@@ -61,6 +61,7 @@ def read_tracecheck(text: str, cnf: Cnf | None = None) -> Proof:
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold.
     """
+    cnf = None if cnf is None else cnf_of(cnf)
     entries = [_read(words, line, cnf) for line, words in lines(text)]
     places = None if cnf is None else cnf.places()
     conclusion = entries[-1].number if entries else None

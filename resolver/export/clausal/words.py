@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from resolver.errors import DimacsError
+from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.dimacs import read_literal
@@ -16,7 +17,7 @@ def lines(text: str) -> Iterator[tuple[int, list[str]]]:
     >>> list(lines("c by hand\n1 -2 0\n\n0"))
     [(2, ['1', '-2', '0']), (4, ['0'])]
     """
-    for line, content in enumerate(text.split("\n"), start=1):
+    for line, content in enumerate(a_text(text, "try a proof as text").split("\n"), start=1):
         words = content.split()
         if words and not words[0].startswith("c"):
             yield line, words

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from resolver.export.counting.premises import Premises
 from resolver.logic.line import Line
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, proof_of
 from resolver.text.dimacs import Cnf
 from resolver.text.printable import shown
 
@@ -34,7 +34,7 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Raises ExportError for a proof that resolves, ProofError for a leaf that the CNF has not.
     """
-    premises = Premises.of(proof.trimmed(), cnf)
+    premises = Premises.of(proof_of(proof).trimmed(), cnf)
     text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
     text += (f"* x{number} {shown(name)}" for name, number in premises.atoms.items())
     for line, source in premises.lines:

@@ -15,7 +15,7 @@ from typing import Final
 from resolver.export.counting.premises import Premises, as_line
 from resolver.export.format import Format
 from resolver.logic.line import Line
-from resolver.proofs.proof import Conclusion, Proof, Step
+from resolver.proofs.proof import Conclusion, Proof, Step, proof_of
 from resolver.proofs.summation import added_up
 from resolver.text.dimacs import Cnf
 
@@ -40,7 +40,7 @@ def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Raises ExportError for a proof that resolves, ProofError for a leaf that the CNF has not.
     """
-    proof = proof.trimmed()
+    proof = proof_of(proof).trimmed()
     premises = Premises.of(proof, cnf)
     numbers, said = dict(premises.places), {step.number: step.clause for step in proof}
     sums = [step for step in proof if step.premises]

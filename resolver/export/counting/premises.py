@@ -15,7 +15,7 @@ from resolver.export.display import reason
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step
-from resolver.text.dimacs import Cnf
+from resolver.text.dimacs import Cnf, cnf_of
 
 
 @frozen
@@ -49,7 +49,7 @@ class Premises:
 
 
 def _of_cnf(leaves: list[Step], cnf: Cnf) -> Premises:
-    numbers, places = cnf.places(), {}
+    numbers, places = cnf_of(cnf).places(), {}
     for step in leaves:
         if step.clause not in numbers:
             raise ProofError(step.number, f"{step.clause} is no clause of the CNF")

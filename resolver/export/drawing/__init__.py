@@ -3,7 +3,7 @@
 The pieces are for other drawings too: a document, boxes, words and how wide they are.
 """
 
-from resolver.export.drawing.boxes import shortened, text_width, wrap
+from resolver.export.drawing.boxes import text_width, wrap
 from resolver.export.drawing.picture import (
     INK,
     LEADING,
@@ -18,6 +18,7 @@ from resolver.export.drawing.picture import (
     tag_width,
     words,
 )
+from resolver.text.printable import shortened
 
 __all__ = [
     "INK",

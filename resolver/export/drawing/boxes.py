@@ -38,15 +38,6 @@ def wrap(words: Iterable[str], size: float, width: float) -> list[str]:
     return [line for line in lines if line]
 
 
-def shortened(text: str, most: int = 40) -> str:
-    """Return the text, cut with an ellipsis where it has more characters than this.
-
-    >>> shortened("Conservatory", 8)
-    'Conserv…'
-    """
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 def _pieces(word: str, size: float, width: float) -> list[str]:
     """Return the word, cut where it would not fit in a line by itself."""
     pieces, room = [""], width

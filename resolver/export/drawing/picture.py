@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from resolver.export.drawing.boxes import shortened, text_width
-from resolver.text.printable import shown
+from resolver.export.drawing.boxes import text_width
+from resolver.text.printable import shortened, shown
 
 INK = "#1c1917"
 SOFT_INK = "#57534e"
 LINE = "#8a8a8a"
+FRAME = "#b45309"  # of what is proved: on a white page and on a dark one
 SIZE = 13.0  # of a clause
 SMALL = 11.0  # of what is said about it
 LEADING = 17.0
@@ -54,7 +55,7 @@ def rectangle(
 ) -> str:
     """Return a rounded box with its left upper corner here."""
     place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
-    stroke = f'stroke="{INK if bold else LINE}" stroke-width="{2 if bold else 1}"'
+    stroke = f'stroke="{FRAME if bold else LINE}" stroke-width="{2 if bold else 1}"'
     return f'<rect {place} rx="6" fill="{fill}" {stroke}/>'
 
 

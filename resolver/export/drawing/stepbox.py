@@ -5,12 +5,12 @@ from __future__ import annotations
 from attrs import frozen
 
 from resolver.export.display import reason
-from resolver.export.drawing.boxes import shortened, text_width, wrap
+from resolver.export.drawing.boxes import text_width, wrap
 from resolver.export.drawing.picture import LEADING, PADDING, SIZE, SMALL, TAG_HEIGHT, tag_width
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Step
-from resolver.text.printable import shown
+from resolver.text.printable import shortened, shown
 
 LINE_WIDTH = 230.0
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from resolver.export.display import INFERRED, kind
-from resolver.export.drawing.boxes import shortened, text_width
+from resolver.export.drawing.boxes import text_width
 from resolver.export.drawing.picture import LEADING, PADDING, SIZE, document, rectangle, words
 from resolver.proofs.proof import Proof
+from resolver.text.printable import shortened
 
 MOST_KINDS = 20
 

@@ -30,7 +30,7 @@ from resolver.export.drawing.placing import place
 from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
 from resolver.export.format import Format
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step, proof_of
 
 MARGIN = 12.0
 BETWEEN = 34.0  # two layers
@@ -54,7 +54,7 @@ def to_svg(proof: Proof, max_steps: int = 200) -> str:
 
     Raises ProofError for a proof without steps.
     """
-    proof = proof.trimmed()
+    proof = proof_of(proof).trimmed()
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
     return to_summary(proof, title) if len(proof) > max_steps else _Drawing(proof).draw(title)
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
+from resolver.logic.arguments import text as a_text
 
 STRENGTH: Final = {"~": 6, "&": 5, "^": 4, "|": 3, "->": 2, "<->": 1, "(": 0}
 RIGHT: Final = {"->", "<->"}
@@ -72,11 +73,10 @@ def parse(text: str) -> tuple[Formula, ...]:
     (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is an atom called true, false
     or xor.
 
-    Raises FormulaError, which says where, what is there and what was expected.
+    Raises FormulaError, which says where, what is there and what was expected; ArgumentError for
+    what is no text.
     """
-    if not isinstance(text, str):
-        raise FormulaError(1, 1, repr(text), "a text such as 'p -> q'")
-    reader = _Reader(text)
+    reader = _Reader(a_text(text, "try 'p -> q'"))
     for token in _tokens(text):
         reader.read(token)
     reader.read(Token("end", len(text), ""))

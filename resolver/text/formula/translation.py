@@ -17,7 +17,7 @@ from hashlib import blake2b
 from math import prod
 from typing import Final, TypeAlias
 
-from resolver.errors import FormulaError
+from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.formula.parser import Formula, parse, where
@@ -71,6 +71,8 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     Raises FormulaError for a text that is no formula, and where distribution alone would write
     more than a million literals.
     """
+    if definitions not in (None, True, False):
+        raise ArgumentError(definitions, "choice", "definitions are True, False or None")
     few = {None: FEW, True: 1, False: None}[definitions]
     found: dict[Clause, None] = {}
     for formula in parse(text):

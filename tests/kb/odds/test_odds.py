@@ -18,11 +18,10 @@ from test_number import across, axioms, small_game, start
 
 from kb import CLASSIC, SOLUTION, Game
 from kb.cli import main
-from kb.errors import KBError, MissingExtra
 from kb.odds.odds import Odds, odds_of
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
-from resolver import SearchStopped
+from resolver import MissingExtra, ResolverError, SearchStopped
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel\n"
 
@@ -160,7 +159,7 @@ def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingExtra, match=r"refute\[pandas\]") as caught:
         Game.parse(HEADER).odds().to_dataframe()
-    assert isinstance(caught.value, KBError)
+    assert isinstance(caught.value, ResolverError)
 
 
 def test_a_dataframe_is_made_of_the_records(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,7 @@ LINES = [
     ),
     (
         RecordSyntaxError,
-        "suggest Nick Plum Rope Hall pass Ann, Rachel -> Holden",
+        "suggest Nick Plum Rope Hall pass Ann,, Rachel -> Holden",
         "4:37: unexpected ','; a name is missing before it",
     ),
     (
@@ -458,7 +458,7 @@ TEXTS = [
         "3:9: unexpected ','; spaces separate names here, and quotes keep one together",
     ),
     (
-        "refute 1\ndeck classic\nplayers A, B",
+        "refute 1\ndeck classic\nplayers A,, B",
         "3:10: unexpected ','; spaces separate names here, and quotes keep one together",
     ),
     (

@@ -103,7 +103,9 @@ def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     assert playing.onecmd(line).split("\n")[-1] == asked
     assert playing.onecmd("ha").startswith("ok, line 7 is now: suggest Nick Plum Rope Hall -> Rach")
     assert playing.game.holds("Rachel", "Hall") is True
-    assert "no command 'ha'" in playing.onecmd("ha")
+    assert "command 'ha' is ambiguous" in playing.onecmd("ha")
+    playing.onecmd("suggest Nick Scarlet Rope Hall -> Rachel")
+    assert "'s' is one of the cards, and the command 'sheet'" in playing.onecmd("s")
     playing.onecmd(line)
     playing.onecmd("solution")
     assert "no command 'rope'" in playing.onecmd("rope")
@@ -273,13 +275,15 @@ def test_the_log_numbers_the_lines(playing: Shell) -> None:
     assert playing.onecmd("log").split("\n")[-1] == f"   6  {PIPE}"
 
 
-def test_the_sheet_is_as_narrow_as_it_must_be(playing: Shell) -> None:
-    wide = playing.onecmd("sheet")
-    playing.width = 40
-    narrow = playing.onecmd("sheet")
-    assert str(playing.game.sheet) in wide
-    assert max(map(len, narrow.split("\n\n")[0].split("\n"))) <= 40
-    assert narrow.count("✓") == wide.count("✓")
+def test_a_sheet_is_an_answer_or_shown_between_what_stands_above_and_below(
+    playing: Shell,
+) -> None:
+    answer = playing.onecmd("at 5")
+    shown: list[tuple[str, str, str]] = []
+    playing.show = lambda sheet, below, above: shown.append((above, str(sheet), below))
+    assert playing.onecmd("at 5") == ""
+    above, sheet, below = shown[0]
+    assert answer == f"{above}{sheet}\n\n{below}"
 
 
 def test_assume_without_a_name_shows_them(playing: Shell) -> None:
@@ -316,6 +320,8 @@ def test_the_example_of_each_command_works(tmp_path: Path, monkeypatch: pytest.M
         if name not in ("deck", "players", "me", "answers"):
             for line in ("has Rachel Plum", PIPE, "lacks Nick Rope", "has Holden Pipe"):
                 shell.answer(line)
+            if name == "ask":
+                shell.answer("me Nick")
             if name in ("repairs", "mend", "drop"):
                 shell.onecmd("has Rachel Pipe")
         else:

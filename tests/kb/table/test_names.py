@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
-from kb.table.names import Names, check_names, fold, match
+from kb.table.names import Names, bare, check_names, fold, match
 
 ROOMS = ("Hall", "Hallway", "Dining Room", "Library", "Lounge")
 
@@ -32,6 +32,42 @@ def test_case_spaces_hyphens_and_quotes_do_not_matter(word):
 @pytest.mark.parametrize("word", ["d", "din", "dining-r"])
 def test_a_unique_prefix_is_enough(word):
     assert match(word, ROOMS) == "Dining Room"
+
+
+@pytest.mark.parametrize(("word", "name"), [("Zoe", "Zoë"), ("ZOÉ", "Zoë"), ("émi", "Emil")])
+def test_accents_do_not_matter(word, name):
+    assert match(word, ("Zoë", "Emil")) == name
+
+
+def test_names_that_differ_by_an_accent_are_told_apart_by_it():
+    assert [match(word, ("Zoe", "Zoë")) for word in ("zoe", "zoë")] == ["Zoe", "Zoë"]
+    with pytest.raises(AmbiguousName):
+        match("Zoé", ("Zoe", "Zoë"))
+
+
+@pytest.mark.parametrize("word", ["must", "col", "colonel m", "Col Mustard", "colonel-mustard"])
+def test_a_title_may_be_said_and_left_out(word):
+    aliases = (("Col. Mustard", "Colonel Mustard"),)
+    names = Names("card", ("Colonel Mustard", "Mrs White"), aliases)
+    assert names.meant(word.split(" ")) == ("Colonel Mustard",)
+
+
+def test_the_title_of_one_name_does_not_spoil_the_beginning_of_another():
+    names = ("Revolver", "Reverend Green", "Miss Scarlet", "Mrs White", "Mustard")
+    assert match("re", names) == "Revolver"
+    assert match("m", names) == "Mustard"
+    assert match("reveren", names) == "Reverend Green"
+    with pytest.raises(AmbiguousName):
+        match("mi", ("Miss Scarlet", "Miss Peach"))
+
+
+def test_words_in_a_row_name_a_thing_part_by_part():
+    names = Names("card", ("Lead Pipe", "Leadbeater", "Dining Room"))
+    assert names.meant(["lead", "pi"]) == ("Lead Pipe",)
+    assert names.meant(["le", "pipe"]) == ()
+    assert names.meant(["lead", "beater"]) == ()
+    assert names.meant(["lead"]) == ("Lead Pipe", "Leadbeater")
+    assert names.meant(["Dining", "Room", "Door"]) == ()
 
 
 def test_an_exact_match_wins_over_longer_names():
@@ -92,8 +128,10 @@ def test_whatever_is_found_is_a_declared_name_and_the_only_candidate(texts, data
     names = {fold(text): text for text in texts if fold(text)}
     word = data.draw(st.sampled_from(texts))[: data.draw(st.integers(0, 5))]
     folded = fold(word)
-    candidates = [name for key, name in names.items() if folded and key.startswith(folded)]
-    expected = [names[folded]] if folded in names else candidates
+    plain = {name: bare(name) for name in names.values()}
+    candidates = [name for name, key in plain.items() if bare(word) and key.startswith(bare(word))]
+    alike = [name for name in candidates if plain[name] == bare(word)]
+    expected = [names[folded]] if folded in names else alike or candidates
     try:
         found = [Names("name", tuple(names.values())).find(word)]
     except UnknownName:

@@ -12,7 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import is_true, rows
 
-from resolver import EMPTY, AtLeast, AtMost, CardinalityError, Clause, Exactly, Literal
+from resolver import (
+    EMPTY,
+    ArgumentError,
+    AtLeast,
+    AtMost,
+    CardinalityError,
+    Clause,
+    Exactly,
+    Literal,
+)
 
 SIX = "abcdef"
 constraints = st.builds(
@@ -140,8 +149,15 @@ def test_a_bound_is_a_whole_number_from_zero_up(kind, bound):
 
 @pytest.mark.parametrize("atoms", ["ab", 3, [""], [3], ["a", ["b"]], [Literal("a")]])
 def test_atoms_are_a_collection_of_names(atoms):
-    with pytest.raises(CardinalityError):
+    with pytest.raises(ArgumentError):
         AtMost(1, atoms)
+    with pytest.raises(ArgumentError):
+        Exactly(1, ["p", "q"]).holds(atoms)
+
+
+def test_the_name_of_a_constraint_is_a_text():
+    with pytest.raises(ArgumentError, match="5 is no text"):
+        AtMost(1, ["a"], 5)
 
 
 def test_a_constraint_is_a_value():

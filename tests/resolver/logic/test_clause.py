@@ -105,7 +105,26 @@ def test_clauses_are_ordered_as_words_and_a_clause_comes_before_its_continuation
 @given(clauses, clauses)
 def test_the_order_of_clauses_is_total(one, other):
     assert [one < other, one is other, one > other].count(True) == 1
-    assert (one <= other) == (one < other or one is other)
+
+
+@given(clauses, clauses)
+def test_whether_one_clause_is_part_of_another_is_asked_by_name(one, other):
+    with pytest.raises(TypeError, match="subsumes"):
+        _ = one <= other
+    with pytest.raises(TypeError, match="subsumes"):
+        _ = one >= other
+
+
+def test_two_clauses_clash_however_the_second_is_given():
+    assert Clause(["p", "q"]).clashes(["~p"]) == ("p",)
+    assert Clause(["p"]).subsumes({"p", "q"})
+    with pytest.raises(ClauseError):
+        Clause(["p"]).clashes("~p")
+
+
+def test_a_model_is_no_clause():
+    with pytest.raises(ClauseError):
+        Clause({"p": False})
 
 
 @given(clauses)

@@ -106,4 +106,4 @@ def test_a_minimal_subset_of_many_random_clauses_is_found() -> None:
 
 def test_too_many_implicates_end_by_budget() -> None:
     with pytest.raises(SearchStopped):
-        prime_implicates(problems.random_3sat(30, seed=0), Meter(Budget(clauses=500)))
+        prime_implicates(problems.random_3sat(30, seed=0), budget=Meter(Budget(clauses=500)))

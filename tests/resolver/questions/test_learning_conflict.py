@@ -17,7 +17,7 @@ from resolver.errors import ConflictError
 def test_a_conflict_is_what_it_says(seed, number, atoms):
     told = problems.random_3sat(atoms, seed)
     try:
-        found = conflict(told, number)
+        found = conflict(told, number=number)
     except ConflictError as error:
         assert error.met < number
         return
@@ -36,7 +36,7 @@ def test_a_conflict_is_what_it_says(seed, number, atoms):
 @given(st.integers(0, 40), st.integers(1, 8))
 def test_one_literal_of_the_last_level_is_left_and_the_cut_lies_behind_it(seed, number):
     try:
-        found = conflict(problems.random_3sat(20, seed), number)
+        found = conflict(problems.random_3sat(20, seed), number=number)
     except ConflictError:
         return
     levels = {forced.literal: forced.level for forced in found.graph}
@@ -54,7 +54,7 @@ def levels_before(found, literal):
 
 
 def test_the_first_conflict_of_pigeons_is_told_as_text_and_as_a_graph():
-    found = conflict(problems.pigeonhole(3), 2)
+    found = conflict(problems.pigeonhole(3), number=2)
     text = str(found)
     assert text.startswith("conflict 2, on level 2: ")
     assert "first unique implication point" in text
@@ -76,9 +76,9 @@ def test_where_units_settle_all_there_is_no_conflict_to_show():
     with pytest.raises(ConflictError, match="without a conflict"):
         conflict(clauses("p -> q; p"), goal="q")
     with pytest.raises(ConflictError, match=r"try a number from 1 to \d+"):
-        conflict(problems.pigeonhole(3), 10_000)
+        conflict(problems.pigeonhole(3), number=10_000)
     with pytest.raises(SearchStopped):
-        conflict(problems.random_3sat(60, 1), 500, budget=Budget(steps=100))
+        conflict(problems.random_3sat(60, 1), number=500, budget=Budget(steps=100))
 
 
 def test_every_line_of_the_picture_is_a_statement_of_graphviz():
@@ -88,5 +88,5 @@ def test_every_line_of_the_picture_is_a_statement_of_graphviz():
         rf"\s*(?:digraph {name} {{|subgraph {name} {{|}}|{pair}(?:; {pair})*"
         rf"|{name}(?: -> {name})?(?: \[{pair}(?:, {pair})*\])?)"
     )
-    for line in conflict(problems.pigeonhole(4), 3).to_dot().splitlines():
+    for line in conflict(problems.pigeonhole(4), number=3).to_dot().splitlines():
         assert re.fullmatch(statement, line), line

@@ -15,6 +15,7 @@ import resolver
 from resolver import (
     EMPTY,
     STRATEGIES,
+    ArgumentError,
     Budget,
     Clause,
     ClauseError,
@@ -30,6 +31,7 @@ from resolver import (
     compare,
     conflict,
     grade,
+    minimal_unsatisfiable,
     prime_implicates,
     problems,
     prove,
@@ -53,7 +55,7 @@ FORMULAS = {
 @pytest.mark.parametrize("strategy", COMPLETE)
 @given(told=clause_lists, goal=st.none() | literals)
 def test_a_verdict_is_that_of_the_truth_table(strategy, told, goal):
-    verdict = prove(told, goal, strategy, Budget(steps=100_000))
+    verdict = prove(told, goal, strategy=strategy, budget=Budget(steps=100_000))
     denial = [] if goal is None else [Clause([~goal])]
     assert verdict.entailed == (not models([*told, *denial]))
     assert (verdict.proof is None) == (verdict.countermodel is not None) != verdict.entailed
@@ -125,11 +127,11 @@ def test_a_budget_that_runs_out_says_what_was_reached():
 
 def test_options_reach_the_strategy_and_unknown_ones_are_named():
     told = clauses("p -> q; p")
-    assert prove(told, "q", "given", ratio=0, select="all").entailed
+    assert prove(told, "q", strategy="given", ratio=0, select="all").entailed
     with pytest.raises(StrategyError, match="'speed'"):
-        prove(told, "q", "given", speed=3)
+        prove(told, "q", strategy="given", speed=3)
     with pytest.raises(StrategyError, match="'fast'"):
-        prove(told, "q", "fast")
+        prove(told, "q", strategy="fast")
 
 
 def test_a_tracer_hears_what_the_strategy_does():
@@ -141,7 +143,7 @@ def test_a_tracer_hears_what_the_strategy_does():
             self.heard += 1
 
     tracer = Counting()
-    prove(clauses("p -> q; p"), "q", "given", tracer=tracer)
+    prove(clauses("p -> q; p"), "q", strategy="given", tracer=tracer)
     assert tracer.heard == 2
 
 
@@ -152,7 +154,7 @@ def test_level_saturation_leaves_the_prime_implicates(told):
 
 @given(told=clause_lists, forward=st.booleans(), backward=st.booleans())
 def test_what_is_saturated_says_the_same_and_nothing_new_follows(told, forward, backward):
-    kept = saturate(told, "given", forward=forward, backward=backward, select="all")
+    kept = saturate(told, strategy="given", forward=forward, backward=backward, select="all")
     assert models(kept) == models(told)
     assert list(kept) == sorted(kept)
     for left in kept:
@@ -164,20 +166,20 @@ def test_what_is_saturated_says_the_same_and_nothing_new_follows(told, forward, 
 
 @given(told=clause_lists)
 def test_saturation_by_units_ends_with_what_unit_resolution_derives(told):
-    kept = saturate(told, "unit")
+    kept = saturate(told, strategy="unit")
     units = tuple(clause for clause in kept if len(clause) < 2)
     assert units == propagate([c for c in told if not c.is_tautology])
 
 
 def test_what_is_refuted_saturates_to_the_empty_clause():
     assert saturate(clauses("p; ~p")) == (EMPTY,)
-    assert saturate([EMPTY], "given") == (EMPTY,)
+    assert saturate([EMPTY], strategy="given") == (EMPTY,)
     assert saturate([]) == ()
 
 
 def test_what_saturates_nothing_says_so():
     with pytest.raises(StrategyError, match="try levels, given"):
-        saturate(clauses("p"), "learning")
+        saturate(clauses("p"), strategy="learning")
 
 
 def test_level_saturation_of_pigeons_ends_by_its_own_budget():
@@ -210,15 +212,20 @@ def test_literal_goals_may_be_values():
     assert not prove([Clause(["p"])], Literal("q")).entailed
 
 
-def test_results_are_shown_in_a_notebook_as_they_print():
+WORDS = "true true false false".split()
+
+
+def test_results_are_tables_in_a_notebook_and_say_what_they_are():
     told = clauses("p -> q; p; r <-> s")
     proved, open_ = prove(told, "q"), prove(told, "r")
     assert str(proved).startswith("entailed:\n  1. ")
     assert str(open_) == "not entailed: p q ¬r ¬s"
-    assert open_._repr_html_() == "<pre>not entailed: p q ¬r ¬s</pre>"
+    assert [*open_.table()] == [["atom", "value"], *map(list, zip("pqrs", WORDS, strict=True))]
     assert proved.proof is not None
-    for one in (proved.proof, shorten(proved.proof), grade("", told)):
-        assert str(one).split("\n")[0] in one._repr_html_()
+    for one in (proved, open_, proved.proof, shorten(proved.proof), grade("", told)):
+        page = one._repr_html_()
+        assert page.count("<tr>") == len(one.table())
+        assert page.endswith(f"<p>{one.summary}</p>")
 
 
 def test_a_goal_may_be_a_clause():
@@ -263,9 +270,9 @@ def test_the_name_of_a_clause_of_the_goal_is_no_atom_of_the_problem():
 
 def test_every_question_takes_several_clauses_as_their_conjunction():
     told, goal = clauses("p | q; p | ~q; r | s"), clauses("p; r | s")
-    table = compare(told, ["levels", "learning"], goal=iter(goal))
+    table = compare(told, strategies=["levels", "learning"], goal=iter(goal))
     assert [row.answer for row in table.rows] == ["proved", "proved"]
-    assert compare(told, "given", goal=clauses("p; r")).rows[0].answer == "model"
+    assert compare(told, strategies="given", goal=clauses("p; r")).rows[0].answer == "model"
     assert conflict(told, goal=goal).violated in pose(told, goal).clauses
 
 
@@ -284,9 +291,53 @@ def test_a_clause_in_the_place_of_clauses_is_an_error_even_the_empty_one(ask, to
 
 
 @pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
-def test_a_text_in_the_place_of_clauses_is_an_error_that_says_what_to_try(ask):
+def test_a_text_in_the_place_of_clauses_is_read_as_formulas(ask):
+    asked, told = ask("p -> q; p"), ask(clauses("p -> q; p"))
+    assert asked == told
+
+
+@pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
+@pytest.mark.parametrize("one", [EMPTY, Clause(["p"]), Literal("p"), {}, b"p", 3])
+def test_what_is_no_collection_of_clauses_says_what_to_try(ask, one):
     with pytest.raises(ClauseError, match="or clauses\\('p"):
-        ask("p -> q")
+        ask(one)
+
+
+def test_each_question_takes_a_goal_and_its_denial_is_one_of_the_clauses():
+    told, denied = clauses("p -> q; p | r"), Clause(["~q"])
+    for ask in (saturate, prime_implicates, backbone):
+        assert ask(told, "q") == ask([*told, denied])
+    assert minimal_unsatisfiable("p -> q; p; r", "q") == (*clauses("p -> q; p"), denied)
+
+
+def test_atoms_of_a_goal_that_no_clause_has_are_noted():
+    verdict = prove("p -> q; p", "q & Ropee")
+    assert verdict.unknown == ("Ropee",)
+    assert str(verdict).endswith("in none of the clauses: Ropee")
+    assert prove("p -> q; p", "q").unknown == ()
+
+
+def test_a_verdict_is_no_truth_value():
+    with pytest.raises(TypeError, match="entailed"):
+        bool(prove("p", "q"))
+
+
+def test_the_sources_of_clauses_stay_beside_a_goal():
+    proof = prove([(Clause(["p"]), "line 1")], "p").proof
+    assert "line 1" in proof.sources
+
+
+@pytest.mark.parametrize("given", [[], 3, object()])
+def test_no_strategies_to_compare_are_an_error(given):
+    with pytest.raises(ArgumentError, match="strategies"):
+        compare("p", strategies=given)
+
+
+def test_the_progress_of_a_search_is_told_to_a_function(monkeypatch):
+    told, hours = [], iter(range(0, 10**9, 3600))
+    monkeypatch.setattr("resolver.questions.progress.monotonic", lambda: next(hours))
+    prove(problems.pigeonhole(6), strategy="given", progress=told.append)
+    assert told and all(line.startswith("searching: ") for line in told)
 
 
 @pytest.mark.parametrize(("pigeons", "answer"), [(5, "out of steps"), (2, "proved")])
@@ -294,7 +345,9 @@ def test_the_seconds_of_a_comparison_are_those_that_passed_even_when_a_strategy_
     pigeons, answer
 ):
     before = perf_counter()
-    rows = compare(problems.pigeonhole(pigeons), ["given", "learning"], Budget(steps=50)).rows
+    rows = compare(
+        problems.pigeonhole(pigeons), strategies=["given", "learning"], budget=Budget(steps=50)
+    ).rows
     passed = perf_counter() - before
     assert [row.answer for row in rows] == [answer] * 2
     assert all(0 < row.seconds <= passed for row in rows)

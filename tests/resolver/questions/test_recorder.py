@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -29,7 +31,7 @@ TOLD = clauses("p -> q; q -> r; p")
 @pytest.mark.parametrize("strategy", list(STRATEGIES))
 def test_a_recorder_has_a_line_for_each_event_and_shows_each_once(strategy):
     recorder = Recorder()
-    prove(TOLD, "r", strategy, tracer=recorder)
+    prove(TOLD, "r", strategy=strategy, tracer=recorder)
     assert recorder.events
     whole = str(recorder).split("\n")
     assert len(whole) == len(recorder.events)
@@ -67,7 +69,7 @@ def test_the_table_of_a_notebook_escapes_names():
     prove([Clause(["<b>"])], tracer=recorder, strategy="given")
     assert "<b>" not in recorder._repr_html_()
     assert "&lt;b&gt;" in recorder._repr_html_()
-    table = compare([Clause(["<b>"])], ["given"])
+    table = compare([Clause(["<b>"])], strategies=["given"])
     assert table._repr_html_().count("<tr>") == 2
 
 
@@ -106,8 +108,78 @@ def test_a_comparison_agrees_with_itself_but_for_the_time(told):
 
 
 def test_a_comparison_tells_what_ran_out():
-    table = compare(problems.pigeonhole(6), ["levels", "unit"], Budget(steps=1000))
+    table = compare(
+        problems.pigeonhole(6), strategies=["levels", "unit"], budget=Budget(steps=1000)
+    )
     assert [row.answer for row in table.rows] == ["out of steps", "ran dry"]
     heading, *rows = str(table).split("\n")
     assert heading.split() == "strategy answer steps kept length width depth seconds".split()
     assert len(rows) == 2
+
+
+def test_a_comparison_is_a_sequence_of_its_rows():
+    table = compare(TOLD, ["levels", "unit"], goal="r")
+    assert len(table) == 2
+    assert [row.strategy for row in table] == ["levels", "unit"]
+    assert table[-1] is table.rows[-1]
+    assert table.records()[0]["length"] == table[0].length
+
+
+def test_whoever_asks_is_told_of_each_row_as_it_comes():
+    heard = []
+    table = compare(TOLD, ["levels", "unit"], goal="r", progress=heard.append)
+    assert heard == list(table)
+
+
+def test_an_interrupt_keeps_the_rows_that_there_are():
+    heard = []
+
+    def weary(row):
+        heard.append(row)
+        if len(heard) == 2:
+            raise KeyboardInterrupt
+
+    table = compare(TOLD, ["levels", "unit", "given"], goal="r", progress=weary)
+    assert [row.strategy for row in table] == ["levels", "unit"]
+
+
+def test_an_interrupt_before_the_first_row_is_one(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("resolver.questions.comparison.prove", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        compare(TOLD, ["levels"])
+
+
+def test_progress_is_a_bar_or_a_line_for_each_row(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    table = compare(TOLD, ["levels", "unit"], goal="r", progress=True)
+    assert capsys.readouterr().err == "".join(f"{row}\n" for row in table)
+    asked = []
+
+    class Bar:
+        def __init__(self, total):
+            asked.append(total)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            asked.append("closed")
+
+        def update(self):
+            asked.append("row")
+
+    monkeypatch.setitem(sys.modules, "tqdm.auto", SimpleNamespace(tqdm=Bar))
+    compare(TOLD, ["levels", "unit"], goal="r", progress=True)
+    assert asked == [2, "row", "row", "closed"]
+
+
+def test_a_long_table_is_cut_in_a_notebook_and_a_wide_one_scrolls():
+    recorder = Recorder()
+    prove(problems.pigeonhole(4), tracer=recorder)
+    page = recorder._repr_html_()
+    assert page.count("<tr>") == 1 + 20 + 1 + 10
+    assert "overflow-x: auto" in page
+    assert "white-space: nowrap" in page

@@ -130,7 +130,7 @@ def test_no_clause_is_told_as_kept_twice(name, told):
     recorder = Recorder()
     with suppress(SearchStopped):  # as unit resolution may
         meter = Meter(Budget(steps=2_000))
-        prove(told, None, name, meter, recorder, forward=False, backward=False)
+        prove(told, strategy=name, budget=meter, tracer=recorder, forward=False, backward=False)
     kept = [event.sentence for event in recorder.events if event.kind == "kept"]
     assert len(kept) == len(set(kept))
 

@@ -225,7 +225,7 @@ def test_an_input_clause_stays_although_a_derived_one_subsumes_it():
 def test_a_denial_that_repeats_an_input_clause_has_support_all_the_same():
     clauses = [Clause(text.split()) for text in ("p", "~q", "~p q", "r s", "~r s", "r ~s")]
     recorder = Recorder()
-    assert prove(clauses, "p -> q", "sos", tracer=recorder).entailed
+    assert prove(clauses, "p -> q", strategy="sos", tracer=recorder).entailed
     given = [event.sentence for event in recorder.events if event.kind == "given"]
     assert len(given) == len(set(given)), "it searched twice"
 

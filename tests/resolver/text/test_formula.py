@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Clause, Literal, ResolverError
+from resolver import ArgumentError, Clause, Literal, ResolverError
 from resolver.errors import FormulaError
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
@@ -224,8 +224,10 @@ def test_an_error_points_and_says_what_was_expected(
 
 
 def test_what_is_no_text_is_no_formula():
-    with pytest.raises(FormulaError, match="a text"):
+    with pytest.raises(ArgumentError, match="3 is no text"):
         clauses(3)
+    with pytest.raises(ArgumentError, match="decode them"):
+        clauses(b"p")
 
 
 @given(st.text(alphabet='pq ~&|^<->()";\ntrue', max_size=30))

@@ -465,7 +465,7 @@ def test_clauses_saved_and_a_proof_shown_belong_together(form, tmp_path):
 def test_an_interrupted_comparison_keeps_what_was_done(monkeypatch):
     workbench = Workbench()
     workbench.onecmd(CHAIN)
-    rows = compare(problems.unicorn(), ["unit"]).rows
+    rows = compare(problems.unicorn(), strategies=["unit"]).rows
     with monkeypatch.context() as patch:
         patch.setattr(
             "resolver.workbench.proving.row", Mock(side_effect=[*rows, KeyboardInterrupt])

@@ -1,0 +1,261 @@
+"""What a log answers: its facts, the sheet, the reasons, each worked out when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kb.errors import (
+    BeyondRules,
+    OpenCell,
+    SettledCell,
+)
+from kb.history import History, Log
+from kb.sheet.firmness import Firmness
+from kb.sheet.sheet import Sheet
+from kb.table.arguments import whole
+from kb.table.setup import SOLUTION, Setup, find_card, find_holder
+from kb.theory.atoms import literal
+from kb.theory.axioms import added_axioms, log_axioms
+from kb.theory.deals import Deals
+from resolver import SearchStopped
+from resolver.text import FrozenMapping
+
+if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
+    from kb.inference.knowledge import KnowledgeBase
+    from kb.inference.rule import Rule
+    from kb.inference.trail import Trail
+    from kb.odds.advice import Advice
+    from kb.odds.odds import Odds
+    from kb.why.explain import Explanation
+    from kb.why.phrases import Header
+    from kb.why.steps import EventSteps
+    from kb.why.witness import Witnesses
+
+
+@frozen(eq=False, repr=False)
+class Answers:
+    """All that follows from a history by some rules: all the RULES where none are named."""
+
+    history: History
+    _rules: tuple[Rule, ...] | None = None
+
+    def _repr_html_(self) -> str:
+        return self.sheet._repr_html_()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of unifying that it goes by, in their order."""
+        from kb.inference.rules import RULES
+
+        return RULES if self._rules is None else self._rules
+
+    @property
+    def setup(self) -> Setup:
+        """What the header says: the deck, the players, the hands known."""
+        return self.history.record.setup
+
+    @property
+    def state(self) -> Deals:
+        """The deals that fit everything said, and so all that follows from it."""
+        return self.history.states[-1]
+
+    @property
+    def log(self) -> Log:
+        """The entries that tell of events, each with its line number and text."""
+        return self.history.log
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The names of the assumptions that are on."""
+        return self.history.record.assumptions
+
+    def record(self) -> str:
+        """Return the text of the record, comments and blank lines as they were read."""
+        return self.history.record.text
+
+    @property
+    def disputed(self) -> tuple[int, ...]:
+        """The lines that are kept though they contradict the log, as comments ``#? LINE``."""
+        return self.history.record.disputed
+
+    @cached_property
+    def facts(self) -> Mapping[tuple[str, str], bool]:
+        """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
+
+        With all rules that is all that is entailed.
+        """
+        return self.state.facts if self.is_complete else self.trail.facts
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether its rules find all that is entailed: then nobody has to go by them."""
+        if self._rules is None:
+            return True
+        from kb.inference.rules import ACROSS_HANDS
+
+        return ACROSS_HANDS in self._rules
+
+    @cached_property
+    def firm(self) -> Firmness:
+        """Each fact's cell to the lines without which, each by itself, it does not follow.
+
+        A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
+        """
+        from kb.theory.firm import firmness, without_each
+
+        if self.is_complete:
+            return firmness(self.facts, without_each(self.setup, self.log, len(self.facts)))
+        from kb.inference.trail import facts_without_each
+
+        return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
+
+    @cached_property
+    def _firm_in_time(self) -> Firmness | None:
+        """The same; None where it takes too long."""
+        try:
+            return self.firm
+        except SearchStopped:
+            return None
+
+    @cached_property
+    def trail(self) -> Trail:
+        """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
+        from kb.inference.position import opening
+        from kb.inference.trail import Trail
+
+        axioms = log_axioms(self.setup, self.log)
+        return Trail(opening(self.setup).tell(axioms, self.state), self.rules)
+
+    def knowledge(self, holder: str) -> KnowledgeBase:
+        """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
+        name = find_holder(self.setup, holder)
+        return self.trail.end.kbs[self.setup.holders.index(name)]
+
+    def holds(self, holder: str, card: str) -> bool | None:
+        """Return True if the holder has the card, False if not, None if that is open."""
+        return self.facts.get(self.cell(holder, card))
+
+    def cell(self, holder: str, card: str) -> tuple[str, str]:
+        """Return a cell by the names as declared; raises UnknownName or AmbiguousName."""
+        return find_holder(self.setup, holder), find_card(self.setup, card)
+
+    @cached_property
+    def deals(self) -> int:
+        """How many deals fit everything said, exactly; where sizes are open, of all sizes.
+
+        Raises SearchStopped where counting them would take too long.
+        """
+        from kb.odds.counting import number
+
+        return number(self.state)
+
+    def advise(self, card: str | None = None, seed: int = 0) -> Advice:
+        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
+        from. The same seed draws the same deals.
+        """
+        from kb.odds.advice import advise
+
+        named = None if card is None else find_card(self.setup, card)
+        return advise(self.state, named, whole(seed, "a seed"))
+
+    def odds(self) -> Odds:
+        """Return of each cell its share of the deals that fit, all of them equally likely.
+
+        Raises SearchStopped where that would take too long.
+        """
+        return self._odds
+
+    @cached_property
+    def _odds(self) -> Odds:
+        from kb.odds.odds import odds_of
+
+        return odds_of(self.state)
+
+    @property
+    def solution(self) -> Mapping[str, str | None]:
+        """The Solution's card of each category, None while it is open."""
+        return FrozenMapping(
+            {
+                kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
+                for kind in self.setup.deck.categories
+            }
+        )
+
+    @property
+    def solved(self) -> bool:
+        """True if the Solution is known."""
+        return None not in self.solution.values()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The detective sheet."""
+        return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
+
+    def why(self, holder: str, card: str) -> Explanation:
+        """Return why a holder has a card, or lacks it.
+
+        Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
+        stronger rules than this game's settle it.
+        """
+        from kb.why.explain import explain
+
+        holder, card = self.cell(holder, card)
+        value = self.facts.get((holder, card))
+        if value is None:
+            self.check_within_rules(holder, card)
+            raise OpenCell(holder, card)
+        goal = literal(holder, card, value)
+        trail, firm = (partial(getattr, self, name) for name in ("trail", "_firm_in_time"))
+        return explain(self.setup, self.log, goal, self.header, trail, firm)
+
+    @property
+    def header(self) -> Header:
+        """Who tells, and where the header says what."""
+        return self.history.header
+
+    def why_not(self, holder: str, card: str) -> Witnesses:
+        """Return two deals that fit everything said, one with the card there and one without.
+
+        Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
+        stronger rules than this game's settle it.
+        """
+        from kb.why.witness import witnesses
+
+        holder, card = self.cell(holder, card)
+        if (holder, card) in self.facts:
+            raise SettledCell(holder, card)
+        self.check_within_rules(holder, card)
+        return witnesses(self.state, holder, card)
+
+    def check_within_rules(self, holder: str, card: str) -> None:
+        """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
+        holder, card = self.cell(holder, card)
+        held = self.state.holds(holder, card)
+        if held is not None:
+            from kb.inference.rules import RULES
+            from kb.inference.trail import Trail
+
+            raise BeyondRules(holder, card, Trail(self.trail.start, RULES).rule(holder, card, held))
+
+    def steps(self) -> EventSteps:
+        """Return the deductions that the last event set off, in order, each with its rule.
+
+        As text each stands under its cause, with the lines that it takes.
+        """
+        from kb.inference.position import opening
+        from kb.inference.trail import Trail
+        from kb.why.steps import event_steps
+
+        start = opening(self.setup)
+        if not self.log:
+            return event_steps(Trail(start, ()), (), self.state, self.rules, self.header)
+        earlier, last = self.log[:-1], self.log[-1]
+        start = start.tell(log_axioms(self.setup, earlier), self.history.states[-2])
+        said = added_axioms(self.setup, earlier, last, self.assumptions)
+        return event_steps(Trail(start, self.rules), said, self.state, self.rules, self.header)

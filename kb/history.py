@@ -1,0 +1,200 @@
+"""The history of a game: its record, the deals that fit after each entry, and what was undone.
+
+    header ─ entry ─ entry ─ …        lines that were undone
+      │        │       │
+    deals    deals   deals
+
+A state is never changed, so all of them are kept, and going back is looking one up. The records and
+the states of two positions share what they have in common.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, field, frozen
+from pyrsistent import PVector, pvector
+
+from kb.errors import Contradiction, HistoryError, NoPosition
+from kb.record.record import Entry, Record, parse
+from kb.table.arguments import listed, text, whole
+from kb.table.setup import Setup
+from kb.theory.axioms import added_axioms, each_adds
+from kb.theory.deals import Deals, deals_of
+from resolver.text import FrozenMapping, Tabular
+
+if TYPE_CHECKING:  # who tells is asked for reasons only
+    from kb.why.phrases import Header
+
+
+class Log(Tabular, tuple[Entry, ...]):
+    """The entries of a record, each with its line."""
+
+    __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """How many they are."""
+        return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each entry: its line, what kind of event it tells of, its text."""
+        return [
+            {"line": one.line, "event": type(one.event).__name__.lower(), "text": one.text}
+            for one in self
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{one.line}. {one.text}" for one in self)
+
+
+@frozen(eq=False)
+class History:
+    """A record and the deals after each of its entries; those that fit the header are the first.
+
+    ``undone`` are lines that can be told again, the next one last.
+    """
+
+    record: Record
+    states: PVector[Deals]
+    undone: PVector[str] = field(factory=pvector)
+
+    @property
+    def setup(self) -> Setup:
+        """What the header says."""
+        return self.record.setup
+
+    @cached_property
+    def log(self) -> Log:
+        """The entries that tell of events."""
+        return Log(self.record.told)
+
+    @property
+    def header(self) -> Header:
+        """Who tells, and where the header says what."""
+        return header_of(self.record)
+
+    @property
+    def ends(self) -> list[int]:
+        """The last line of each position: before the first event, and after each.
+
+        What the header assumes is no event.
+        """
+        header = max(self.record.places.values())
+        events = [entry.line for entry in self.log if entry.line > header]
+        return [*(line - 1 for line in events), len(self.record.written)]
+
+    def tell(self, line: str) -> History:
+        """Return the history with one more line; raises RecordError or Contradiction."""
+        record, before = self.record.append(line), self.record.told
+        if len(record.told) == len(before):
+            same = record.setup == self.setup
+            return evolve(self, record=record) if same else folded(record)
+        said = added_axioms(self.setup, before, record.told[-1], self.record.assumptions)
+        states = self.states.append(self.states[-1].tell(said))
+        if not states[-1].consistent:
+            raise refusal(record, states)
+        return History(record, states)
+
+    def at(self, line: int) -> History:
+        """Return the history up to a line; what was proved by then is not proved again.
+
+        Raises HistoryError where there is no such line, RecordError where the header ends before
+        it is whole.
+        """
+        lines = self.record.lines
+        self._check_line(line, len(lines))
+        undone = self.undone.extend(reversed(lines[line:]))
+        if line < max(self.record.places.values()):
+            record = parse("\n".join(lines[:line]), self.record.file)
+            return evolve(folded(record), undone=undone)
+        told = bisect_right(self.log, line, key=lambda entry: entry.line)
+        return History(self.record.until(line), self.states[: told + 1], undone)
+
+    def position(self, number: int) -> History:
+        """Return it before its first event (0), or after so many; from the end if negative."""
+        ends = self.ends
+        if not -len(ends) <= number < len(ends):
+            raise NoPosition(f"no position {number}: the game has positions 0 to {len(ends) - 1}")
+        return self if number % len(ends) == len(ends) - 1 else self.at(ends[number])
+
+    def positions(self) -> Iterator[History]:
+        """Yield it before its first event and after each, in linear time for all of them."""
+        lines, ends, undone = self.record.lines, self.ends, [self.undone]
+        for start, end in reversed([*pairwise(ends)]):
+            undone.append(undone[-1].extend(reversed(lines[start:end])))
+        last = self.at(ends[0])
+        yield evolve(last, undone=undone.pop())
+        for start, end in pairwise(ends):
+            told = len(last.states)
+            record = last.record.resumed(lines[start:end], self.log[told - 1])
+            last = History(record, last.states.append(self.states[told]), undone.pop())
+            yield last
+
+    def undo(self) -> History:
+        """Return the history before its last event; raises HistoryError if there is none.
+
+        What the header assumes is not an event of the log: take its line out by `remove`.
+        """
+        ends = self.ends
+        if len(ends) == 1:
+            raise HistoryError("nothing to undo: the log has no event yet")
+        return self.at(ends[-2])
+
+    def redo(self) -> History:
+        """Return the history with the undone event again; raises HistoryError if there is none."""
+        later, again = self, self
+        for line in reversed(self.undone):
+            left = again.undone[:-1]
+            later = later.tell(line)
+            if len(later.states) > len(self.states) + 1:
+                break
+            again = evolve(later, undone=left)
+        if len(again.states) == len(self.states):
+            raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
+        return again
+
+    def edited(self, line: int, instead: Sequence[str], count: int) -> History:
+        """Return the history with other lines for some from a line on; those before still stand."""
+        lines = self.record.lines
+        self._check_line(line, len(lines) + (count == 0))
+        whole(count, "how many lines", HistoryError)
+        if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
+            raise HistoryError("one line can be replaced by one line only; give them one by one")
+        rest = lines[line - 1 + count :]
+        record = parse("\n".join([*lines[: line - 1], *instead, *rest]), self.record.file)
+        same = sum(entry.line < line for entry in record.entries)
+        return folded(record, self.states[: same + 1] if record.setup == self.setup else None)
+
+    def _check_line(self, line: int, most: int) -> None:
+        if not 1 <= whole(line, "a line", HistoryError) <= most:
+            last = len(self.record.written)
+            raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
+
+
+def folded(record: Record, states: PVector[Deals] | None = None) -> History:
+    """Return the history of a record, folded from its header on, or from what is known."""
+    states = states or pvector([deals_of(record.setup)])
+    for said in each_adds(record.setup, record.told, len(states) - 1):
+        states = states.append(states[-1].tell(said))
+    if not states[-1].consistent:
+        raise refusal(record, states)
+    return History(record, states)
+
+
+def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:
+    """Return what is wrong with a record that cannot hold; a state was told so many entries."""
+    from kb.why.conflict import contradiction
+
+    return contradiction(record.setup, record.entries, states, header_of(record), record.file)
+
+
+def header_of(record: Record) -> Header:
+    """Return who tells a record, and where its header says what."""
+    from kb.why.phrases import Header
+
+    return Header(record.setup.me, FrozenMapping(record.places))

@@ -1,0 +1,275 @@
+"""A line in loose notation: every way in which its words can name what its places ask for.
+
+Names of several words may stand without quotes, prefixes count among what is possible at their
+place, and commas between names are passed over. Here only the ways are found, each as the words of
+a line that spells everything out; whether such a line breaks a rule is for its own reader to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import TypeAlias
+
+from kb.errors import AmbiguousName, RecordError
+from kb.record.words import ARROW, COMMA, Word, quote
+from kb.table.deck import Deck
+from kb.table.names import Names
+from kb.table.setup import Setup
+
+LONGEST = 6  # words of a name that stand without quotes
+PATIENCE = 5_000  # words looked up in a line: it is refused before it takes a moment
+MOST = 50  # readings of a line that are compared
+SIGN = "→"
+
+Place: TypeAlias = Callable[[Sequence[str]], Iterable[str]]  # what words in a row may mean there
+Reading: TypeAlias = tuple[Word, ...]
+
+
+class TooManyWays(Exception):
+    """There are more ways to read the words than can be looked at."""
+
+
+def the_one(
+    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable], error: RecordError
+) -> Reading:
+    """Return the reading, if all that mean something mean the same.
+
+    `error` is what is wrong with the line as it stands, and is raised where it can be read in no
+    way. Raises AmbiguousName where it can be read in two.
+    """
+    found = told_apart(readings, meaning)
+    if not found:
+        raise error
+    if len(found) > 1:
+        raise several(found, error)
+    return found[0]
+
+
+def refuse_two_readings(
+    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
+) -> None:
+    """Raise AmbiguousName where readings mean different things."""
+    found = told_apart(readings, meaning)
+    if len(found) > 1:
+        raise several(found)
+
+
+def told_apart(
+    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
+) -> tuple[Reading, ...]:
+    """Return the readings that mean something, one for each meaning; none if there are too many.
+
+    `meaning` raises RecordError for a line that breaks a rule.
+    """
+    found: dict[Hashable, Reading] = {}
+    try:
+        for reading in readings:
+            with suppress(RecordError):
+                found.setdefault(meaning(reading), reading)
+            if len(found) == MOST:
+                break
+    except TooManyWays:
+        return ()
+    return tuple(found.values())
+
+
+def several(found: Sequence[Reading], error: RecordError | None = None) -> RecordError:
+    """Return the error for a line that can be read in several ways."""
+    if isinstance(error, AmbiguousName):
+        there = {word.text for words in found for word in words if word.column == error.column}
+        nearest = tuple(name for name in error.nearest if name in there)
+        if len(nearest) > 1:
+            error.nearest = nearest
+            return error
+    first, second = (written(reading) for reading in found[:2])
+    return AmbiguousName(f"this reads as {first!r} and as {second!r}; write the one you mean")
+
+
+def written(reading: Reading) -> str:
+    """Return a reading as a line."""
+    line = " ".join(quote(word.text) if word.quoted else word.text for word in reading)
+    return line.replace(f" {COMMA}", COMMA)
+
+
+def ways(words: Sequence[Word], places: Sequence[Place], more: bool = False) -> Iterator[Reading]:
+    """Yield each way to have the words name one thing for each place; the last may have `more`.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.record.words import split
+    >>> [[word.text for word in way] for way in ways(split("lead pipe"), [CLASSIC.meant])]
+    [['Pipe']]
+
+    Raises TooManyWays.
+    """
+    yield from _ways(words, places, more, (), iter(range(PATIENCE)))
+
+
+def _ways(
+    words: Sequence[Word],
+    places: Sequence[Place],
+    more: bool,
+    named: Reading,
+    patience: Iterator[int],
+) -> Iterator[Reading]:
+    if not words:
+        if not places or (more and len(places) == 1 and named):
+            yield named
+        return
+    if named and words[0].text == COMMA and words[0].is_mark:
+        words = words[1:]
+    for row in rows(words) if places else ():
+        if next(patience, None) is None:
+            raise TooManyWays
+        for name in places[0]([word.text for word in row]):
+            after = places if more and len(places) == 1 else places[1:]
+            word = Word(name, row[0].column, quoted=True)
+            yield from _ways(words[len(row) :], after, more, (*named, word), patience)
+
+
+def rows(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    """Yield the first word, and the first words that may make one name together."""
+    for end in range(1, min(len(words), LONGEST) + 1):
+        row = words[:end]
+        if row[-1].is_mark or (end > 1 and (row[0].quoted or row[-1].quoted)):
+            return
+        yield row
+
+
+def signed(words: Sequence[Word]) -> list[Word]:
+    """Return the words, an arrow that is one sign as that of two.
+
+    >>> [word.text for word in signed([Word("Hall→Bob", 1)])]
+    ['Hall', '->', 'Bob']
+    """
+    found = list[Word]()
+    for word in words:
+        if word.quoted or SIGN not in word.text:
+            found.append(word)
+            continue
+        column = word.column
+        for number, part in enumerate(word.text.split(SIGN)):
+            if number:
+                found.append(Word(ARROW, column))
+                column += len(SIGN)
+            if part:
+                found.append(Word(part, column))
+            column += len(part)
+    return found
+
+
+def is_nobody(words: Sequence[Word]) -> bool:
+    """Return whether the words say that nobody did, ``nobody`` or ``-``."""
+    return len(words) == 1 and (words[0].says("nobody") or words[0].says("-"))
+
+
+def answerer(setup: Setup) -> Place:
+    """Return the place of a player where ``nobody`` could stand as well."""
+    return lambda row: () if row[0].lower() == "nobody" else setup.seats.meant(row)
+
+
+def event_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+    """Yield each way to read the words of an event's line."""
+    words = signed(words)
+    entry, cards = words[0], setup.deck.meant
+    one_of_each = [cards] * len(setup.deck.categories)
+    match entry.text.lower():
+        case "suggest":
+            found = suggestion_ways(words[1:], setup)
+        case "accuse":
+            said = ways(words[1:-1], [setup.seats.meant, *one_of_each])
+            found = ((*way, words[-1]) for way in said)
+        case "reveal":
+            found = ways(words[1:], [setup.seats.meant, cards])
+        case "oneof":
+            found = ways(words[1:], [setup.whereabouts.meant, cards], more=True)
+        case _:
+            found = ways(words[1:], [setup.whereabouts.meant, cards])
+    return ((entry, *way) for way in found)
+
+
+def suggestion_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+    """Yield each way to read a suggestion that names its guesser, and has an arrow."""
+    arrow = next((i for i, word in enumerate(words) if word.text == ARROW and word.is_mark), None)
+    if arrow is None:
+        return
+    end = next((i for i in range(1, arrow) if words[i].says("pass")), arrow)
+    places = [setup.seats.meant, *[setup.deck.meant] * len(setup.deck.categories)]
+    for said in ways(words[:end], places):
+        shown = [word.text for word in said[1:]]
+        for passed in passing_ways(words[end:arrow], setup):
+            for answers in answer_ways(words[arrow + 1 :], setup, shown):
+                yield (*said, *passed, words[arrow], *answers)
+
+
+def passing_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+    """Yield each way to read who passed, with the word ``pass`` if it is said."""
+    if not words:
+        yield ()
+    elif is_nobody(words[1:]):
+        yield (words[0], Word("nobody", words[1].column))
+    else:
+        yield from ((words[0], *way) for way in ways(words[1:], [answerer(setup)], more=True))
+
+
+def answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> Iterator[Reading]:
+    """Yield each way to read who answered, and what was shown of these cards."""
+    if is_nobody(words):
+        yield (Word("nobody", words[0].column),)
+        return
+    player = answerer(setup)
+    commas = (i for i, word in enumerate(words) if word.text == COMMA and word.is_mark)
+    for comma in commas:
+        if any(any(player([word.text for word in row])) for row in rows(words[comma + 1 :])):
+            for first in one_answer(words[:comma], player, setup.deck, cards):
+                for others in answer_ways(words[comma + 1 :], setup, cards):
+                    yield (*first, words[comma], *others)
+            return
+    yield from one_answer(words, player, setup.deck, cards)
+
+
+def one_answer(
+    words: Sequence[Word], player: Place, deck: Deck, cards: Sequence[str]
+) -> Iterator[Reading]:
+    """Yield each way to read one answer: a player, and perhaps a card."""
+
+    def suggested(row: Sequence[str]) -> Iterable[str]:
+        return [card for card in deck.meant(row) if card in cards]
+
+    yield from ways(words, [player])
+    yield from ways(words, [player, suggested])
+
+
+def header_ways(
+    words: Sequence[Word], deck: Deck | None, seats: Names | None, decks: Names
+) -> Iterator[Reading]:
+    """Yield each way to read a line of the header, as far as it names what is there."""
+    entry, given = words[0], words[1:]
+    keyword = entry.text.lower()
+    if keyword == "deck":
+        found = ways(given, [decks.meant])
+    elif keyword in ("players", "category"):
+        found = iter([between(given)])
+    elif deck is None or seats is None:
+        return
+    elif keyword == "hand":
+        found = ways(given, [seats.meant, deck.meant], more=True)
+    elif keyword == "table":
+        found = ways(given, [deck.meant], more=True)
+    elif keyword == "size":
+        found = ((*way, given[-1]) for way in ways(given[:-1], [seats.meant]))
+    elif keyword in ("me", "deal"):
+        found = ways(given, [seats.meant])
+    else:
+        return
+    yield from ((entry, *way) for way in found)
+
+
+def between(words: Sequence[Word]) -> Reading:
+    """Return the words without the commas that stand between two others."""
+    inner = range(1, len(words) - 1)
+    dropped = {
+        i for i in inner
+        if words[i].text == COMMA and not any(words[j].is_mark for j in (i - 1, i + 1))
+    }  # fmt: skip
+    return tuple(word for i, word in enumerate(words) if i not in dropped)

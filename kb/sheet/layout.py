@@ -1,0 +1,262 @@
+"""A sheet fitted to a page: whole, in two blocks side by side, or in one narrow column.
+
+             Solution  Nick           Sol Nic       Sol Nic           Sol Nic
+    weapon                     weapon         room             weapon
+      Knife     ?       ✓       Knife ?   ✓    Hall ?   ·       Knife ?   ✓
+    room                                                       room
+      Hall      ?       ·                                       Hall  ?   ·
+
+The first that fits is taken. Heads are cut to as many letters as there is room for, while they can
+be told apart; after that they are single letters or numbers, explained below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from attrs import evolve, frozen
+
+from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, padded, width_of, wrapped
+
+NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
+SHORTEST = 3  # letters of a head that needs no explanation
+USUAL = 80  # columns of a page
+HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
+GLYPHS = {"yes": "✓", "no": "·", "open": "?"}
+ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?"}
+ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?"}
+SIZES = "cards"  # how many a holder has
+BETWEEN = "   "  # two blocks
+
+
+class Part(NamedTuple):
+    """A text in one look: that of a head, of what is known of a cell, or none."""
+
+    text: str
+    look: str = ""
+
+
+class Cell(NamedTuple):
+    """What is known, as a word, and what stands small behind the mark."""
+
+    look: str
+    behind: str = ""
+
+
+Line = list[Part]
+Rows = Mapping[str, Sequence[Cell]]
+
+
+@frozen(eq=False)
+class Grid:
+    """What a sheet says: a head and a size for each column, the rows of each category, notes below.
+
+    All names are in ASCII already, if that is asked for; a size may be empty.
+    """
+
+    heads: tuple[str, ...]
+    sizes: tuple[str, ...]
+    categories: Mapping[str, Rows]
+    legend: tuple[str, ...] = ()
+    ascii: bool = False
+
+    def marks(self, letters: bool) -> Mapping[str, str]:
+        """Return the marks: glyphs, or in ASCII words or letters."""
+        if not self.ascii:
+            return GLYPHS
+        return ASCII_LETTERS if letters else ASCII_WORDS
+
+
+@frozen(eq=False)
+class Block:
+    """Some categories under their heads; `close` has one blank where there are two else."""
+
+    grid: Grid
+    heads: tuple[str, ...]
+    categories: Mapping[str, Rows]
+    close: bool
+    most: int = WIDEST + 2  # columns of a card
+
+    @property
+    def blank(self) -> str:
+        """What stands before a card, and between columns."""
+        return " " if self.close else "  "
+
+    @property
+    def label(self) -> int:
+        """How many columns the cards take."""
+        cards = (self.blank + card for rows in self.categories.values() for card in rows)
+        sized = SIZES if any(self.grid.sizes) else ""
+        return min(max(map(width_of, (*self.categories, *cards, sized))), self.most)
+
+    def lines(self) -> list[Line]:
+        """Return the heads, the sizes if there are any, and the rows."""
+        marks, ascii, label = self.grid.marks(self.close), self.grid.ascii, self.label
+        columns = [*self.columns(marks)]
+        lines = [self.headed("", self.heads, columns)]
+        if any(self.grid.sizes):
+            lines.append(self.headed(SIZES, self.grid.sizes, columns))
+        for name, rows in self.categories.items():
+            lines.append([Part(fitted(name, ascii, label), HEAD)])
+            for card, cells in rows.items():
+                line = [Part(padded(fitted(self.blank + card, ascii, label), label))]
+                for (room, width), cell in zip(columns, cells, strict=True):
+                    mark = marks[cell.look]
+                    before = (room - len(mark)) // 2
+                    behind = padded(cell.behind, width - before - len(mark))
+                    line += [Part(self.blank + " " * before), Part(mark, cell.look), Part(behind)]
+                lines.append(line)
+        return lines
+
+    def headed(self, label: str, heads: Sequence[str], columns: Sequence[tuple[int, int]]) -> Line:
+        """Return a line with a head over the middle of each column's marks."""
+        line = [Part(padded(label, self.label), HEAD)]
+        for head, (room, width) in zip(heads, columns, strict=True):
+            before = " " * ((room - width_of(head)) // 2)
+            line.append(Part(self.blank + padded(before + head, width), HEAD))
+        return line
+
+    def columns(self, marks: Mapping[str, str]) -> Iterator[tuple[int, int]]:
+        """Yield the room for the head of each column, and its width with what stands behind."""
+        for number, (head, size) in enumerate(zip(self.heads, self.grid.sizes, strict=True)):
+            least = 1 if self.close else LEAST
+            room = max(least, width_of(head), width_of(size))
+            cells = [cells[number] for rows in self.categories.values() for cells in rows.values()]
+            needed = [(room + len(marks[look])) // 2 + width_of(behind) for look, behind in cells]
+            yield room, max(room, *needed)
+
+
+@frozen(eq=False)
+class Page:
+    """Lines, the heads of their columns among them, and what is said below."""
+
+    body: list[Line]
+    legend: tuple[str, ...]
+
+    def fits(self, columns: int) -> bool:
+        """Return whether no line is wider."""
+        return all(width(line) <= columns for line in self.body)
+
+    def lines(self, columns: int, rows: int | None) -> list[Line]:
+        """Return all the lines; where they are too many, the heads stand below too."""
+        below = [
+            [Part(said)] for text in self.legend for said in wrapped(text, columns).split("\n")
+        ]
+        if rows is not None and len(self.body) + len(below) > rows:
+            below.insert(0, self.body[0])
+        return list(map(stripped, self.body + below))
+
+
+def laid_out(grids: Sequence[Grid], columns: int | None, rows: int | None) -> list[Line]:
+    """Return the lines of the first layout of one of these grids that fits; all say the same.
+
+    Where none has few enough lines it is the first that is narrow enough, and if there is none
+    either, the last.
+    """
+    if columns is None:
+        return whole(grids[0]).lines(USUAL, None)
+    narrow: list[list[Line]] = []
+    for grid in grids:
+        for page in layouts(grid, columns, rows):
+            lines = page.lines(columns, rows)
+            if page.fits(columns):
+                if rows is None or len(lines) <= rows:
+                    return lines
+                narrow.append(lines)
+    return narrow[0] if narrow else lines
+
+
+def layouts(grid: Grid, columns: int, rows: int | None) -> Iterator[Page]:
+    """Yield a sheet as it may be laid out, the best first."""
+    yield whole(grid)
+    parts = halves(grid.categories)
+    if rows is not None and all(parts):
+        yield closed(grid, parts, columns)
+    yield closed(grid, [grid.categories], columns)
+
+
+def whole(grid: Grid) -> Page:
+    """Return the sheet as wide as it is."""
+    heads = tuple(fitted(head, grid.ascii) for head in grid.heads)
+    return Page(Block(grid, heads, grid.categories, close=False).lines(), grid.legend)
+
+
+def closed(grid: Grid, parts: Sequence[Mapping[str, Rows]], columns: int) -> Page:
+    """Return blocks side by side: with the longest heads for which there is room, or cards cut."""
+    for heads in (*cut(grid), short(grid)):
+        blocks = [Block(grid, heads, part, close=True) for part in parts]
+        body = beside([block.lines() for block in blocks])
+        over = max(map(width, body)) - columns
+        if over <= 0:
+            break
+    else:
+        less = -(-over // len(blocks))
+        blocks = [evolve(each, most=max(each.label - less, NARROWEST)) for each in blocks]
+        body = beside([block.lines() for block in blocks])
+    if max(map(width_of, heads)) >= SHORTEST:
+        return Page(body, grid.legend)
+    named = zip(heads, (fitted(head, grid.ascii) for head in grid.heads), strict=True)
+    return Page(body, (", ".join(map(" ".join, named)), *grid.legend))
+
+
+def halves(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:
+    """Return the categories in two parts, the longer of them as short as may be."""
+    names = list(categories)
+
+    def height(cut: int) -> int:
+        return max(
+            sum(len(categories[name]) + 1 for name in part) for part in (names[:cut], names[cut:])
+        )
+
+    middle = min(range(1, len(names) + 1), key=height)
+    return [{name: categories[name] for name in part} for part in (names[:middle], names[middle:])]
+
+
+def beside(blocks: Sequence[list[Line]]) -> list[Line]:
+    """Return blocks side by side."""
+    first, *others = blocks
+    for other in others:
+        columns = max(map(width, first))
+        none: Line = []
+        first = [
+            [*stripped(left), Part(" " * (columns - width(left)) + BETWEEN), *right]
+            for left, right in zip_longest(first, other, fillvalue=none)
+        ]
+    return first
+
+
+def cut(grid: Grid) -> Iterator[tuple[str, ...]]:
+    """Yield the heads in full, then cut shorter and shorter, as long as they can be told apart.
+
+    The first, which is the Solution, gives way before the players do.
+    """
+    full = tuple(fitted(head, grid.ascii) for head in grid.heads)
+    yield full
+    first = beginning(full[0], SHORTEST)
+    for letters in range(max(map(width_of, full[1:])), SHORTEST - 1, -1):
+        heads = (first, *(beginning(head, letters) for head in full[1:]))
+        if len({head.casefold() for head in heads}) == len(heads):
+            yield heads
+
+
+def short(grid: Grid) -> tuple[str, ...]:
+    """Return a letter for each head, or where two are alike, S for the Solution and numbers."""
+    letters = tuple(head[0].upper() for head in grid.heads)
+    if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)):
+        return letters
+    return ("S", *map(str, range(1, len(letters))))
+
+
+def width(line: Line) -> int:
+    """Return how many columns a line takes, blanks at its end apart."""
+    return width_of("".join(part.text for part in line).rstrip())
+
+
+def stripped(line: Line) -> Line:
+    """Return a line without blanks at its end."""
+    kept = list(line)
+    while kept and not kept[-1].text.strip():
+        kept.pop()
+    return [*kept[:-1], Part(kept[-1].text.rstrip(), kept[-1].look)] if kept else []

@@ -1,0 +1,207 @@
+"""The detective sheet as a value, which is drawn in many ways.
+
+Rows are the cards by category, columns the holders. Names are text wherever they go: no markup is
+read in them, and a long one is cut, so that the columns stay straight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, field, frozen
+
+from kb.sheet.columns import in_ascii
+from kb.sheet.firmness import FEW, LEGEND, SIGN, STANDS, TOO_LONG, Firmness, if_wrong
+from kb.sheet.layout import GLYPHS, Cell, Grid, Line, laid_out
+from kb.table.arguments import whole
+from kb.table.setup import SOLUTION, Setup, find_card, find_holder
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+WORDS = {True: "yes", False: "no", None: "open"}
+SMALL_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+SMALL = str.maketrans("0123456789", SMALL_DIGITS)
+NOTES = "a number = has one or more of the cards with it; ask maybe"
+
+Cells = Mapping[tuple[str, str], tuple[int, ...]]
+
+
+@frozen(repr=False)
+class Sheet:
+    """What is known at a table: facts (holder, card) to True or False; all other cells are open.
+
+    Where it can be found how firm they are, those that one wrong line would undo carry a sign, and
+    a line below says what it means. `find_firm` is asked when the sheet is drawn; None where that
+    would take too long. `notes` are small numbers behind the marks of cells, `sizes` numbers of
+    cards under the names of holders; both only where they are asked for.
+
+    >>> from kb.table.deck import Category, Deck
+    >>> from kb.table.setup import setup
+    >>> deck = Deck((Category("weapon", ("Knife", "Rope", "Pipe")),))
+    >>> facts = {("Nick", "Rope"): True, ("Rachel", "Rope"): False}
+    >>> print(Sheet(setup(deck, ["Nick", "Rachel"]), facts))
+             Solution  Nick  Rachel
+    weapon
+      Knife     ?       ?      ?
+      Rope      ?       ✓      ·
+      Pipe      ?       ?      ?
+    """
+
+    setup: Setup
+    facts: Mapping[tuple[str, str], bool] = field(hash=False)
+    _find_firm: Callable[[], Firmness | None] | None = field(default=None, eq=False)
+    notes: Cells = field(factory=dict, eq=False)
+    sizes: Mapping[str, str] = field(factory=dict, eq=False)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        cells = len(self.setup.holders) * len(self.setup.deck.cards)
+        return f"<Sheet: {len(self.facts)} of {cells} cells known>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def row(self, card: str) -> tuple[bool | None, ...]:
+        """Return what is known of the card with each holder in order; None is open."""
+        named = find_card(self.setup, card)
+        return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
+
+    def words(self) -> dict[str, dict[str, str]]:
+        """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet."""
+        holders = self.setup.holders
+        return {
+            card: {holder: WORDS[self.facts.get((holder, card))] for holder in holders}
+            for card in self.setup.deck.cards
+        }
+
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        r"""Return the sheet as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
+
+        It is fitted into so many columns and lines, as far as it can be (see layout.py).
+        """
+        for number, what in ((width, "the width"), (height, "the height")):
+            if number is not None:
+                whole(number, what)
+        lines = self.lines(ascii, width, height)
+        return "\n".join("".join(part.text for part in line) for line in lines)
+
+    def lines(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> list[Line]:
+        """Return the same in parts, each with its look; without room for them the notes go."""
+        sheets = [self, evolve(self, notes={})] if self.notes else [self]
+        return laid_out([sheet._grid(ascii) for sheet in sheets], width, height)
+
+    def _grid(self, ascii: bool) -> Grid:
+        """Return what the sheet says, in ASCII if asked."""
+        spelled = in_ascii if ascii else str
+        small = {} if ascii else SMALL
+        return Grid(
+            heads=tuple(map(spelled, self.setup.holders)),
+            sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
+            categories={
+                spelled(category.name): {
+                    spelled(card): [
+                        Cell(WORDS[known], behind.translate(small))
+                        for known, behind in self._behind(card)
+                    ]
+                    for card in category.cards
+                }
+                for category in self.setup.deck.categories
+            },
+            legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
+            ascii=ascii,
+        )
+
+    @property
+    def legend(self) -> str:
+        """What the sign in the sheet means; empty where there is none."""
+        if self._find_firm is None:
+            return ""
+        firm = self._find_firm()
+        if firm is None:
+            return TOO_LONG.capitalize() + "."
+        return LEGEND if any(firm.values()) else ""
+
+    def undone_by(self, holder: str, card: str) -> tuple[int, ...]:
+        """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
+        cell = find_holder(self.setup, holder), find_card(self.setup, card)
+        firm = self._find_firm and self._find_firm()
+        return firm.get(cell, ()) if firm else ()
+
+    def _signed(self, card: str) -> Iterator[tuple[bool | None, str]]:
+        """Yield what is known of the card with each holder, and the sign behind it, if any."""
+        for holder in self.setup.holders:
+            sign = SIGN if self.undone_by(holder, card) else ""
+            yield self.facts.get((holder, card)), sign
+
+    def _behind(self, card: str) -> Iterator[tuple[bool | None, str]]:
+        """Yield the same with the notes: a cell has them or a sign, as one is open, one is not."""
+        for holder, (known, sign) in zip(self.setup.holders, self._signed(card), strict=True):
+            yield known, sign + ",".join(map(str, self.notes.get((holder, card), ())))
+
+    def solution(self) -> str:
+        """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
+        cards, still_open = [], []
+        for category in self.setup.deck.categories:
+            known = {card: self.facts.get((SOLUTION, card)) for card in category.cards}
+            found = next((card for card in known if known[card]), None)
+            cards.append(found or "?")
+            if found is None:
+                may_be = [card for card in known if known[card] is None]
+                listed = ", ".join(may_be) if len(may_be) <= FEW else f"{len(may_be)} cards"
+                still_open.append(f"{category.name} open: {listed}")
+        said = "; ".join(still_open) or self._how_firm(cards)
+        return f"Solution: {', '.join(cards)}" + (f" ({said})" if said else "")
+
+    def _how_firm(self, cards: Sequence[str]) -> str:
+        """Return which cards of a known Solution fall with which line, where that can be found."""
+        if self._find_firm is None:
+            return ""
+        if self._find_firm() is None:
+            return f"solved; {TOO_LONG}"
+        falling: dict[tuple[int, ...], list[str]] = {}
+        for card in cards:
+            falling.setdefault(self.undone_by(SOLUTION, card), []).append(card)
+        said = [
+            f"{' and '.join(named)} fall{'s' * (len(named) == 1)} {if_wrong(lines, FEW)}"
+            for lines, named in falling.items()
+            if lines
+        ]
+        return f"solved; {', '.join(said) or STANDS}"
+
+    def _repr_html_(self) -> str:
+        columns = len(self.setup.holders) + 1
+        heads = "".join(f'<th scope="col">{escape(h)}</th>' for h in self.setup.holders)
+        lines = [f"<table>\n<tr><td></td>{heads}</tr>"]
+        for category in self.setup.deck.categories:
+            heading = f'<th colspan="{columns}" style="text-align: left">'
+            lines.append(f"<tr>{heading}{escape(category.name)}</th></tr>")
+            lines += map(self._html_row, category.cards)
+        if self.legend:
+            legend = escape(self.legend)
+            lines.append(f'<caption style="caption-side: bottom">{legend}</caption>')
+        return "\n".join([*lines, "</table>"])
+
+    def _html_row(self, card: str) -> str:
+        """Return a card's row; what is ruled out is faint on any background."""
+        styles = {True: "; font-weight: bold", False: "; opacity: 0.5", None: ""}
+        head = f'<th scope="row" style="text-align: left; font-weight: normal">{escape(card)}</th>'
+        cells = []
+        for holder, (known, sign) in zip(self.setup.holders, self._signed(card), strict=True):
+            falls = if_wrong(self.undone_by(holder, card)) if sign else ""
+            title = f' title="falls {falls}"' if sign else ""
+            style = f"text-align: center{styles[known]}"
+            cells.append(f'<td style="{style}"{title}>{GLYPHS[WORDS[known]]}{sign}</td>')
+        return f"<tr>{head}{''.join(cells)}</tr>"
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield what rich draws; rich is optional, and imported by `colour` only."""
+        from kb.sheet.colour import coloured
+
+        yield coloured(self.lines(width=options.max_width))

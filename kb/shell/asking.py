@@ -1,0 +1,104 @@
+"""What can be asked: the sheet, the Solution, reasons, the record; nothing is changed by it."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+
+from kb.errors import OpenCell
+from kb.inference.rules import RULES
+from kb.record.words import Word, look_up, unexpected
+from kb.shell.changes import diff
+from kb.shell.desk import Desk
+from kb.shell.notes import maybe
+from kb.shell.saying import counted, doubted, rests
+from kb.table.events import ASSUMPTIONS
+from kb.table.setup import find_holder
+from kb.why.phrases import facts
+
+
+class Asking(Desk):
+    """The commands that ask."""
+
+    def sheet(self) -> str:
+        """Return the sheet, and the Solution as far as it is known."""
+        return self.drawn(self.game, self.solution())
+
+    def maybe(self, word: Word | None = None) -> str:
+        """Return which cards are among those of which one is there."""
+        holder = None if word is None else look_up(word, partial(find_holder, self.game.setup))
+        return rests(self.whole, maybe(self.game, holder))
+
+    def solution(self) -> str:
+        """Return what is known of the Solution."""
+        return rests(self.whole, self.game.sheet.solution())
+
+    def facts(self) -> str:
+        """Return what each holder has and lacks."""
+        known: dict[tuple[str, bool], list[str]] = {}
+        for (holder, card), has in self.game.facts.items():
+            known.setdefault((holder, has), []).append(card)
+        said = [f"{facts(holder, cards, has)}." for (holder, has), cards in known.items()]
+        return rests(self.whole, "\n".join(said) or "Nothing is known yet.")
+
+    def steps(self) -> str:
+        """Return the deductions that the last event set off."""
+        return doubted(self.whole, str(self.game.steps()) or "The last event set nothing off.")
+
+    def why(self, holder: Word, card: Word) -> str:
+        """Return why a fact holds; of an open cell, what may change places."""
+        cell = self.cell(holder, card)
+        try:
+            said = str(self.game.why(*cell))
+        except OpenCell:
+            said = str(self.game.why_not(*cell))
+        return doubted(self.whole, said)
+
+    def whynot(self, holder: Word, card: Word, deals: Word | None = None) -> str:
+        """Return what may change places where a cell is open; both deals, if asked for."""
+        both = self.game.why_not(*self.cell(holder, card))
+        if deals is not None and not deals.says("deals"):
+            raise unexpected(deals, "write 'deals' to see both, or nothing")
+        return doubted(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
+
+    def odds(self) -> str:
+        """Return how likely each card is with each holder, and the likeliest Solutions."""
+        found = self.game.odds()
+        return rests(self.whole, f"{found.text()}\n\n{found.sentences()}")
+
+    def ask(self, card: Word | None = None) -> str:
+        """Return what to ask next, the best first, or the best that names a card."""
+        setup = self.game.setup
+        named = None if card is None else look_up(card, setup.deck.find)
+        return rests(self.whole, str(self.game.advise(named)))
+
+    def at(self, word: Word) -> str:
+        """Return the sheet after a line; the record stays as it is."""
+        number = counted(word)
+        game = self.game.at(number)
+        line = self.document.draft.lines[number - 1]
+        return doubted(
+            self.whole, self.drawn(game, game.sheet.solution(), f"After line {number}: {line}\n")
+        )
+
+    def diff(self, word: Word | None = None) -> str:
+        """Return what changed in the sheet since a line, or by the last event."""
+        game = self.game
+        return diff(game.undo() if word is None else game.at(counted(word)), game)
+
+    def rules(self) -> str:
+        """Return the named rules, each with its idea."""
+        modules = [sys.modules[rule.apply.__module__] for rule in RULES]
+        ideas = [(module.__doc__ or "").partition("\n")[0] for module in modules]
+        return "\n".join(f"{r.name}: {idea}" for r, idea in zip(RULES, ideas, strict=True))
+
+    def log(self) -> str:
+        """Return the record, its lines numbered."""
+        lines = self.document.draft.lines
+        numbered = [f"{number:>4}  {line}".rstrip() for number, line in enumerate(lines, 1)]
+        return "\n".join(numbered) or "The record is empty: 'new' says how one begins."
+
+    def assume(self) -> str:
+        """Return the assumptions, each on or off."""
+        on = self.game.assumptions
+        return "\n".join(f"{name}: {'on' if name in on else 'off'}" for name in ASSUMPTIONS)

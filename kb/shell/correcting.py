@@ -1,0 +1,99 @@
+"""How a record is corrected: by its lines, by undo and redo, by mending what is disputed."""
+
+from __future__ import annotations
+
+from kb.errors import Contradiction, HistoryError
+from kb.record.words import Word
+from kb.shell.desk import Desk
+from kb.shell.draft import Draft
+from kb.shell.history import told as told_change
+from kb.shell.mending import doubt, mended, mendings, put_back, told
+from kb.shell.saying import changed, counted
+from kb.why.advice import leaving_out, shortened
+from kb.why.phrases import lines_counted
+
+WAYS = "'mend 1' makes the first change, 'repairs' lists all, 'drop' gives the line up"
+
+
+class Correcting(Desk):
+    """The commands that change what was said."""
+
+    def undo(self) -> str:
+        """Take the last change back, and say what that changes."""
+        before, back = self.document.draft, self.document.undo()
+        return changed(before, self.document.draft, f"taken back: {told_change(back)}")
+
+    def redo(self) -> str:
+        """Make the change again that was taken back last."""
+        before, again = self.document.draft, self.document.redo()
+        return changed(before, self.document.draft, f"made again: {told_change(again)}")
+
+    def remove(self, word: Word) -> str:
+        """Take a line out of the record."""
+        number = counted(word)
+        after = self.document.draft.edited(number)
+        return self.corrected(after, f"removed: {self.document.draft.lines[number - 1]}")
+
+    def insert(self, word: Word, entry: Word) -> str:
+        """Put a line into the record, at a number."""
+        number = counted(word)
+        after = self.document.draft.inserted(number, entry.text)
+        return self.corrected(after, f"line {number} is now: {entry.text}")
+
+    def replace(self, word: Word, entry: Word) -> str:
+        """Put another line in the place of one."""
+        number = counted(word)
+        after = self.document.draft.edited(number, entry.text)
+        return self.corrected(after, f"line {number} is now: {entry.text}")
+
+    def corrected(self, after: Draft, done: str, back: tuple[int, ...] = ()) -> str:
+        """Have a changed record here, and say what that changes in the sheet."""
+        before = self.document.draft
+        after, again = put_back(after)
+        self.document.put(after)
+        if lines := sorted({*back, *again}):
+            done += f"\nTold again, as the log now allows it: {lines_counted(lines)}."
+        return changed(before, after, done)
+
+    def dispute(self, line: str, error: Contradiction) -> None:
+        """Keep a line that contradicts the log as disputed, and note what may mend that."""
+        self.document.put(self.document.draft.dispute(line))
+        rows = told(mendings(self.document.draft))
+        number = len(self.document.draft.lines)
+        error.add_note(f"{leaving_out(error)}{', or change a word:' if rows else '.'}")
+        for row in shortened(rows):
+            error.add_note(row)
+        error.add_note(f"Line {number} is kept as disputed: {WAYS}.")
+
+    def repairs(self) -> str:
+        """Return all that may mend the record, numbered."""
+        self.disputed()
+        rows = told(mendings(self.document.draft))
+        none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
+        return "\n".join([doubt(self.whole), *(rows or [none])])
+
+    def mend(self, word: Word) -> str:
+        """Make one of the repairs, and tell again what then holds."""
+        self.disputed()
+        number, found = counted(word), mendings(self.document.draft)
+        if not 1 <= number <= len(found):
+            raise HistoryError(f"no repair {number}; 'repairs' lists {len(found)}")
+        repair = found[number - 1].repair
+        after, back = mended(self.document.draft, repair)
+        return self.corrected(after, f"line {repair.line} is now: {repair.text}", back)
+
+    def drop(self, word: Word | None = None) -> str:
+        """Give up a disputed line, the last one if none is named."""
+        lines = self.disputed()
+        number = lines[-1] if word is None else counted(word)
+        if number not in lines:
+            reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
+            raise HistoryError(f"{reason}, 'remove' takes out any line")
+        after = self.document.draft.edited(number)
+        return self.corrected(after, f"given up: {self.document.draft.lines[number - 1]}")
+
+    def disputed(self) -> tuple[int, ...]:
+        """Return the disputed lines; raises HistoryError where there is none."""
+        if not self.whole.disputed:
+            raise HistoryError("no line is disputed: nothing that was said contradicts the log")
+        return self.whole.disputed

@@ -1,0 +1,54 @@
+"""A desk: the document that a shell works on, and what it remembers of its session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kb.game import Game
+from kb.record.words import Word, look_up
+from kb.sheet.sheet import Sheet
+from kb.shell.document import Document
+from kb.shell.notes import noted
+from kb.table.setup import find_holder
+
+
+class Desk:
+    """A document.
+
+    `show` writes a sheet between a text below and one above, where that is not done by an answer;
+    `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
+    that I was shown.
+    """
+
+    def __init__(self, show: Callable[[Sheet, str, str], None] | None = None) -> None:
+        self.document = Document()
+        self.show = show
+        self.last = ""
+        self.done = False
+        self.asked: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game, without what may be to blame for disputed lines.
+
+        Raises RecordError while the header does not make one.
+        """
+        return self.whole.trusted
+
+    @property
+    def whole(self) -> Game:
+        """The game with all its lines; raises RecordError while the header does not make one."""
+        return self.document.draft.whole_game()
+
+    def drawn(self, game: Game, below: str, above: str = "") -> str:
+        """Return the sheet of a game between texts, if it is not shown instead."""
+        if self.show is None:
+            return f"{above}{noted(game)}\n\n{below}"
+        self.show(noted(game), below, above)
+        return ""
+
+    def cell(self, holder: Word, card: Word) -> tuple[str, str]:
+        """Return the holder and the card that two words mean."""
+        setup = self.game.setup
+        return look_up(holder, partial(find_holder, setup)), look_up(card, setup.deck.find)

@@ -1,0 +1,74 @@
+"""What is said of a record: where it stands, what a line brought, what it rests on."""
+
+from __future__ import annotations
+
+from kb.errors import Contradiction, KBError
+from kb.game import Game
+from kb.record.words import Word, unexpected
+from kb.shell.changes import diff
+from kb.shell.draft import Draft
+from kb.shell.echo import echo
+from kb.shell.hands import hands_told, sizes_told
+from kb.shell.history import Splice
+from kb.shell.mending import doubt
+from kb.shell.news import news
+from kb.why.advice import advice
+from resolver import ResolverError
+
+
+def what_is_new(before: Draft, after: Draft) -> str:
+    """Return the last line of a draft as it was understood, and what it brought."""
+    splice = Splice.between(before.lines, after.lines)
+    number = splice.at + len(splice.into)
+    if number < len(after.lines):
+        return changed(before, after, f"line {number} of the header is: {after.lines[number - 1]}")
+    if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
+        return f"ok, line {number}: {standing(after)}"
+    said = echo(after.game.log[-1].event)
+    new = news(before.game.trusted, after.game.trusted)
+    sizes = sizes_told(before.game.trusted, after.game.trusted)
+    return rests(after.game, "\n".join(part for part in (f"{number}. {said}", new, sizes) if part))
+
+
+def changed(before: Draft, after: Draft, done: str) -> str:
+    """Return what was done, and what that changes in the sheet."""
+    if before.game is None or after.game is None:
+        return f"ok, {done}\n{standing(after)}"
+    return f"ok, {done}\n{diff(before.game.trusted, after.game.trusted)}"
+
+
+def standing(draft: Draft) -> str:
+    """Return where a record stands: what its header lacks, the table, or the Solution."""
+    if draft.game is None:
+        return draft.pending.reason if draft.pending else "the record is empty."
+    if draft.begun:
+        return rests(draft.game, f"{draft.game.trusted.sheet.solution()}.")
+    return hands_told(draft.game.setup)
+
+
+def rests(game: Game, said: str) -> str:
+    """Return what is said of a game, with the assumptions and the doubts that it rests on."""
+    lines = [said]
+    if game.assumptions:
+        lines.append(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
+    return doubted(game, "\n".join(lines))
+
+
+def doubted(game: Game, said: str) -> str:
+    """Return what is said of a game, with the doubts that disputed lines raise."""
+    return f"{said}\n{doubt(game)}" if game.disputed else said
+
+
+def counted(word: Word) -> int:
+    """Return the line number that a word is; raises RecordSyntaxError."""
+    if word.quoted or not (word.text.isascii() and word.text.isdigit() and len(word.text) < 10):
+        raise unexpected(word, "write the number of a line, as 'log' shows it")
+    return int(word.text)
+
+
+def complaint(error: KBError | ResolverError) -> str:
+    """Return an error for whoever typed the line: with what can be done about it."""
+    if not isinstance(error, Contradiction):
+        return str(error)
+    notes = getattr(error, "__notes__", None) or (*advice(error), "Nothing is changed.")
+    return "\n".join((f"{error.sentence}.", *notes))

@@ -1,0 +1,88 @@
+"""A session: another record, the file that keeps it, help, and the end."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from kb.errors import HistoryError
+from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.words import Word, quote
+from kb.shell.commands import about, guide
+from kb.shell.demo import play
+from kb.shell.desk import Desk
+from kb.shell.draft import Draft
+from kb.shell.output import Output
+from kb.shell.saying import standing
+from kb.table.deck import read_deck
+
+FIRST = ("deck", "players", "me", "hand")
+
+
+class Session(Desk):
+    """The commands about files, and about the shell itself."""
+
+    def new(self, word: Word | None = None) -> str:
+        """Begin another record, with a named deck or that of a TOML file."""
+        draft = Draft()
+        if word is not None:
+            for line in deck_lines(word.text):
+                draft = draft.tell(line)
+        self.document.clear()
+        self.document.put(draft)
+        return "A new record. First the table: " + ", ".join(f"'{HEADER_USAGE[e]}'" for e in FIRST)
+
+    def save(self, word: Word | None = None) -> str:
+        """Keep the record in a file."""
+        if word is None and self.document.journal is None:
+            raise HistoryError("no file keeps this record yet; name one, as in 'save game.clue'")
+        name = str(self.document.journal.path) if self.document.journal and not word else ""
+        path = self.document.save(word.text if word else name)
+        return f"ok, kept in {path} from now on."
+
+    def load(self, word: Word | None = None) -> str:
+        """Go on with the record of a file, the last one if none is named."""
+        name = word.text if word else self.last
+        if not name:
+            raise HistoryError("no file is remembered; name one, as in 'load game.clue'")
+        self.document.load(name)
+        return self.loaded(name)
+
+    def recover(self, word: Word) -> str:
+        """Go on with what is good of a damaged file."""
+        aside = self.document.recover(word.text)
+        kept = f" The damaged file is {aside.name}, beside it." if aside else ""
+        return self.loaded(word.text) + kept
+
+    def loaded(self, name: str) -> str:
+        """Return what was found in a file."""
+        draft, journal = self.document.draft, self.document.journal
+        said = f"ok, {len(draft.lines)} lines of {name}. {standing(draft)}"
+        if journal is None:
+            said += " The file cannot be written: 'save' to another name keeps what you add."
+        elif not (journal.kept or b"").endswith(b"\n"):
+            said += f" Its last line has no end, as if cut off; check it: {draft.lines[-1]}"
+        return said
+
+    def demo(self) -> str:
+        """Return an example game, solved."""
+        out = StringIO()
+        play(Output(out))
+        return out.getvalue().rstrip("\n")
+
+    def help(self, word: Word | None = None) -> str:
+        """Return what can be typed, or more about one command."""
+        return guide() if word is None else about(word.text)
+
+    def quit(self) -> str:
+        """Let the file go; the session is over."""
+        self.done = True
+        self.document.close()
+        return ""
+
+
+def deck_lines(name: str) -> tuple[str, ...]:
+    """Return the header lines for a deck by name, or in a TOML file."""
+    if not name.endswith(".toml"):
+        return (f"deck {quote(name)}",)
+    categories = read_deck(name).categories
+    return tuple(" ".join(map(quote, ("category", c.name, *c.cards))) for c in categories)

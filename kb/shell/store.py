@@ -1,0 +1,82 @@
+"""What is kept for the user between sessions: games without a file, lines typed, the last file.
+
+It lies where the system keeps such things, which platformdirs knows; without it nothing is kept.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+
+from attrs import frozen
+
+from kb.shell.journal import notes_of
+
+NAME = "refute"
+
+
+@frozen
+class Store:
+    """Two directories: one for games, one for what the shell remembers.
+
+    What cannot be read there is empty, and what cannot be written is not kept.
+    """
+
+    games: Path
+    state: Path
+
+    @classmethod
+    def of_user(cls) -> Store | None:
+        """Return the user's own, None without platformdirs."""
+        if find_spec("platformdirs") is None:
+            return None
+        from platformdirs import user_data_path, user_state_path
+
+        return cls(user_data_path(NAME, False) / "games", user_state_path(NAME, False))
+
+    def lines(self) -> Path | None:
+        """Return the file for the lines that were typed, None where there can be none."""
+        path = self.state / "history"
+        try:
+            self.state.mkdir(parents=True, exist_ok=True)
+            path.open("a").close()
+        except OSError:
+            return None
+        return path
+
+    def last(self) -> str:
+        """Return the last file that kept a record, empty if there is none any more."""
+        with suppress(OSError, ValueError):
+            name = (self.state / "last").read_text(encoding="utf-8")
+            return name if Path(name).is_file() else ""
+        return ""
+
+    def remember(self, path: Path) -> None:
+        """Note the last file that keeps a record."""
+        with suppress(OSError, ValueError):
+            self.state.mkdir(parents=True, exist_ok=True)
+            (self.state / "last").write_text(str(path), encoding="utf-8")
+
+    def dated(self, day: date) -> Path:
+        """Return where a game of this day may be kept, in a file that is not there yet."""
+        with suppress(OSError):
+            self.games.mkdir(parents=True, exist_ok=True)
+        paths = (self.games / f"{day}-{number}.clue" for number in count(1))
+        return next(path for path in paths if not path.exists())
+
+    def discard(self, path: Path) -> None:
+        """Remove a dated file, which another one has taken the place of."""
+        if path.parent == self.games.resolve():
+            with suppress(OSError):
+                path.unlink()
+                notes_of(path).unlink(missing_ok=True)
+
+
+def at_home(path: Path) -> str:
+    """Return a path as it is typed, with ~ for the user's own directory."""
+    with suppress(ValueError, RuntimeError):
+        return str("~" / path.relative_to(Path.home()))
+    return str(path)

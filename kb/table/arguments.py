@@ -1,0 +1,87 @@
+"""What a caller hands over is looked at once, at the door: a check and a sentence for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from os import PathLike
+from typing import Final, TypeVar
+
+from kb.errors import HistoryError, RecordError, UnknownName
+
+Given = TypeVar("Given")
+
+LONG: Final = 200  # letters of what was given that an error shows
+
+
+def text(given: Given, what: str) -> Given:
+    """Return a text that was given; raises RecordError.
+
+    >>> text(b"has Nick Rope", "a line")
+    Traceback (most recent call last):
+    kb.errors.RecordError: a line is a text, not b'has Nick Rope': these are bytes; decode them
+    """
+    if isinstance(given, str):
+        return given
+    advice = ": these are bytes; decode them" if isinstance(given, bytes | bytearray) else ""
+    raise RecordError(f"{what} is a text, not {short(given)}{advice}")
+
+
+def no_name(given: object, kind: str) -> UnknownName:
+    """Return the error for a name that is no text.
+
+    >>> print(no_name(1, "card"))
+    a card is named by a text, not by 1
+    """
+    article = "an" if kind[0] in "aeiou" else "a"
+    shown = short(given)
+    return UnknownName(f"{article} {kind} is named by a text, not by {shown}", word=shown)
+
+
+def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
+    """Return the members of a collection, which is no text; where order matters, no set either.
+
+    >>> listed("ABC", "the players")
+    Traceback (most recent call last):
+    kb.errors.RecordError: the players are a list, not the one text 'ABC'; say ['ABC']
+
+    Raises RecordError.
+    """
+    if isinstance(given, tuple | list):  # nearly all are: the other checks take longer
+        return tuple(given)
+    if isinstance(given, str | bytes):
+        raise RecordError(
+            f"{what} are a list, not the one text {short(given)}; say [{short(given)}]"
+        )
+    if isinstance(given, Mapping) or not isinstance(given, Iterable):
+        raise RecordError(f"{what} are a list, not {short(given)}")
+    if ordered and isinstance(given, Set):
+        raise RecordError(f"{what} have an order, and a set has none; give a list")
+    return tuple(given)
+
+
+def path(given: str | PathLike[str]) -> str:
+    """Return a path that was given, as a text; raises RecordError."""
+    if isinstance(given, str | PathLike):
+        return str(given)
+    raise RecordError(f"a file is named by a path, not by {short(given)}")
+
+
+def whole(given: Given, what: str, error: type[RecordError | HistoryError] = RecordError) -> Given:
+    """Return a whole number that was given; raises the error, for a truth value too.
+
+    >>> whole("2", "a line", HistoryError)
+    Traceback (most recent call last):
+    kb.errors.HistoryError: a line is a whole number, not '2'
+    """
+    if type(given) is not int:
+        raise error(f"{what} is a whole number, not {short(given)}")
+    return given
+
+
+def short(given: object) -> str:
+    """Return what was given as an error shows it: cut where it is long."""
+    from reprlib import Repr  # only a mistake needs it
+
+    cut = Repr()
+    cut.maxstring = cut.maxother = LONG
+    return cut.repr(given)

@@ -1,0 +1,67 @@
+"""What a caller hands over is looked at once, at the door: one check a kind, one sentence for all.
+
+The engines behind the doors look at nothing again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from resolver.errors import ArgumentError
+
+Given = TypeVar("Given")
+
+
+def expected(given: Given, kind: type[object], wanted: str, advice: str) -> Given:
+    """Return what was given, where it is of the kind; raises ArgumentError.
+
+    >>> expected("p", int, "number", "try 1")
+    Traceback (most recent call last):
+    resolver.errors.ArgumentError: 'p' is no number; try 1
+    """
+    if isinstance(given, kind):
+        return given
+    raise ArgumentError(given, wanted, advice)
+
+
+def text(given: object, advice: str) -> str:
+    """Return a text that was given; raises ArgumentError, for bytes too.
+
+    >>> text(b"p", "try 'p'")
+    Traceback (most recent call last):
+    resolver.errors.ArgumentError: b'p' is no text; these are bytes: decode them
+    """
+    if isinstance(given, str):
+        return given
+    if isinstance(given, bytes | bytearray):
+        advice = "these are bytes: decode them"
+    raise ArgumentError(given, "text", advice)
+
+
+def whole(given: object, least: int, advice: str) -> int:
+    """Return a whole number that was given, no truth value; raises ArgumentError.
+
+    >>> whole(True, 0, "try 1")
+    Traceback (most recent call last):
+    resolver.errors.ArgumentError: True is no whole number from 0 up; try 1
+    """
+    if type(given) is int and given >= least:
+        return given
+    raise ArgumentError(given, f"whole number from {least} up", advice)
+
+
+def names(given: object, advice: str = "try ['p', 'q']") -> tuple[str, ...]:
+    """Return the names of atoms that were given together; raises ArgumentError, for a text too.
+
+    >>> names("pq")
+    Traceback (most recent call last):
+    resolver.errors.ArgumentError: 'pq' is no collection of atoms; try ['p', 'q']
+    """
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ArgumentError(given, "collection of atoms", advice)
+    listed = tuple(given)
+    for name in listed:
+        if not isinstance(name, str) or not name:
+            raise ArgumentError(name, "atom", "its name is a text that is not empty")
+    return listed

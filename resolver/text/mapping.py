@@ -1,0 +1,91 @@
+"""Mappings that never change: facts, models, counts and deals, as values like all else.
+
+A dict of Python's can be changed by whoever is handed it, and a read-only view of one can neither
+be pickled nor hashed: so it could not travel to another process, nor be a part of a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, TypeVar
+
+from resolver.text.tabular import Tabular
+
+Key = TypeVar("Key")
+Value = TypeVar("Value", covariant=True)
+
+FEW = 20  # entries that its line shows
+WIDEST = 900  # characters of its line
+
+
+class Frozen(Tabular, Mapping[Key, Value]):
+    """What all mappings that never change have, however they keep their entries.
+
+    Subclasses look a key up, yield the keys in order, and count them.
+    """
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.items()))  # two are equal whatever the order
+
+    def __copy__(self) -> Frozen[Key, Value]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Frozen[Key, Value]:
+        return self
+
+    def __repr__(self) -> str:
+        shown, length = list[str](), 0
+        for key, value in islice(self.items(), FEW):
+            entry = f"{key!r}: {value!r}"
+            length += len(entry) + 2
+            if length > WIDEST:
+                break
+            shown.append(entry)
+        left = len(self) - len(shown)
+        return f"{{{', '.join([*shown, f'... and {left} more'] if left else shown)}}}"
+
+    @property
+    def summary(self) -> str:
+        """How many entries it has."""
+        return f"{len(self)} entr{'y' if len(self) == 1 else 'ies'}"
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each entry: its key and its value."""
+        return [{"key": key, "value": value} for key, value in self.items()]
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def _ipython_key_completions_(self) -> list[Key]:
+        return list(self)
+
+
+class FrozenMapping(Frozen[Key, Value]):
+    """A mapping with these entries, in their order, that can be hashed and pickled.
+
+    >>> model = FrozenMapping({"p": True, "q": False})
+    >>> model
+    {'p': True, 'q': False}
+    >>> model["p"], model == {"q": False, "p": True}, model in {model}
+    (True, True, True)
+    >>> model["p"] = False
+    Traceback (most recent call last):
+    TypeError: 'FrozenMapping' object does not support item assignment
+    """
+
+    __slots__ = ("_entries",)
+
+    def __init__(self, entries: Mapping[Key, Value]) -> None:
+        self._entries = dict(entries)
+
+    def __getitem__(self, key: Key) -> Value:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)

@@ -1,0 +1,175 @@
+"""A line in loose notation is read where it reads one way, and refused otherwise; never guessed."""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_record_round_trip import events
+
+from kb.errors import AmbiguousName, RecordError
+from kb.record.heading import header
+from kb.record.lines import write
+from kb.record.record import parse
+from kb.record.words import ARROW, COMMA, KEYWORDS, split
+from kb.table.deck import Category, Deck
+from kb.table.editions import CLASSIC, MASTER_DETECTIVE
+from kb.table.names import fold
+from kb.table.setup import Setup, setup
+
+START = 'refute 1\ndeck classic\nplayers Ann "Ann White" Bob Zoë Mel\nme Bob\n'
+
+READ = [
+    ("has Bob Lead Pipe", "has Bob Pipe"),
+    ("has Bob, Green", "has Bob Green"),
+    ("has Zoe Rope", "has Zoë Rope"),
+    ("has ZOË Rope", "has Zoë Rope"),
+    ("has Bob col mus", "has Bob Mustard"),
+    ("has me m", "has Bob Mustard"),
+    ("lacks Ann White White", 'lacks "Ann White" White'),
+    ("reveal mel billiard room", 'reveal Mel "Billiard Room"'),
+    ("oneof Mel Billiard Room, Lead Pipe, plum", 'oneof Mel Plum Pipe "Billiard Room"'),
+    ("accuse Mel plum, rope, dining r wrong", 'accuse Mel Plum Rope "Dining Room" wrong'),
+    (
+        "suggest Ann White Rope Dining Room -> Bob Dining Room",
+        'suggest Ann White Rope "Dining Room" -> Bob "Dining Room"',
+    ),
+    (
+        "suggest Ann White White Rope Hall → Bob",
+        'suggest "Ann White" White Rope Hall -> Bob',
+    ),
+    ("suggest Mel w ca li → me ca", "suggest Mel White Candlestick Library -> Bob Candlestick"),
+    ("suggest Mel li, ca, w->-", "suggest Mel White Candlestick Library -> nobody"),
+    ("suggest Mel Plum Rope k pass - → Bob", "suggest Mel Plum Rope Kitchen pass nobody -> Bob"),
+    ("suggest Mel Plum Rope Hall -> Bob, ro", "suggest Mel Plum Rope Hall -> Bob Rope"),
+    (
+        "suggest Mel Plum Rope Hall pass Zoe, Ann White -> Bob, Ann h",
+        'suggest Mel Plum Rope Hall pass Zoë "Ann White" -> Bob, Ann Hall',
+    ),
+]
+
+
+@pytest.mark.parametrize(("loose", "canonical"), READ)
+def test_what_reads_one_way_is_read(loose: str, canonical: str) -> None:
+    record = parse(START).append(loose)
+    assert record.lines[-1] == loose
+    assert write(record.entries[-1].event, record.setup) == canonical
+    assert parse(START + canonical).entries[-1].event == record.entries[-1].event
+
+
+REFUSED = [
+    ("reveal an Rope", "player 'an'", "'Ann' or 'Ann White'"),
+    ("suggest Mel Plum Rope l -> Bob", "card 'l'", "did you mean 'Library' or 'Lounge'?"),
+    ("suggest Mel Plum Rope Hall, -> Bob", "unexpected ','", "a name is missing"),
+    ("has Bob Green Revolver", "unexpected 'Revolver'", "write 'has HOLDER CARD'"),
+    ("suggest Mel Plum Rope Hall -> Bob, Ann", "only the first counts", "answers all"),
+    (
+        "suggest Mel White Rope Hall -> Ann wh",
+        """reads as 'suggest Mel White Rope Hall -> "Ann White"'""",
+        "and as 'suggest Mel White Rope Hall -> Ann White'",
+    ),
+    ("suggest Bob re ro ha -> Ann", "both of category 'weapon'", "name one card of each"),
+    ("oneof Mel p p p p p p p p p p p p p p p p p", "card 'p' is ambiguous", "'Plum'"),
+]
+
+
+@pytest.mark.parametrize(("line", "reason", "advice"), REFUSED)
+def test_what_reads_two_ways_or_none_is_refused(line: str, reason: str, advice: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse(START).append(line)
+    assert reason in str(caught.value)
+    assert advice in str(caught.value)
+
+
+def test_names_spelled_as_declared_are_read_word_by_word() -> None:
+    deck = "category weapon Lead Pipe Rope\ncategory room Hall Study\n"
+    table = f'refute 1\n{deck}players Ann White "Ann White"\n'
+    assert len(parse(f"{table}oneof Ann Lead Pipe").entries[0].event.cards) == 2
+    passed = parse(f'{table}suggest Ann Rope Hall pass White "Ann White" -> nobody')
+    assert passed.entries[0].event.passed == ("White", "Ann White")
+
+
+def test_two_names_that_could_be_one_are_refused_unless_they_are_spelled_out() -> None:
+    deck = 'category place "Red Hall" Hall Attic\ncategory weapon Rope Knife\n'
+    table = parse(f"refute 1\n{deck}players Ann Bob\n")
+    with pytest.raises(AmbiguousName, match="this reads as"):
+        table.append("oneof Ann red hall")
+    with pytest.raises(AmbiguousName, match="this reads as"):
+        parse(f"refute 1\n{deck}players Ann Bob\nhand Ann red hall\n")
+    assert table.append('oneof Ann "red hall"').entries[0].event.cards == ("Red Hall",)
+
+
+def test_me_is_who_i_am_unless_a_player_is_called_so() -> None:
+    table = "refute 1\ndeck classic\nplayers Nick Mel {}\nme Nick\nhas me Rope"
+    assert parse(table.format("Bob")).entries[0].event.holder == "Nick"
+    assert parse(table.format("Me")).entries[0].event.holder == "Me"
+    spectator = table.replace("me Nick\n", "")
+    assert parse(spectator.format("Bob")).entries[0].event.holder == "Mel"
+
+
+def test_a_header_is_read_loosely_too() -> None:
+    text = "players Ann White, Bob\nme bob\nhand me plum, lead pipe billiard room\nsize ann ?"
+    loose = parse(f"refute 1\ndeck master detective\n{text}\nsize bob 3\nsize white ?\n").setup
+    assert (loose.deck.name, loose.players) == ("master-detective", ("Ann", "White", "Bob"))
+    assert loose.hand("Bob") == ("Plum", "Pipe", "Billiard Room")
+    assert parse("\n".join(header(loose))).setup == loose
+
+
+def test_a_long_line_that_reads_in_countless_ways_is_refused_at_once() -> None:
+    deck = Deck((Category("c", tuple(f"{a}{b}" for a in "abcdefghijklmnop" for b in "xyz")),))
+    table = parse("\n".join(header(setup(deck, ["Ann", "Bob"]))))
+    with pytest.raises(RecordError):
+        table.append("oneof Ann a b c d e f g h i j k l m n o p nothing")
+
+
+TABLES = [
+    setup(CLASSIC, ["Ann", "Bob", "Cleo"], me="Bob"),
+    setup(CLASSIC, ["Zoë", "Mel", "Mary Ann", "Miss Lee", "Plum", "Jean-Luc"], answers="all"),
+    setup(MASTER_DETECTIVE, ["Anna", "Ann", "nobody", "Col. Lead", "Rose"], me="Ann", hidden=2),
+]
+
+
+@st.composite
+def loosened(draw: st.DrawFn, line: str, table: Setup) -> str:
+    """A line with its names cut short, unquoted, in another case, and with other signs."""
+    said: list[str] = []
+    aliases = (alias for alias, _ in table.deck.aliases)
+    whole = set(map(fold, (*table.spelled, *aliases, "me")))  # what always wins over a beginning
+    for number, word in enumerate(split(line)):
+        text = word.text
+        if number and not word.is_mark and text.lower() not in KEYWORDS:
+            cut = text[: draw(st.integers(1, len(text)))].strip()
+            text = cut if draw(st.integers(0, 3)) == 0 and fold(cut) not in whole else text
+            text = draw(st.sampled_from([str, str.lower, str.upper, accentless]))(text)
+            quoted = word.quoted and draw(st.integers(0, 3)) == 0
+            text = f'"{text}"' if quoted else text
+        elif text == ARROW:
+            text = draw(st.sampled_from([ARROW, "→"]))
+        elif text == "nobody" and not word.quoted:
+            text = draw(st.sampled_from(["nobody", "-"]))
+        elif word.quoted:
+            text = f'"{text}"'  # a player of that name needs quotes
+        # After the arrow a comma before what may name a player is between two answers.
+        between = number > 1 and not word.is_mark and {ARROW, "→"}.isdisjoint(said)
+        said += [COMMA, text] if between and draw(st.integers(0, 5)) == 0 else [text]
+    return " ".join(said)
+
+
+def accentless(text: str) -> str:
+    return normalize("NFD", text).encode("ascii", "ignore").decode() or text
+
+
+@settings(max_examples=500)
+@given(st.data())
+def test_a_loose_line_is_the_event_that_it_was_made_from_or_refused(data: st.DataObject) -> None:
+    table = data.draw(st.sampled_from(TABLES))
+    record = parse("\n".join(header(table)))
+    event = data.draw(events(table))
+    line = data.draw(loosened(write(event, table), table))
+    try:
+        found = record.append(line).entries[-1].event
+    except RecordError:
+        return
+    assert found == event

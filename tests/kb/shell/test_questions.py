@@ -1,0 +1,128 @@
+"""A table is set up by questions: they go back, complete, and take no command for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from kb.shell.completion import completions, following, offers
+from kb.shell.draft import Draft
+from kb.shell.questions import QUESTIONS, READY, asked_for, set_up
+from kb.shell.shell import Shell
+
+HAND = "plum, knife, hall, study"
+
+
+def answered(*answers: str) -> tuple[list[str], list[str], Shell]:
+    """The entries that were asked for, what was written, and the shell."""
+    shell, asked, written, given = Shell(), list[str](), list[str](), iter(answers)
+
+    def ask(prompt: str) -> str:
+        asked.append(next(entry for entry in QUESTIONS if prompt == f"{QUESTIONS[entry]} "))
+        return next(given)
+
+    set_up(shell, ask, written.append)
+    assert next(given, None) is None
+    return asked, written, shell
+
+
+def test_the_questions_end_with_how_to_go_on() -> None:
+    asked, written, shell = answered("", "Ann, Bob, Cid", "bob", f"{HAND} rope pipe", "")
+    assert asked == ["deck", "players", "me", "hand", "save"]
+    assert written[-1] == READY
+    assert shell.document.draft.lines[1:] == (
+        "deck classic",
+        "players Ann Bob Cid",
+        "me Bob",
+        "hand Bob Plum Knife Rope Pipe Hall Study",
+    )
+
+
+def test_who_was_dealt_the_first_card_is_asked_where_hands_cannot_be_even() -> None:
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", HAND, "cid", "")
+    assert asked[-2:] == ["deal", "save"]
+    assert shell.document.draft.lines[-1] == "deal Cid"
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", HAND, "", "")
+    assert shell.document.draft.lines[-1].startswith("hand Ann")
+
+
+@pytest.mark.parametrize("back", ["back", "<"])
+def test_an_answer_is_taken_back_and_asked_again(back: str) -> None:
+    asked, written, shell = answered(
+        back, "", "Ann Bob", back, "Ann Bob Cid", "ann", back, back, "Ann Cid Bob", "", ""
+    )
+    assert asked == [
+        *("deck", "deck", "players", "me", "players", "me", "hand"),
+        *("me", "players", "me", "save"),
+    ]
+    assert written[0] == "This is the first question."
+    assert shell.document.draft.lines == ("refute 1", "deck classic", "players Ann Cid Bob")
+
+
+@pytest.mark.parametrize("word", ["quit", "help", "sheet", "suggest Ann Plum Rope Hall -> Bob"])
+def test_a_command_is_no_answer(word: str) -> None:
+    asked, written, shell = answered("", word, "Ann Bob", "", "")
+    assert asked == ["deck", "players", "players", "me", "save"]
+    assert "is a command, and no answer" in written[1]
+    assert shell.document.draft.lines == ("refute 1", "deck classic", "players Ann Bob")
+
+
+def test_a_paste_names_the_line_that_failed_and_what_is_missing() -> None:
+    _, written, shell = answered("deck classic\nme Ann\n# nobody yet")
+    assert written[1].startswith("pasted line 2: ")
+    assert written[-1] == "the players are missing; write 'players NAMES'"
+    assert len(shell.document.draft.lines) == 3
+
+
+def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:
+    draft = Draft.parse("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\n")
+    prompt = f"{QUESTIONS['hand']} "
+    assert asked_for(draft, prompt) == "hand Ann "
+    assert completions(draft, f"{asked_for(draft, prompt)}Plum di") == (2, ['"Dining Room"'])
+    assert asked_for(draft, "refute> ") == ""
+
+
+def test_tab_goes_through_the_guessers_from_the_next_player_on() -> None:
+    draft = Draft.parse("refute 1\ndeck classic\nplayers Ann Bob Cid\n")
+    draft = draft.tell("suggest Ann Plum Rope Hall -> nobody")
+    text, seen = "", []
+    for _ in range(4):
+        text = following(draft, text)
+        seen.append(text)
+    assert seen == ["suggest Bob ", "suggest Cid ", "suggest Ann ", "suggest Bob "]
+    assert following(draft, "suggest Bob p") == ""
+    assert offers(Draft()) == []
+    assert following(Draft(), "") == ""
+
+
+def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    for name in ("games/one.clue", "two.clue", "my game.clue", ".hidden"):
+        (tmp_path / name).touch()
+
+    def found(text: str) -> Sequence[str]:
+        return completions(Draft(), text)[1]
+
+    assert found("load ") == ["games/", '"my game.clue"', "two.clue"]
+    assert found("save tw") == ["two.clue"]
+    assert found("recover games/") == ["games/one.clue"]
+    assert found("load nowhere/") == []
+    assert found("new .h") == [".hidden"]
+    assert found("new c") == ["classic"]
+
+
+def test_a_line_to_be_replaced_is_offered() -> None:
+    draft = Draft.parse("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n")
+    assert completions(draft, "replace 4 ") == (0, ["has Ann Rope"])
+    assert completions(draft, "replace 9 ") == (0, [])
+
+
+def test_a_short_suggestion_is_completed_too() -> None:
+    draft = Draft.parse("refute 1\ndeck classic\nplayers Ann Bob\n")
+    assert "Library" in completions(draft, "plum rope ")[1]
+    assert {"Bob", "nobody"} < set(completions(draft, "plum rope hall ")[1])
+    assert "Ann" not in completions(draft, "plum rope hall ")[1]
+    assert completions(draft, "plum rope hall bob ")[1] == ["Plum", "Rope", "Hall"]

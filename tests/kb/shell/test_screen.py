@@ -1,0 +1,165 @@
+"""What stands on a terminal's screen, and what the shell keeps from one session to the next."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import date
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from terminal import Terminal
+
+from kb.shell.store import Store, at_home
+
+pytestmark = pytest.mark.skipif(
+    find_spec("prompt_toolkit") is None or find_spec("platformdirs") is None,
+    reason="needs prompt_toolkit and platformdirs",
+)
+
+GAME = """\
+refute 1
+deck classic
+players Nick Rachel Holden
+me Nick
+hand Nick White Conservatory Ballroom Plum Knife Library
+suggest Rachel Plum Ballroom Pipe -> Holden
+suggest Holden Green Rope Study -> Rachel
+"""
+PROMPT = "refute>"
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.clue"
+    path.write_text(GAME)
+    return path
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 30), (120, 40)])
+def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(
+    terminal: Start, game: Path, size: tuple[int, int]
+) -> None:
+    at = terminal("game.clue", size=size, TERM="xterm-256color")
+    at.until(PROMPT)
+    at.type("sheet")
+    screen = at.screen()
+    assert any(all(name in line for name in ("Nick", "Rachel", "Holden")) for line in screen)
+    assert any(line.lstrip().startswith("Mustard") for line in screen)
+    assert any("Study" in line for line in screen)
+    assert "Solution: ?, ?, ?" in screen[-1]
+    assert "refute> suggest Nick" in screen
+    assert "\x1b[33m" in at.all  # an open cell is yellow on every one of them
+    at.type("quit")
+    assert at.end() == 0
+
+
+def test_text_is_broken_between_words_on_a_terminal(terminal: Start, game: Path) -> None:
+    at = terminal("game.clue", size=(40, 40), TERM="xterm")
+    at.until(PROMPT)
+    at.type("why Holden Pipe")
+    at.until("So Holden has Pipe.")
+    words = set(at.all.split())
+    assert {"answered", "Holden", "Ballroom"} <= {word.strip(",.;()") for word in words}
+    assert not [line for line in at.screen() if line.startswith(" ") and len(line.strip()) == 40]
+
+
+def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
+    terminal: Start, home: Path, tmp_path: Path
+) -> None:
+    at = terminal(TERM="xterm")
+    at.until(PROMPT)
+    at.type(f"\x1b[200~{GAME}\x1b[201~")
+    at.until("Kept in ~/refute/games/")
+    at.until("'save NAME' moves it.")
+    at.until("7. Holden: ")
+    kept = home / "refute" / "games" / f"{date.today()}-1.clue"
+    assert kept.read_text() == GAME
+    at.process.kill()
+
+    again = terminal(TERM="xterm")
+    again.until(f"'load' alone goes on with the last file: ~/refute/games/{kept.name}")
+    again.until(PROMPT)
+    again.type("load")
+    again.until("ok, 7 lines of")
+    again.type("save game.clue")
+    again.until("ok, kept in")
+    again.type("reveal Holden Hall")
+    again.until("8. Holden revealed Hall.")
+    again.type("quit")
+    assert again.end() == 0
+    assert (tmp_path / "game.clue").read_text() == f"{GAME}reveal Holden Hall\n"
+    assert list(kept.parent.iterdir()) == []
+    assert (home / "refute" / "last").read_text() == str(tmp_path / "game.clue")
+
+
+def test_what_was_typed_is_offered_by_the_next_session(terminal: Start, game: Path) -> None:
+    at = terminal("game.clue", TERM="xterm")
+    at.until(PROMPT)
+    at.type("solution")
+    at.screen()
+    at.type("quit")
+    assert at.end() == 0
+    again = terminal("game.clue", TERM="xterm")
+    again.until(PROMPT)
+    again.type("\x1b[A\x1b[A", "")
+    assert any(line.startswith("refute> solution") for line in again.screen())
+
+
+def test_control_z_suspends_and_the_game_goes_on(terminal: Start, game: Path) -> None:
+    shell = ("setsid", "--ctty", "--wait", "bash", "--norc", "-i")
+    at = terminal(program=shell, TERM="xterm")
+    at.type(f"{sys.executable} -m kb game.clue")
+    at.until(PROMPT)
+    at.screen()
+    at.type("\x1a", "")
+    at.until("Stopped")
+    at.type("fg")
+    at.until(PROMPT)
+    at.type("has Holden Hall")
+    at.until("8. Holden has Hall.")
+    at.screen()
+    at.type("quit")
+    at.screen()
+    at.type("exit")
+    assert at.end() == 0
+
+
+def test_a_file_that_cannot_be_read_opens_no_shell(terminal: Start) -> None:
+    at = terminal("nowhere.clue", TERM="xterm")
+    assert at.end() == 2
+
+
+def test_without_platformdirs_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kb.shell.store.find_spec", lambda name: None)
+    assert Store.of_user() is None
+
+
+def test_where_nothing_can_be_written_nothing_is_kept_and_nothing_fails(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    store = Store(tmp_path / "file" / "games", tmp_path / "file")
+    store.remember(tmp_path)
+    assert store.last() == ""
+    assert store.lines() is None
+
+
+def test_only_a_dated_file_is_discarded(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games", tmp_path)
+    dated = store.dated(date(2026, 11, 22))
+    assert dated.name == "2026-11-22-1.clue"
+    dated.touch()
+    assert store.dated(date(2026, 11, 22)).name == "2026-11-22-2.clue"
+    other = tmp_path / "other.clue"
+    other.touch()
+    for path in (dated, other):
+        store.discard(path)
+    assert not dated.exists()
+    assert other.exists()
+
+
+def test_a_path_at_home_is_told_as_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/nick")
+    assert at_home(Path("/home/nick/games/a.clue")) == "~/games/a.clue"
+    assert at_home(Path("/srv/a.clue")) == "/srv/a.clue"

@@ -1,0 +1,140 @@
+"""What is typed short is kept as the whole line that it stands for, or refused; never guessed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from random_games import random_game
+
+from kb.errors import RecordError
+from kb.record.lines import read_event, write
+from kb.record.record import parse
+from kb.record.words import split
+from kb.shell.draft import Draft
+from kb.shell.shell import Shell
+from kb.shell.short import command, spelled_out
+
+TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
+DRAFT = Draft.parse(TABLE)
+AFTER = DRAFT.tell("suggest Sara Plum Rope Hall -> nobody")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("w ca li u", "suggest Sara White Candlestick Library -> Uwe"),
+        ("w ca li u ca", "suggest Sara White Candlestick Library -> Uwe Candlestick"),
+        ("w ca li -", "suggest Sara White Candlestick Library -> nobody"),
+        ("w ca li nobody", "suggest Sara White Candlestick Library -> nobody"),
+        ("li w ca -> u ca", "suggest Sara White Candlestick Library -> Uwe Candlestick"),
+        ("t w ca li u", "suggest Tom White Candlestick Library -> Uwe"),
+        ("s me w ca li s", "suggest Tom White Candlestick Library -> Sara"),
+        ("s w ca li u", "suggest Sara White Candlestick Library -> Uwe"),
+        ("s ca li u", "suggest Sara Scarlet Candlestick Library -> Uwe"),
+        ("suggest w ca li u", "suggest Sara White Candlestick Library -> Uwe"),
+        ("sug Tom w ca li u", "suggest Tom White Candlestick Library -> Uwe"),
+        ("m pip dining room t  # hm", 'suggest Sara Mustard Pipe "Dining Room" -> Tom  # hm'),
+        ("w ca li pass t -> u", "suggest Sara White Candlestick Library pass Tom -> Uwe"),
+        ("la u lead pipe", "lacks Uwe Pipe"),
+        ("has u rope green", "has Uwe Rope\nhas Uwe Green"),
+        ("acc t m ro ha wrong", "accuse Tom Mustard Rope Hall wrong"),
+        ("assume no-own", "assume no-own-accusation"),
+        ("size uwe 6", "size Uwe 6"),
+        (
+            "hand me wh rope, pipe, green hall, dining",
+            'hand Tom White Green Rope Pipe Hall "Dining Room"',
+        ),
+        ("s", "sheet"),
+        ("u", "undo"),
+        ("q", "quit"),
+        ("?", "help"),
+        ("? suggest", "help suggest"),
+        ("sh", "sheet"),
+        ("w u lead pipe", "why Uwe Pipe"),
+        ("whyn u dining deals", 'whynot Uwe "Dining Room" deals'),
+        ("insert 5 lacks u lead pipe", "insert 5 lacks Uwe Pipe"),
+        ("# only a remark", "# only a remark"),
+        ("", ""),
+    ],
+)
+def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
+    assert spelled_out(DRAFT, typed) == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("w ca xyz u", "no card 'xyz' in the classic deck"),
+        ("w ca li", "no holder 'ca' at this table"),
+        ("w c l u", "this reads as"),
+        ("w ca li s", "Sara would be the guesser"),
+        ("w ca li u pl", "who showed what"),
+        ("h", "command 'h' is ambiguous"),
+        ("xyzzy a b c d", "no command 'xyzzy'"),
+        ("sugest Tom Plum Rope Hall -> Uwe", "did you mean 'suggest'?"),
+        ('"has" u rope', "no command 'has'"),
+        ("has u k", "'Knife' or 'Kitchen'"),
+        ("has u k rope", "this reads as 'has Uwe Knife Rope' and as 'has Uwe Kitchen Rope'"),
+        ("replace 5 has u rope green", "a line tells of one card"),
+    ],
+)
+def test_a_short_line_that_reads_in_no_way_or_in_two_is_refused(typed: str, reason: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        spelled_out(DRAFT, typed)
+    assert reason in str(caught.value)
+
+
+def test_a_line_that_could_be_a_command_and_a_suggestion_is_refused() -> None:
+    deck = "category weapon Revolver Rope\ncategory room Hall Study\n"
+    draft = Draft.parse(f"refute 1\n{deck}players Kim Stu Hal\n")
+    with pytest.raises(RecordError) as caught:
+        spelled_out(draft, "rev stu hal")
+    assert "'reveal Stu Hall' and as 'suggest Kim Revolver Study -> Hal'" in str(caught.value)
+    assert spelled_out(draft, "reveal stu hal") == "reveal Stu Hall"
+
+
+def test_the_next_player_is_who_guesses_where_nobody_is_named() -> None:
+    assert spelled_out(AFTER, "w ca li u") == "suggest Tom White Candlestick Library -> Uwe"
+    out = AFTER.tell("accuse Tom Plum Rope Hall wrong")
+    assert spelled_out(out, "w ca li s") == "suggest Uwe White Candlestick Library -> Sara"
+
+
+def test_what_is_spelled_out_is_kept_as_it_was_typed() -> None:
+    line = "suggest Tom Hall  Plum Rope -> Uwe  # in his own order"
+    shell = Shell()
+    shell.document.put(DRAFT)
+    for typed in (line, "lacks Uwe Rope", "w ca li t"):
+        shell.answer(typed)
+    assert shell.document.draft.lines[4:] == (
+        line,
+        "lacks Uwe Rope",
+        "suggest Uwe White Candlestick Library -> Tom",
+    )
+
+
+def test_a_conversation_knows_a_command_that_is_cut_short() -> None:
+    assert [command(DRAFT, line) for line in ("q", "lo x", "loa x", "w ca li u")] == [
+        "quit", "", "load", "suggest",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_kept_of_a_loosely_typed_game_reads_back_as_the_game(seed: int) -> None:
+    chance, play = random.Random(seed), random_game(seed, players=3 + seed % 4, events=12)
+    shell = Shell()
+    for line in play.header[1:]:
+        assert not shell.onecmd(line.lower().replace('"', "")).startswith("no ")
+    events = []
+    for line, _ in play.events:
+        event = read_event(split(line), shell.game.setup)
+        begun = [word[: chance.randint(2, 12)] for word in line.replace('"', "").split(" ")[1:]]
+        try:
+            answer = shell.answer(" ".join(begun).lower())
+        except RecordError:
+            answer = shell.answer(line)
+        assert not answer.startswith("no ")
+        events.append(event)
+    text = shell.document.draft.text
+    assert [entry.event for entry in parse(text).entries] == events
+    assert text.split("\n")[len(play.header) : -1] == [write(e, shell.game.setup) for e in events]

@@ -1,0 +1,126 @@
+"""A sheet fitted to a page: no mark is lost, no line too wide, and the names are in view."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb import CLASSIC
+from kb.sheet.columns import wrapped
+from kb.sheet.sheet import NOTES, Sheet
+from kb.table.deck import Category, Deck
+from kb.table.setup import setup
+
+THREE, SIX = ["Nick", "Rachel", "Holden"], ["Anna", "Felix", "Grace", "Hugo", "Ida", "Nora"]
+
+
+def sheet(players: list[str], notes: bool = False, sizes: bool = False) -> Sheet:
+    facts = {(players[0], "Rope"): True, ("Solution", "Rope"): False}
+    numbers = {(players[1], "Plum"): (1, 12), (players[1], "Hall"): (12,)} if notes else {}
+    return Sheet(
+        setup(CLASSIC, players),
+        facts,
+        None,
+        numbers,
+        dict.fromkeys(players, "3-4") if sizes else {},
+    )
+
+
+@given(
+    players=st.sampled_from([THREE, SIX, ["Sam", "Bob", "Ben"], ["山田太郎", "花子", "Zoë"]]),
+    width=st.integers(30, 130),
+    height=st.integers(10, 40),
+    notes=st.booleans(),
+    ascii=st.booleans(),
+)
+def test_no_layout_loses_a_mark_or_is_too_wide(
+    players: list[str], width: int, height: int, notes: bool, ascii: bool
+) -> None:
+    drawn = sheet(players, notes)
+    lines = drawn.lines(ascii, width, height)
+    looks = [part.look for line in lines for part in line]
+    cells = 21 * (len(players) + 1)
+    assert [looks.count(known) for known in ("yes", "no", "open")] == [1, 1, cells - 2]
+    text = drawn.text(ascii, width, height)
+    assert all(line == wrapped(line, width) for line in text.split("\n"))
+    assert text.isascii() or not ascii
+
+
+@pytest.mark.parametrize("players", [THREE, SIX])
+def test_a_sheet_too_high_for_80_by_24_stands_in_two_blocks_each_with_its_heads(
+    players: list[str],
+) -> None:
+    lines = sheet(players).text(width=80, height=20).split("\n")
+    assert len(lines) <= 20
+    heads = lines[0].split()
+    assert heads[: len(heads) // 2] == heads[len(heads) // 2 :]
+    assert lines[1].split() == ["suspect", "room"]
+    assert [line.split()[0] for line in lines[2:9]] == [*CLASSIC.cards[:6], "weapon"]
+
+
+def test_heads_are_cut_as_long_as_they_can_be_told_apart() -> None:
+    assert sheet(THREE).text(width=80, height=20).split("\n")[0].split()[:4] == ["Sol", *THREE]
+    narrow = sheet(["Christopher", "Christine", "Bob"]).text(width=38).split("\n")
+    assert narrow[0].split() == ["Sol", "Christo", "Christi", "Bob"]
+    narrower = sheet(["Christopher", "Christine", "Bob"]).text(width=37).split("\n")
+    assert narrower[0].split() == ["S", "1", "2", "3"]
+
+
+def test_where_the_page_is_too_low_for_any_layout_the_names_stand_below_too() -> None:
+    lines = sheet(SIX).text(width=40, height=20).split("\n")
+    assert lines[lines.index(next(line for line in lines if "Study" in line)) + 1] == lines[0]
+
+
+def test_sizes_stand_under_the_names_and_notes_behind_the_marks() -> None:
+    lines = sheet(THREE, notes=True, sizes=True).text().split("\n")
+    assert lines[1].split() == ["cards", "3-4", "3-4", "3-4"]
+    assert next(line for line in lines if "Plum" in line).split() == [
+        "Plum",
+        "?",
+        "?",
+        "?¹,¹²",
+        "?",
+    ]
+    assert lines[-1] == NOTES
+    in_ascii = sheet(THREE, notes=True).text(ascii=True)
+    assert "?1,12" in in_ascii
+    columns = [line.index("?", 30) for line in lines if " ?" in line and "Plum" not in line]
+    assert len(set(columns)) <= 2  # they move no other mark
+
+
+def test_notes_go_where_there_is_no_room_for_them() -> None:
+    few = sheet(SIX, notes=True)
+    assert NOTES in few.text(width=80, height=21)
+    assert few.text(width=25) == sheet(SIX).text(width=25)
+
+
+@given(st.lists(st.text("ab c12.", max_size=30), max_size=4), st.integers(5, 20))
+def test_wrapping_loses_no_word_and_makes_no_line_too_wide_but_for_one_word(
+    lines: list[str], columns: int
+) -> None:
+    text = "\n".join(lines)
+    found = wrapped(text, columns)
+    assert found.split() == text.split()
+    for line in found.split("\n"):
+        words = line.split()
+        assert len(line) <= columns or len(words) == 1 or words[0].rstrip(".").isdigit()
+
+
+def test_a_list_is_set_in_under_its_words() -> None:
+    assert wrapped("  1. Ann has Plum or Rope.", 16).split("\n") == [
+        "  1. Ann has",
+        "     Plum or",
+        "     Rope.",
+    ]
+
+
+def test_wrapping_counts_columns_and_not_letters() -> None:
+    assert wrapped("山田 花子 Zoë", 9).split("\n") == ["山田 花子", "Zoë"]
+
+
+def test_sizes_stand_straight_where_all_cards_have_short_names() -> None:
+    deck = Deck((Category("w", ("A", "B", "C", "D")),))
+    drawn = Sheet(setup(deck, ["X", "Y"]), {}, sizes={"X": "1-2", "Y": "1-2"})
+    heads, sizes, _, card, *_ = drawn.text().split("\n")
+    assert heads.index("X") == sizes.index("1-2") + 1 == card.index("?", card.index("?") + 1)

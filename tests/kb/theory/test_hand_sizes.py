@@ -1,0 +1,59 @@
+"""How many cards a player may have, and what may be among them: exact, as the oracle says."""
+
+from __future__ import annotations
+
+from copy import copy
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import Oracle
+from random_games import SMALL, RandomGame, random_game
+
+from kb import Game
+
+
+def loose_game(rng: Random) -> RandomGame:
+    return random_game(
+        rng, SMALL, players=rng.randint(2, 4), events=8,
+        spectator=rng.random() < 0.5, unequal=True, unknown=rng.choice([1, 2, 3]),
+    )  # fmt: skip
+
+
+def has_so_many(play: RandomGame, oracle: Oracle, player: str, number: int) -> bool:
+    """Return whether the oracle finds a deal in which the player has so many cards."""
+    other = copy(oracle)
+    other.clauses = [*oracle.clauses]
+    other.count([other.atoms[player, card] for card in play.cards], number, number)
+    return other.consistent()
+
+
+@given(st.randoms(use_true_random=False))
+def test_the_sizes_of_hands_are_the_least_and_the_greatest_there_are(rng: Random) -> None:
+    play = loose_game(rng)
+    game, oracle = Game.parse(play.text), Oracle(play)
+    for _, said in play.events:
+        for one in said:
+            oracle.tell(one)
+    for player, (low, high) in game.state.sizes.items():
+        first, last = game.setup.bounds(player)
+        found = [n for n in range(first, last + 1) if has_so_many(play, oracle, player, n)]
+        assert (low, high) == (found[0], found[-1])
+
+
+@given(st.randoms(use_true_random=False))
+def test_what_was_shown_and_is_open_is_told_by_its_line_and_what_is_left_of_it(
+    rng: Random,
+) -> None:
+    play = loose_game(rng)
+    game = Game.parse(play.text)
+    lines = [one.line or 0 for one in game.state.alternatives]
+    assert lines == sorted(lines)
+    for one in game.state.alternatives:
+        assert len(one.cards) > 1
+        assert all(game.holds(one.holder, card) is None for card in one.cards)
+        assert all(game.record().split("\n")[one.line - 1].find(card) > 0 for card in one.cards)
+        hands = [
+            {c for c, h in deal.items() if h == one.holder} for deal in game.state.witness_deals
+        ]
+        assert all(hand & set(one.cards) for hand in hands)

@@ -1,0 +1,184 @@
+"""Odd arguments to the public names of the resolver: an error of the family, or an answer."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from odd_arguments import strays
+
+import resolver
+from resolver import (
+    EMPTY,
+    AtLeast,
+    AtMost,
+    Budget,
+    Clause,
+    Derivation,
+    Exactly,
+    FileError,
+    Line,
+    Literal,
+    Progress,
+    Proof,
+    Prover,
+    Recorder,
+    ResolverError,
+    Workbench,
+    clauses,
+    export,
+    prove,
+)
+
+TOLD = clauses("p -> q; p")
+PROOF = prove(TOLD, "q").proof
+COUNTED = prove(TOLD, "q", strategy="counting").proof
+P, EXACTLY = Clause(["p"]), Exactly(1, ["p", "q"])
+ASKED = {"clauses": TOLD, "goal": "q", "budget": None}
+SOUGHT = {**ASKED, "strategy": "given", "tracer": None, "progress": None}
+
+
+def stated() -> Derivation:
+    """Return a derivation of three axioms."""
+    derivation = Derivation()
+    for one in (*TOLD, Clause(["~q"])):
+        derivation.axiom(one, "given")
+    return derivation
+
+
+CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
+    "Literal": (Literal, {"name": "p", "positive": True}),
+    "Literal.read": (Literal.read, {"text": "~p"}),
+    "Clause": (Clause, {"literals": ["p"]}),
+    "Clause.subsumes": (P.subsumes, {"other": P}),
+    "Clause.clashes": (P.clashes, {"other": P}),
+    "Clause.resolvent": (P.resolvent, {"other": Clause(["~p"]), "pivot": "p"}),
+    "AtLeast": (AtLeast, {"bound": 1, "atoms": ["p", "q"], "name": "one"}),
+    "Exactly": (Exactly, {"bound": 1, "atoms": ["p", "q"], "name": "one"}),
+    "AtMost": (AtMost, {"bound": 1, "atoms": ["p", "q"], "name": "one"}),
+    "Exactly.holds": (EXACTLY.holds, {"true_atoms": ["p"]}),
+    "Exactly.instance": (EXACTLY.instance, {"literals": ["p", "q"]}),
+    "Line": (Line, {"terms": ((1, Literal("p")),), "bound": 1}),
+    "Line.of": (Line.of, {"terms": [(1, Literal("p"))], "bound": 1}),
+    "Line.over": (Line.over, {"amounts": {"p": 1}, "bound": 1}),
+    "Line.at_least_one": (Line.at_least_one, {"clause": P}),
+    "Line.at_least": (Line.at_least, {"constraint": EXACTLY}),
+    "Line.at_most": (Line.at_most, {"constraint": EXACTLY}),
+    "Line.holds": (Line.of([(1, Literal("p"))], 1).holds, {"true_atoms": {"p"}}),
+    "Budget": (Budget, {"clauses": 1, "steps": 1, "seconds": 1.0}),
+    "Progress": (Progress, {"budget": Budget(steps=5), "every": 1.0, "stream": io.StringIO()}),
+    "Recorder": (Recorder, {"most": 5}),
+    "Recorder.step": (Recorder().step, {"count": 1}),
+    "Proof": (Proof, {"steps": PROOF.steps}),
+    "Derivation.axiom": (stated().axiom, {"clause": P, "source": "given"}),
+    "Derivation.instance": (
+        stated().instance,
+        {"clause": Clause(["p", "q"]), "constraint": EXACTLY},
+    ),
+    "Derivation.resolve": (stated().resolve, {"a": 2, "b": 1, "pivot": "p"}),
+    "Derivation.clause": (stated().clause, {"number": 1}),
+    "Derivation.number": (stated().number, {"clause": TOLD[0]}),
+    "Derivation.proof": (stated().proof, {"number": 1}),
+    "Prover": (Prover, {"atoms": ["p"]}),
+    "Prover.tell": (Prover().tell, {"clauses": TOLD, "source": "given"}),
+    "Prover.tell_all": (Prover().tell_all, {"axioms": [(P, "given")]}),
+    "Prover.constrain": (Prover().constrain, {"0": EXACTLY}),
+    "Prover.entails": (Prover().tell(TOLD).entails, {"literal": Literal("q")}),
+    "Prover.counterexample": (Prover().tell(TOLD).counterexample, {"literal": Literal("q")}),
+    "Prover.prove": (Prover().tell(TOLD).prove, {"literal": Literal("q"), "budget": None}),
+    "Workbench": (Workbench, {"watched": False}),
+    "Workbench.onecmd": (Workbench().onecmd, {"line": "assert p"}),
+    "prove": (prove, SOUGHT),
+    "saturate": (resolver.saturate, SOUGHT),
+    "compare": (resolver.compare, {**ASKED, "strategies": ["unit"]}),
+    "conflict": (resolver.conflict, {**ASKED, "clauses": clauses("p | q; p | ~q"), "number": 1}),
+    "backbone": (resolver.backbone, ASKED),
+    "prime_implicates": (resolver.prime_implicates, ASKED),
+    "minimal_unsatisfiable": (resolver.minimal_unsatisfiable, ASKED),
+    "shorten": (resolver.shorten, {"proof": PROOF, "budget": None}),
+    "grade": (resolver.grade, {"derivation": "4. q from 2, 1", "clauses": TOLD, "goal": "q"}),
+    "check": (
+        resolver.check,
+        {"proof": PROOF, "axioms": [*TOLD, Clause(["~q"])], "constraints": [], "claim": EMPTY},
+    ),
+    "clauses": (clauses, {"text": "p -> q", "definitions": None}),
+    "read_dimacs": (resolver.read_dimacs, {"text": "p cnf 1 1\n1 0\n"}),
+    "write_dimacs": (resolver.write_dimacs, {"clauses": TOLD, "notes": ["one"]}),
+}
+WRITERS = [name for name in export.__all__ if name.startswith("to_")]
+VALUES = {"EMPTY", "STRATEGIES", "Constraint", "Shortening", "Step", "Tracer", "Verdict"}
+COMMANDS = {"each_bit", "solve_file"}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_an_odd_argument_gets_an_answer_or_an_error_of_the_family(name: str) -> None:
+    assert list(strays(*CALLS[name])) == []
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_what_is_no_proof_is_refused_by_each_writer(name: str) -> None:
+    good = {"proof": COUNTED if name in ("to_opb", "to_pbp") else PROOF}
+    assert list(strays(getattr(export, name), good)) == []
+
+
+@pytest.mark.parametrize("ending", export.READERS)
+def test_what_is_no_text_or_no_cnf_is_refused_by_each_reader(ending: str) -> None:
+    cnf = resolver.text.dimacs.Cnf.of([*TOLD, Clause(["~q"])])
+    text = export.WRITERS[ending](PROOF, cnf) if ending in export.WRITERS else ""
+    assert list(strays(export.READERS[ending], {"0": text, "1": cnf})) == []
+
+
+def test_a_directory_that_cannot_be_made_is_an_error_of_the_family(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # an odd text is a good path
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileError, match="file"):
+        export.write_directory(PROOF, "lrat", "file")
+    good = {"proof": PROOF, "format": "lrat", "directory": "new"}
+    assert list(strays(export.write_directory, good)) == []
+
+
+def test_every_public_name_is_tried() -> None:
+    tried = {name.split(".")[0] for name in CALLS}
+    public = {name for name in resolver.__all__ if not hasattr(getattr(resolver, name), "add_note")}
+    assert public - VALUES - COMMANDS == tried
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Literal("p", "false"),
+        lambda: Literal("p", 1),
+        lambda: Clause({"p": False}),
+        lambda: Exactly(1, ["p", "q"]).holds("p"),
+        lambda: Prover("pq"),
+        lambda: Prover().tell(EMPTY),
+        lambda: Derivation().axiom("p", "x"),
+        lambda: Proof("ab"),
+        lambda: Recorder(most="x"),
+        lambda: Recorder().step(-3),
+        lambda: Progress(every=float("nan")),
+        lambda: prove(EMPTY),
+        lambda: resolver.write_dimacs(EMPTY),
+        lambda: resolver.saturate("p", tracer=0),
+        lambda: resolver.compare("p", strategies=[]),
+    ],
+)
+def test_what_was_once_taken_for_something_else_is_refused(call: Callable[[], object]) -> None:
+    with pytest.raises(ResolverError) as caught:
+        call()
+    assert isinstance(caught.value, ValueError)
+
+
+def test_an_atom_named_twice_to_a_prover_is_one_atom() -> None:
+    assert Prover(["p", "p"]).atoms == ("p",)
+
+
+def test_a_prover_reads_texts_as_a_proof_is_asked_for() -> None:
+    prover = Prover().tell("p -> q; p")
+    assert prover.entails("q") and not prover.entails("~q")
+    assert prover.prove("q").conclusion is EMPTY

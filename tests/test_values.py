@@ -1,0 +1,243 @@
+"""Results are values: they pickle, copy, hash and compare; and they show themselves in a line."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from copy import copy, deepcopy
+from functools import partial
+from multiprocessing import get_context
+from types import SimpleNamespace
+
+import pytest
+from random_games import random_game
+
+import kb
+import resolver
+from kb import Contradiction, Game
+from resolver import (
+    Clause,
+    Derivation,
+    FrozenMapping,
+    Proof,
+    Prover,
+    clauses,
+    compare,
+    conflict,
+    grade,
+    problems,
+    prove,
+    shorten,
+)
+from resolver.errors import MissingExtra
+
+HAND = "White Conservatory Ballroom Plum Knife Library".split()
+GAME = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND).tell(
+    "suggest Rachel Plum Ballroom Pipe -> Holden", "lacks Rachel Hall"
+)
+WHY = GAME.why("Holden", "Pipe")
+YES, NO = prove(clauses("p -> q; p"), "q"), prove(clauses("p -> q"), "q")
+LONG = prove(problems.pigeonhole(5))
+MANY = FrozenMapping({f"atom {number} of {'very ' * 9}many": True for number in range(500)})
+
+
+def refused() -> Contradiction:
+    with pytest.raises(Contradiction) as caught:
+        GAME.tell("has Rachel Pipe")
+    return caught.value
+
+
+VALUES = {
+    "a verdict with a proof": YES,
+    "a verdict with a model": NO,
+    "a model": NO.countermodel,
+    "statistics": YES.statistics,
+    "a proof": YES.proof,
+    "a long proof": LONG.proof,
+    "a step": LONG.proof[-1],
+    "a comparison": compare(clauses("p; ~p"), ["unit", "levels"]),
+    "a grade": grade("3. □ from 1, 2 on q", [Clause(["p"]), Clause(["~p"])]),
+    "a shortening": shorten(LONG.proof),
+    "a conflict": conflict(problems.pigeonhole(3)),
+    "a prover": Prover().tell(clauses("p -> q; p")),
+    "a game": GAME,
+    "a game with few rules": Game.parse(GAME.record(), rules=kb.RULES[:3]),
+    "facts": GAME.facts,
+    "facts by few rules": Game.parse(GAME.record(), rules=kb.RULES[:3]).facts,
+    "firmness": GAME.firm,
+    "a solution": GAME.solution,
+    "a sheet": GAME.sheet,
+    "a log": GAME.log,
+    "an entry": GAME.log[0],
+    "a setup": GAME.setup,
+    "a knowledge base": GAME.knowledge("Holden"),
+    "what an event set off": GAME.steps(),
+    "a step of it": GAME.steps()[0],
+    "a timeline": GAME.timeline(),
+    "odds": GAME.odds(),
+    "an explanation": WHY,
+    "a counting proof": WHY.count,
+    "a picture": WHY.picture,
+    "witnesses": GAME.why_not("Rachel", "Rope"),
+    "a deal": GAME.why_not("Rachel", "Rope").there,
+    "a contradiction": refused(),
+    "a repair": refused().repairs[0],
+    "a large mapping": MANY,
+}
+value = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+
+
+def pickled(value):
+    return pickle.loads(pickle.dumps(value))
+
+
+@value
+@pytest.mark.parametrize("again", [copy, deepcopy, pickled], ids=lambda one: one.__name__)
+def test_a_result_comes_back_equal_from_a_copy_and_a_pickle(value, again) -> None:
+    twin = again(value)
+    assert twin == value
+    assert hash(twin) == hash(value)
+    assert str(twin) == str(value)
+    assert value != object()
+
+
+@value
+def test_a_result_echoes_as_one_short_line(value) -> None:
+    assert "\n" not in repr(value)
+    assert len(repr(value)) < 1000
+
+
+def test_a_derivation_compares_by_its_steps_and_has_no_hash_as_it_grows() -> None:
+    one = Derivation()
+    one.axiom(Clause(["p"]), "given")
+    twin = deepcopy(one)
+    assert twin == one
+    twin.axiom(Clause(["~p"]), "given")
+    assert twin != one
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(one)
+
+
+@pytest.mark.parametrize("name", ["there", "elsewhere"])
+def test_a_deal_cannot_be_changed_from_outside(name: str) -> None:
+    with pytest.raises(TypeError):
+        getattr(GAME.why_not("Rachel", "Rope"), name)["Rope"] = "Nick"
+
+
+def test_a_game_is_equal_to_one_of_the_same_record_and_rules_alone() -> None:
+    assert GAME.undo().redo() == GAME
+    assert Game.parse(GAME.record()) == GAME
+    assert GAME.undo() != GAME
+    assert Game.parse(GAME.record(), rules=kb.RULES) == GAME
+    assert Game.parse(GAME.record(), rules=kb.RULES[:3]) != GAME
+
+
+def test_a_pickled_game_with_rules_of_its_own_tells_the_same_steps() -> None:
+    play = random_game(5, players=4, events=12)
+    game = Game.parse(play.text, rules=kb.RULES)
+    twin = pickle.loads(pickle.dumps(game))
+    assert [str(one.steps()) for one in twin] == [str(one.steps()) for one in game]
+
+
+def test_a_pickled_knowledge_base_still_knows_what_it_was_told() -> None:
+    for holder in GAME.setup.holders:
+        base = GAME.knowledge(holder)
+        assert pickle.loads(pickle.dumps(base)).written == base.written
+
+
+def test_answers_come_back_from_other_processes() -> None:
+    asked = [clauses("p -> q"), clauses("p -> q; p")]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        found = list(pool.map(partial(prove, goal="q"), asked))
+    assert [verdict.entailed for verdict in found] == [False, True]
+    assert found[0].countermodel == NO.countermodel
+
+
+def test_equal_mappings_have_one_hash_whatever_their_order() -> None:
+    one, other = FrozenMapping({"p": 1, "q": 2}), FrozenMapping({"q": 2, "p": 1})
+    assert one == other == {"p": 1, "q": 2}
+    assert hash(one) == hash(other)
+    assert deepcopy(one) is one
+    assert one._ipython_key_completions_() == ["p", "q"]
+
+
+def test_a_mapping_of_many_entries_says_how_many_more_it_has() -> None:
+    assert repr(FrozenMapping(dict.fromkeys(range(30)))).endswith("19: None, ... and 10 more}")
+    assert MANY._repr_html_().count("<tr>") == 31 + 1  # and the heads
+
+
+@value
+def test_no_result_fills_a_notebook(value) -> None:
+    for form in ("_repr_html_", "_repr_svg_"):
+        show = getattr(value, form, None)
+        assert show is None or len(show()) < 200_000
+
+
+def test_a_long_proof_is_cut_in_a_notebook_and_whole_as_text() -> None:
+    page, steps = LONG.proof._repr_html_(), len(LONG.proof)
+    assert page.count('<th scope="row"') == 30
+    assert f"… {steps - 30} more …" in page
+    assert LONG.proof.summary in page
+    assert len(str(LONG.proof).split("\n")) == steps
+
+
+@pytest.mark.parametrize("form", ["svg", "latex", "dot", "tree"])
+def test_a_proof_writes_itself_as_its_writer_does(form: str) -> None:
+    write = getattr(resolver.export, f"to_{form}")
+    assert getattr(LONG.proof, form)() == write(LONG.proof)
+
+
+def test_a_drawing_shows_as_an_image() -> None:
+    assert LONG.proof.svg()._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
+    assert WHY.picture.svg()._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
+
+
+TABLES = ["facts", "a log", "what an event set off", "a timeline", "odds", "a proof"]
+
+
+@pytest.mark.parametrize("name", [*TABLES, "a counting proof", "a comparison"])
+def test_a_table_is_records_and_a_data_frame(name: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    table = VALUES[name]
+    records = table.records()
+    assert len(records) == len(table)
+    frame = table.to_dataframe()
+    assert isinstance(frame, pandas.DataFrame)
+    assert list(frame.columns) == list(records[0])
+    assert len(frame) == len(records)
+
+
+def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'refute\[pandas\]'"):
+        GAME.facts.to_dataframe()
+
+
+def test_a_proof_is_a_graph_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Graph:
+        def add_nodes_from(self, nodes):
+            self.nodes = dict(nodes)
+
+        def add_edges_from(self, edges):
+            self.edges = list(edges)
+
+    monkeypatch.setitem(sys.modules, "networkx", SimpleNamespace(DiGraph=Graph))
+    graph = YES.proof.to_networkx()
+    assert list(graph.nodes) == [step.number for step in YES.proof]
+    assert graph.nodes[len(YES.proof)]["clause"] == "□"
+    assert sorted(graph.edges) == sorted(
+        (premise, step.number) for step in YES.proof for premise in step.premises
+    )
+
+
+@pytest.mark.parametrize("package", [kb, resolver])
+def test_a_package_shows_its_names_and_each_of_them_is_there(package) -> None:
+    assert package.__version__
+    assert set(dir(package)) == {"__version__", *package.__all__}
+    assert all(hasattr(package, name) for name in package.__all__)
+
+
+def test_a_proof_that_proves_nothing_is_one_too() -> None:
+    assert repr(Proof([])) == "<Proof without steps>"
+    assert str(pickle.loads(pickle.dumps(Proof([])))) == ""
