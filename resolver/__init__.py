@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from resolver.logic.clause import EMPTY, Clause
     from resolver.logic.line import Line
     from resolver.logic.literal import Literal
+    from resolver.practice.folder import grade_folder
     from resolver.practice.grading import Grade, grade
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
@@ -91,6 +92,7 @@ _LATER = {
     "conflict": "questions.conflict",
     "each_bit": "prover.propagation",
     "grade": "practice.grading",
+    "grade_folder": "practice.folder",
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",
     "prove": "questions.proving",
@@ -153,6 +155,7 @@ __all__ = [
     "each_bit",
     "export",
     "grade",
+    "grade_folder",
     "minimal_unsatisfiable",
     "prime_implicates",
     "problems",

@@ -56,7 +56,7 @@ VALUES = {
     "a proof": YES.proof,
     "a long proof": LONG.proof,
     "a step": LONG.proof[-1],
-    "a comparison": compare(clauses("p; ~p"), ["unit", "levels"]),
+    "a comparison": compare("p; ~p", strategies=["unit", "levels"]),
     "a grade": grade("3. □ from 1, 2 on q", [Clause(["p"]), Clause(["~p"])]),
     "a shortening": shorten(LONG.proof),
     "a conflict": conflict(problems.pigeonhole(3)),

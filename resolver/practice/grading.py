@@ -1,6 +1,7 @@
-"""A derivation by hand is read, and its first mistake named, with a hint.
+"""A derivation by hand is read and judged line by line, its mistakes named, each with a hint.
 
-The axioms have the numbers under which they are listed; they may be written down again.
+The axioms have the numbers under which they are listed, and the goal's denial the numbers after
+them; or all that is used is written down again, with numbers of its own.
 
 Source: the mistakes are those that Genesereth & Kao, Introduction to Logic, 2013, and textbooks
 since Chang & Lee, 1973, warn of.
@@ -8,51 +9,155 @@ since Chang & Lee, 1973, warn of.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Final
 
-from attrs import define, field, frozen
+from attrs import evolve, field, frozen
 
-from resolver.errors import PivotError
+from resolver.budget import Budget
+from resolver.errors import SearchStopped
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
-from resolver.practice.handwriting import Claim, read_claim
-from resolver.practice.mistakes import Fault, judge_step
-from resolver.proofs.proof import GIVEN, Proof, Step
-from resolver.questions.goal import Goal, pose
+from resolver.practice.claims import EXAMPLE, Claim
+from resolver.practice.handwriting import read_derivation
+from resolver.practice.mistakes import Mistake
+from resolver.practice.sheet import FOLLOWS, RIGHT, WRONG, Sheet
+from resolver.practice.trees import read_tree
+from resolver.proofs.proof import Proof, rests_on
+from resolver.proofs.shortening import shorten
+from resolver.questions.goal import Goal, pose, settled
+from resolver.questions.proving import prove
+from resolver.text.formula.translation import clauses as translated
 from resolver.text.printed import Printed
-from resolver.text.reading import Told
+from resolver.text.reading import Told, read_clauses
+from resolver.text.tables import text_table
+
+NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
 @frozen
-class Mistake:
-    """What is wrong: the `line` of the text, the `step`, the `kind`, a sentence and a hint."""
+class Line:
+    """One line of the text that claims something, and what becomes of it.
+
+    The `status` is premise, right, wrong, or follows from a wrong one.
+    """
 
     line: int
     step: int
-    kind: str
-    sentence: str
-    hint: str
-
-    def __str__(self) -> str:
-        return f"step {self.step}, {self.kind}: {self.sentence}\nhint: {self.hint}"
+    clause: Clause | None
+    status: str
+    premises: tuple[int, ...] = ()
 
 
-@frozen(repr=False)
+@frozen(slots=False, repr=False)
 class Grade(Printed):
-    """How far a derivation holds: the `proof` of all steps before the first `mistake`, if any."""
+    """How far a derivation holds: its `mistakes`, its `lines`, and the `proof` of what is right.
+
+    `unused` are the numbers of steps which the empty clause does not rest on.
+    """
 
     proof: Proof
-    mistake: Mistake | None
+    mistakes: tuple[Mistake, ...]
+    lines: tuple[Line, ...] = field(repr=False)
+    unused: tuple[int, ...]
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """The first mistake."""
+        return self.mistakes[0] if self.mistakes else None
 
     @property
     def correct(self) -> bool:
         """Whether every step holds."""
-        return self.mistake is None
+        return not self.mistakes
 
     @property
     def refutes(self) -> bool:
-        """Whether every step holds and the last one is the empty clause."""
-        return self.correct and len(self.proof) > 0 and self.proof.conclusion.is_empty
+        """Whether every step holds and the empty clause is among them."""
+        return self.correct and self._refutation is not None
+
+    @property
+    def shortfall(self) -> Mistake | None:
+        """What is missing where no line is wrong: the empty clause."""
+        if self.mistakes or self.refutes:
+            return None
+        line, step = (self.lines[-1].line, self.lines[-1].step) if self.lines else (0, 0)
+        said = "no line is wrong, and the empty clause is still to come"
+        return Mistake(line, step, "no empty clause", said, "go on until □ is derived")
+
+    @property
+    def score(self) -> float:
+        """From 0 to 1: the share of right steps, those that follow from a wrong one for half.
+
+        A wrong premise counts as a wrong step, and so does an empty clause that is missing, so it
+        is 1 for a refutation only.
+        """
+        steps = [one for one in self.lines if one.premises or one.status == WRONG]
+        points = sum({RIGHT: 1.0, FOLLOWS: 0.5}.get(one.status, 0.0) for one in steps)
+        reached = any(one.clause is not None and one.clause.is_empty for one in steps)
+        return points / max(1, len(steps) + (not reached)) if not self.refutes else 1.0
+
+    @cached_property
+    def _refutation(self) -> Proof | None:
+        """The steps that the first empty clause rests on."""
+        for place, step in enumerate(self.proof, start=1):
+            if step.clause.is_empty and (step.premises or place == len(self.proof)):
+                return Proof(self.proof.steps[:place]).trimmed()
+        return None
+
+    @cached_property
+    def steps(self) -> int:
+        """How many resolutions the derivation has."""
+        return sum(bool(one.premises) for one in self.lines)
+
+    @cached_property
+    def enough(self) -> int | None:
+        """How many resolutions suffice, as far as a quick search can tell; None for no refutation.
+
+        It is found by shortening this refutation and another one, and may not be the least.
+        """
+        if not self.refutes or self._refutation is None:
+            return None
+        found = [len(shorten(self._refutation).after.resolutions)]
+        try:
+            axioms = [step.clause for step in self.proof.axioms]
+            other = prove(axioms, budget=Budget(steps=20_000)).proof
+            found += [len(shorten(other).after.resolutions)] if other else []
+        except SearchStopped:
+            pass
+        return min(found)
+
+    def records(self) -> list[dict[str, object]]:
+        """Return the lines as dictionaries: line, step, clause, status, kind, sentence, hint."""
+        wrong = {one.line: one for one in self.mistakes}
+        return [
+            {
+                "line": one.line,
+                "step": one.step,
+                "clause": None if one.clause is None else str(one.clause),
+                "status": one.status,
+                "kind": found.kind if (found := wrong.get(one.line)) else None,
+                "sentence": found.sentence if found else None,
+                "hint": found.hint if found else None,
+            }
+            for one in self.lines
+        ]
+
+    def json(self) -> str:
+        """Return all that is known about it as one object of JSON."""
+        said = {
+            "correct": self.correct,
+            "refutes": self.refutes,
+            "score": round(self.score, 3),
+            "steps": self.steps,
+            "enough": self.enough,
+            "unused": list(self.unused),
+            "lines": self.records(),
+        }
+        return json.dumps(said, ensure_ascii=False, indent=2)
 
     @property
     def summary(self) -> str:
@@ -64,185 +169,131 @@ class Grade(Printed):
         return self.proof.table()
 
     def __str__(self) -> str:
-        good = len(self.proof.resolutions)
+        good = sum(one.status == RIGHT for one in self.lines)
         steps = "1 step holds" if good == 1 else f"{good} steps hold"
         if self.mistake is not None:
-            return f"{steps}, then a mistake in line {self.mistake.line}\n{self.mistake}"
-        if self.refutes:
-            return f"{steps}, down to the empty clause: a refutation"
-        return f"{steps}, and none is wrong; the empty clause is still to come"
+            return "\n".join([self._summary(steps), *map(str, self.mistakes), *self._table()])
+        if not self.refutes:
+            return f"{steps}, and none is wrong; the empty clause is still to come"
+        said = [f"{steps}, down to the empty clause: a refutation"]
+        if self.unused:
+            said.append(f"not used: {', '.join(map(str, self.unused))}")
+        if self.enough is not None and self.enough < self.steps:
+            said.append(f"{self.steps} steps, where {self.enough} suffice")
+        return "\n".join(said)
+
+    def _summary(self, steps: str) -> str:
+        lines = [str(one.line) for one in self.mistakes]
+        if len(lines) == 1:
+            return f"{steps}, then a mistake in line {lines[0]}" + self._after()
+        return f"{steps}; mistakes in lines {', '.join(lines[:-1])} and {lines[-1]}" + self._after()
+
+    def _after(self) -> str:
+        follow = sum(one.status == FOLLOWS for one in self.lines)
+        noun = "step follows" if follow == 1 else "steps follow"
+        return f"; {follow} {noun} from a wrong one" if follow else ""
+
+    def _table(self) -> list[str]:
+        if len(self.lines) < 2:
+            return []
+        rows = [["line", "step", "clause", "verdict"]]
+        for one in self.lines:
+            rows.append([str(one.line), str(one.step), str(one.clause or "□"), one.status])
+            if one.clause is None:
+                rows[-1][2] = "–"
+        return [text_table(rows)]
 
 
 def grade(derivation: str, clauses: Told, goal: Goal = None) -> Grade:
-    """Return how far a derivation from these clauses holds, and its first mistake.
+    """Return how far a derivation from these clauses and the denied goal holds, and its mistakes.
 
     >>> print(grade("3. □ from 1, 2 on p", "p | q; ~p | ~q"))
     0 steps hold, then a mistake in line 1
     step 3, two literals at once: p and q cannot be resolved away in one step
     hint: on p, the clauses 1 and 2 give q ∨ ¬q, which is always true and no use
 
-    The steps are `NUMBER. CLAUSE from NUMBER, NUMBER on ATOM`; the atom may be left out, and a
-    printed proof is read too. Literals are separated by `|`, `∨`, `,` or `or`; the signs are `~`,
-    `¬`, `-`, `!` or `not`; and the empty clause is `□`, `⊥`, `[]`, `{}` or nothing. Lines that
-    begin with `#` are comments. A line that cannot be read is a mistake too, and no error. The
-    clauses that deny a goal have the numbers after the others.
+    A line is a number (or none: counted), a clause and the two it comes from, perhaps a pivot, in
+    the signs and the order of any textbook. Other words are passed over; but one that is joined to
+    a literal, or stands where the clause should, is an unknown atom. A formula may stand as a
+    premise. Lines that begin with `#` are comments. A line that cannot be read is a mistake too,
+    and no error.
+
+    Raises LiteralError or FormulaError where the goal is none.
     """
     text = a_text(derivation, "try '3. q from 1, 2 on p'")
-    sheet = Sheet(pose(clauses, goal).clauses)
-    claims: list[Claim] = []
-    for place, line in enumerate(text.split("\n"), start=1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            last = claims[-1].number if claims else 0
-            claims.append(sheet.read(line, place, max(last, sheet.last) + 1))
-    sheet.expect(claims)
-    for claim in claims:
+    given = list(read_clauses(clauses))
+    problem = pose(given, goal)
+    listed = [*given, *problem.clauses[problem.support :]] if goal is not None else given
+    claims = read_tree(text, listed) or read_derivation(text, listed)
+    aims = _aims(goal)
+    if not claims and NOTHING.fullmatch(text) is None:
+        said = "there is no step in this text, and no clause"
+        mistake = Mistake(1, len(listed) + 1, "unreadable", said, EXAMPLE)
+        return Grade(Sheet(listed).proof(), (mistake,), (), ())
+    grades = [_graded(claims, Sheet(listed, aims, listed=one)) for one in (True, False)]
+    return min(grades, key=_misread)
+
+
+def _misread(grade: Grade) -> float:
+    """Return how badly these numbers fit: whoever wrote it meant those with which more holds."""
+    strange = sum(one.kind in ("unknown number", "forward reference") for one in grade.mistakes)
+    return len(grade.mistakes) + strange + (not grade.refutes) / 2
+
+
+def _aims(goal: Goal) -> tuple[Clause, ...]:
+    asked = settled(goal)
+    return translated(asked) if isinstance(asked, str) else asked or ()
+
+
+def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
+    mistakes: list[Mistake] = []
+    lines: list[Line] = []
+    used = {premise for claim in claims for premise in claim.premises}
+    numbered = _numbered((one for one in claims if not _spoken(one, used, sheet)), sheet)
+    sheet.to_come = {claim.number for claim in numbered if claim.number is not None}
+    for claim in numbered:
+        assert claim.number is not None
+        bare = claim.clause is not None and claim.clause.is_empty and not claim.premises
+        if bare and any(one.clause is claim.clause for one in lines):
+            continue  # the box that ends a proof
         mistake = sheet.enter(claim)
-        if mistake is not None:
-            return Grade(sheet.proof(), mistake)
-    return Grade(sheet.proof(), None)
+        mistakes += [mistake] if mistake else []
+        premises = tuple(one for one in claim.premises if isinstance(one, int))
+        if len(claim.premises) > len(premises):
+            premises = sheet.premises.get(claim.number, (0, 0))
+        premises = premises if len(claim.premises) > 1 else ()
+        lines.append(Line(claim.line, claim.number, claim.clause, sheet.status, premises))
+    return Grade(sheet.proof(), tuple(mistakes), tuple(lines), _unused(lines, sheet))
 
 
-@define
-class Sheet:
-    """What has been derived so far: clauses by number, the axioms first, and the steps' premises.
-
-    >>> sheet = Sheet([Clause(["p", "q"]), Clause(["~p"])])
-    >>> sheet.enter(sheet.read("q from 1 2"))
-    >>> print(sheet.clauses[3])
-    q
-    """
-
-    axioms: Sequence[Clause]
-    clauses: dict[int, Clause] = field(init=False)
-    premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
-    to_come: set[int] = field(init=False, factory=set)
-
-    def __attrs_post_init__(self) -> None:
-        self.clauses = dict(enumerate(self.axioms, start=1))
-
-    @property
-    def last(self) -> int:
-        """The greatest number used."""
-        return max(self.clauses, default=0)
-
-    def proof(self) -> Proof:
-        """Return the axioms and all steps as a proof, numbered from 1 in their order."""
-        return self._proof({number: at for at, number in enumerate(self.clauses, start=1)})
-
-    def _proof(self, at: Mapping[int, int]) -> Proof:
-        return Proof(
-            Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
-            if (premises := self.premises.get(number, ()))
-            else Step(at[number], clause, "axiom", source=GIVEN)
-            for number, clause in self.clauses.items()
-        )
-
-    def expect(self, claims: Sequence[Claim]) -> None:
-        """Hear what is to come; the axioms may be written down with numbers of their own."""
-        self.to_come = {claim.number for claim in claims}
-        stated = {claim.number: claim.clause for claim in claims if not claim.premises}
-        used = {premise for claim in claims for premise in claim.premises}
-        taken = self.to_come.difference(stated).intersection(self.clauses)
-        anew = any(self.clauses.get(number) is not clause for number, clause in stated.items())
-        rests = stated and set(stated.values()) <= set(self.axioms) and used <= self.to_come
-        if rests and (anew or taken):
-            self.clauses.clear()
-
-    def read(self, text: str, line: int = 1, number: int | None = None) -> Claim:
-        """Return what a line claims; without a number of its own it has this, or the next one."""
-        own = self.last + 1 if number is None else number
-        return read_claim(text, self.clauses.values(), own, line)
-
-    def __str__(self) -> str:
-        return str(self._proof({number: number for number in self.clauses}))
-
-    @property
-    def numbers(self) -> str:
-        """The numbers of all clauses, as `1 to 4, 7`."""
-        runs: list[tuple[int, int]] = []
-        for number in sorted(self.clauses):
-            start = runs.pop()[0] if runs and number == runs[-1][1] + 1 else number
-            runs.append((start, number))
-        return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
-
-    def enter(self, claim: Claim) -> Mistake | None:
-        """Note a step if it holds, and return None; else return what is wrong with it."""
-        found = self.judge(claim)
-        if found is not None:
-            return Mistake(claim.line, claim.number, *found)
-        assert claim.clause is not None
-        self.clauses[claim.number] = claim.clause
-        if claim.premises:
-            self.premises[claim.number] = claim.premises
-        return None
-
-    def judge(self, claim: Claim) -> Fault | None:
-        """Return kind, sentence and hint of the mistake in a claim; None if it holds."""
-        if claim.clause is None:
-            example = "write a step as: 4. ~q | r from 1, 3 on p"
-            return "unreadable", claim.trouble or "this line is no step", example
-        if not claim.premises:
-            return self._judge_axiom(claim, claim.clause)
-        if claim.number in self.clauses:
-            said = f"{claim.number} is already the number of {self.clauses[claim.number]}"
-            return "number used twice", said, f"go on with {self.last + 1}"
-        for premise in claim.premises:
-            if premise not in self.clauses:
-                return self._judge_number(premise, claim)
-        left, right = (self.clauses[one] for one in claim.premises)
-        pivots = left.clashes(right) if claim.pivot is None else (claim.pivot,)
-        if any(_resolvent(left, right, atom) is claim.clause for atom in pivots):
-            return None
-        return self._judge_parents(claim, claim.clause) or judge_step(
-            claim, left, right, claim.clause
-        )
-
-    def _judge_axiom(self, claim: Claim, clause: Clause) -> Fault | None:
-        known = self.clauses.get(claim.number)
-        if known is clause or (known is None and clause in self.axioms):
-            return None
-        if known is not None:
-            said = f"{claim.number} is the number of {known}, and not of {clause}"
-            return "not an axiom", said, "look at the list of clauses again"
-        said = f"{clause} is not among the axioms, and the line does not say what it comes from"
-        return "not an axiom", said, "add the two numbers: from 1, 3 on p"
-
-    def _judge_number(self, premise: int, claim: Claim) -> Fault:
-        if premise == claim.number or premise in self.to_come:
-            itself = premise == claim.number
-            said = f"{premise} is {'the step itself' if itself else 'a later step'}"
-            hint = "name two clauses before it" if itself else "move the steps it needs before it"
-            return "forward reference", f"{said}, and a step rests on earlier ones only", hint
-        numbers = f"the numbers so far are {self.numbers}" if self.clauses else "there are none"
-        return "unknown number", f"there is no clause {premise}", numbers
-
-    def _judge_parents(self, claim: Claim, clause: Clause) -> Fault | None:
-        """Return that another parent was meant, when one gives just this clause.
-
-        Only where the parents named could never give it: the pivot or a literal is in neither.
-        """
-        left, right = claim.premises
-        known = self.clauses[left].literals | self.clauses[right].literals
-        atoms = self.clauses[left].clashes(self.clauses[right])
-        fits = claim.pivot in atoms if claim.pivot else bool(atoms)
-        if fits and clause.literals <= known:
-            return None
-        for kept, wrong in ((left, right), (right, left)):
-            for other, candidate in self.clauses.items():
-                pivots = [claim.pivot] if claim.pivot else self.clauses[kept].clashes(candidate)
-                for atom in pivots:
-                    if _resolvent(self.clauses[kept], candidate, atom) is clause:
-                        said = f"clause {wrong} ({self.clauses[wrong]}) is no parent of {clause}"
-                        if left == right:
-                            said = (
-                                f"clause {left} is named twice, and clashes with no copy of itself"
-                            )
-                        return "wrong parent", said, f"try {kept} and {other} on {atom}"
-        return None
+def _spoken(claim: Claim, used: Iterable[object], sheet: Sheet) -> bool:
+    """Return whether a line only says what is to be shown, and no step rests on it."""
+    said = claim.formula if claim.clause is None else (claim.clause,)
+    if not claim.aim or claim.trouble is not None or claim.premises or claim.number in used:
+        return False
+    denied = all(Clause([~one]) in sheet.axioms for clause in said for one in clause)
+    return claim.number is None or denied or set(said) <= set(sheet.aims)
 
 
-def _resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
-    try:
-        return left.resolvent(right, atom)
-    except PivotError:
-        return None
+def _numbered(claims: Iterable[Claim], sheet: Sheet) -> list[Claim]:
+    """Return the claims with the numbers that those without one have by counting."""
+    numbered: list[Claim] = []
+    last = sheet.last
+    for claim in claims:
+        number = claim.number
+        if number is None and sheet.listed and not claim.premises and claim.clause in sheet.axioms:
+            numbered.append(evolve(claim, number=sheet.axioms.index(claim.clause) + 1))
+            continue
+        number = last + 1 if number is None else number
+        last = max(last, number) if claim.number is None or sheet.listed else number
+        numbered.append(evolve(claim, number=number))
+    return numbered
+
+
+def _unused(lines: Sequence[Line], sheet: Sheet) -> tuple[int, ...]:
+    """Return the steps that hold, and which the empty clause does not rest on."""
+    end = next((one for one in sheet.premises if sheet.clauses[one].is_empty), None)
+    if end is None:
+        return ()
+    needed = set(rests_on(end, lambda number: sheet.premises.get(number, ())))
+    return tuple(number for number in sheet.premises if number not in needed)

@@ -1,127 +1,130 @@
-"""A line of a derivation by hand: `4. ~q | r   from 1, 3 on p`, as people write it.
+"""A derivation by hand is read line by line: `4. ~q | r   from 1, 3 on p`, as people write it.
 
-A step may be written in many ways: the signs are `~`, `¬`, `-`, `!` or `not`, the literals are
-separated by `|`, `∨`, `,`, `+`, `v` or `or`, and the premises may be named in brackets or words.
+Whatever stands in a line besides a number, a clause, its parents and a pivot is passed over, and a
+line without a clause is a heading. What reads two ways is asked back.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve
 
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
+from resolver.practice.claims import COLUMNS, Claim, Fault, claimed
+from resolver.practice.phrases import phrases
+from resolver.practice.signs import Mark, scan
 
-AND: Final = r"\s*(?:,|;|&|\band\b|\bwith\b|\s)\s*"
-FROM: Final = r"""\b(?:from|by|resolution|resolving|res)\b
-    (?: [\s:.] | \b(?:of|resolution|resolving|clauses?|steps?|lines?)\b )* [\[(]?\s*"""
-REASON: Final = rf"""
-    [\s,;]{{0,9}} (?: [\[(]? {FROM} | [\[(]\s* )
-    (?P<left>[0-9]{{1,9}}) {AND} (?P<right>[0-9]{{1,9}}) [\])]?
-    (?: (?: \s*,?\s*\bon\b\s* | \s*[,:]\s* ) (?P<pivot>.*?) )? \s*[\])]* """
-LINE: Final = re.compile(
-    rf"""\s*(?:(?:step|line)?\s*\(?(?P<number>[0-9]{{1,9}})\s*[.):]\s*)? (?P<clause>.*?)
-    (?: {REASON} | \s+\(?(?P<axiom>axiom|given|premise|input)\b.* )? \s*""",
-    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+NOTE: Final = re.compile(
+    r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
-NOTE: Final = re.compile(r"\s#.*", re.DOTALL)
-SIGN: Final = re.compile(r"\s*(?:[~¬!−-]|not\b)\s*", re.IGNORECASE)
-OR: Final = re.compile(r"\s*(?:\|\|?|[∨⋁,+]|\\/|\bor\b|(?<=\s)v(?=\s))\s*", re.IGNORECASE)
-WORD: Final = re.compile(r"[^\s|∨⋁,+~¬!−(){}\[\]<>&=∧→↔⊕^]+")
-OPERATOR: Final = re.compile(r"<->|->|=>|<=>|[&∧→↔⊕^]|\band\b|\bimplies\b")
-ONE_PARENT: Final = re.compile(r"\b(?:from|by|res\w*)\b\W*[0-9]+\W*", re.IGNORECASE)
-EMPTY_WORDS: Final = ("", "□", "⊥", "∅", "empty", "the empty clause", "false")
-BRACKETS: Final = ("{}", "[]", "()")
 
 
-@frozen
-class Claim:
-    """A line as it was read: `clause` is None where it cannot be; no `premises` for an axiom.
+def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
+    r"""Return what the lines of a text claim; headings and blank lines claim nothing.
 
-    Of a clause that cannot be read, `trouble` says why, if that can be told.
+    >>> claims = read_derivation("Proof\n\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
+    >>> [(claim.line, claim.number, claim.premises, claim.pivot) for claim in claims]
+    [(3, 3, (1, 2), 'p')]
     """
-
-    line: int
-    number: int
-    clause: Clause | None
-    premises: tuple[int, ...] = ()
-    pivot: str | None = None
-    trouble: str = ""
-
-
-def read_claim(text: str, known: Iterable[Clause], number: int, line: int = 1) -> Claim:
-    """Return what a line claims; without a number of its own it has this one.
-
-    >>> claim = read_claim("q from 1, 2 on p", [Clause(["p", "q"])], number=3)
-    >>> claim.number, claim.clause, claim.premises, claim.pivot
-    (3, Clause([Literal('q')]), (1, 2), 'p')
-
-    The atoms of the clauses known may have any letters in their names, others are words.
-    """
-    # Runs of spaces and separators would be tried at every length: most lines have none.
-    found = LINE.fullmatch(" ".join(NOTE.sub("", text).split()))
-    assert found is not None, "every part of the pattern may be empty"
-    names = _names(known)
-    own = int(found["number"] or number)
-    clause = _read_clause(found["clause"], names) if text.strip() else None
-    premises = tuple(int(found[side]) for side in ("left", "right") if found[side])
-    pivot = read_pivot(found["pivot"] or "", names) or None
-    trouble = _trouble(found["clause"]) if clause is None else ""
-    return Claim(line, own, clause, premises, pivot, trouble)
+    names = atom_names(known)
+    lines = [NOTE.sub("", line) for line in text.split("\n")]
+    latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
+    rows = [scan(_shorter(line), names, latex and "\\begin" not in line) for line in lines]
+    page = _Page(rows, names)
+    found = (
+        page.read(part, place)
+        for place, marks in enumerate(rows, start=1)
+        for part in _parts(marks)
+    )
+    return [claim for claim in found if claim is not None]
 
 
-def _trouble(text: str) -> str:
-    """Return why a clause cannot be read, in words; nothing where that is not clear."""
-    if ONE_PARENT.search(text):
-        return "a step has two parents, and this line names one"
-    operator = OPERATOR.search(text)
-    return f"a clause has literals and ∨ only, and no {operator[0]}" if operator else ""
+def _parts(marks: Sequence[Mark]) -> Iterator[Sequence[Mark]]:
+    """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`."""
+    kinds = [mark.kind for mark in marks]
+    starts = [
+        place
+        for place in range(len(marks) - 1)
+        if kinds[place] == "number"
+        and marks[place + 1].text in ("=", ":")
+        and (place == 0 or kinds[place - 1] in ("comma", "stop"))
+    ]
+    if len(starts) < 2 or starts[0] != 0:
+        yield marks
+        return
+    for start, end in pairwise([*starts, len(marks) + 1]):
+        yield marks[start : end - 1]
 
 
-def read_pivot(text: str, names: Iterable[str]) -> str:
-    """Return the atom that is resolved on: one of these names, or the text without its sign."""
-    return text if text in names else SIGN.sub("", text, count=1).strip(" .")
-
-
-def _names(clauses: Iterable[Clause]) -> list[str]:
+def atom_names(clauses: Iterable[Clause]) -> list[str]:
     """Return the atoms, the longest first."""
     atoms = {atom for clause in clauses for atom in clause.atoms}
     return sorted(atoms, key=lambda atom: (-len(atom), atom))
 
 
-def _read_clause(text: str, names: Sequence[str]) -> Clause | None:
-    """Return the clause that a text denotes, or None; a known atom may have any letters in it."""
-    text = text.strip().rstrip(".;").strip()
-    if text and text[0] + text[-1] in BRACKETS and text not in names:
-        text = text[1:-1].strip()
-    if text.lower() in EMPTY_WORDS and text not in names:
-        return Clause()
-    literals, place = [], 0
-    while True:
-        positive = True
-        while sign := SIGN.match(text, place):
-            place, positive = sign.end(), not positive
-        name, place = _read_name(text, place, names)
-        if not name:
-            return None
-        literals.append(Literal(name, positive))
-        if place == len(text):
-            return Clause(literals)
-        separator = OR.match(text, place)
-        if separator is None:
-            return None
-        place = separator.end()
+def _shorter(line: str) -> str:
+    """Return a line nobody writes cut short, so that reading it takes no time."""
+    return line[:5000]
 
 
-def _read_name(text: str, place: int, names: Sequence[str]) -> tuple[str, int]:
-    """Return the name of an atom and where it ends: a known one, or else a word."""
-    for name in names:
-        if text.startswith(name, place):
-            end = place + len(name)
-            if end == len(text) or OR.match(text, end) or text[end].isspace():
-                return name, end
-    word = WORD.match(text, place)
-    return (word[0], word.end()) if word else ("", place)
+class _Page:
+    """What only the whole text can tell: whether bars are borders, and dashes follow numbers."""
+
+    def __init__(self, rows: Sequence[Sequence[Mark]], names: Iterable[str]) -> None:
+        self.names = frozenset(name.lower() for name in names)
+        filled = [[mark.kind for mark in marks] for marks in rows if marks]
+        barred = [kinds for kinds in filled if "bar" in kinds]
+        table = [kinds for kinds in barred if "bar" in kinds[:2] or kinds[1:3] == ["stop", "bar"]]
+        table = [kinds for kinds in table if kinds[0] in ("bar", "number")]
+        self.borders = 2 * len(table) > len(barred)
+        written = {kind for kinds in filled for kind in kinds}
+        self.bars = self.borders and not written & {"or"} and not self._commas(rows)
+        numbered = [kinds for kinds in filled if kinds[0] == "number"]
+        dashed = [kinds for kinds in numbered if "dash" in kinds[1:3]]
+        self.dashes = len(dashed) > 1 and len(dashed) == len(numbered)
+
+    @staticmethod
+    def _commas(rows: Sequence[Sequence[Mark]]) -> bool:
+        return any(
+            marks[at].kind == "comma" and marks[at + 1].kind in ("atom", "not")
+            for marks in rows
+            for at in range(len(marks) - 1)
+        )
+
+    def read(self, marks: Sequence[Mark], line: int) -> Claim | None:
+        if not any(mark.kind in ("atom", "empty", "number", "word", "close") for mark in marks):
+            return None
+        asked = self.asked(marks)
+        claim = claimed(phrases(marks, self.borders, self.names), line, self.names)
+        if asked is None or claim is None or (not claim.premises and claim.clause is None):
+            return claim
+        return evolve(claim, clause=None, trouble=asked)
+
+    def asked(self, marks: Sequence[Mark]) -> Fault | None:
+        """Return what has to be asked back: this line reads two ways."""
+        for place, mark in enumerate(marks[:-1]):
+            around = marks[place - 1].kind, marks[place + 1].kind
+            first = all(one.kind in ("number", *COLUMNS) for one in marks[:place]) and place > 0
+            if mark.kind == "dash" and first and around[1] == "atom" and not self.dashes:
+                name = marks[place + 1].text
+                said = f"the dash before {name} may be a sign or a mere dash"
+                return "reads two ways", said, f"write ¬{name}, or {name} without the dash"
+            ends = around[0] in ("atom", "over", "close")
+            if mark.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
+                said = "a bar between two literals may be an or, or the border of a column"
+                return "reads two ways", said, "write ∨ in the clauses, or no bars around them"
+        return None
+
+
+def read_pivot(text: str, names: Iterable[str]) -> str:
+    """Return the atom that is resolved on: one of these names, or the text without its sign.
+
+    >>> read_pivot("~p", ["p", "q"])
+    'p'
+    """
+    marks = scan(text, sorted(names, key=len, reverse=True))
+    return next((mark.text for mark in marks if mark.kind == "atom"), text.strip())

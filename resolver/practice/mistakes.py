@@ -11,14 +11,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import Final
+
+from attrs import frozen
 
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice.handwriting import Claim
+from resolver.practice.claims import Claim, Fault
 
 SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
-Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
+
+
+@frozen
+class Mistake:
+    """What is wrong: the `line` of the text, the `step`, the `kind`, a sentence and a hint."""
+
+    line: int
+    step: int
+    kind: str
+    sentence: str
+    hint: str
+
+    def __str__(self) -> str:
+        return f"step {self.step}, {self.kind}: {self.sentence}\nhint: {self.hint}"
+
+
+def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
+    """Return what is wrong with a clause that is said to come from nowhere.
+
+    Before the first step it is a premise that was miscopied; the axiom most like it is told.
+    """
+    if steps or not axioms:
+        said = f"{clause} is not among the axioms, and the line does not say what it comes from"
+        return "not an axiom", said, "add the two numbers: from 1, 3 on p"
+    near = nearest(clause, axioms)
+    said = f"{clause} is not among the axioms, and the line does not say what it comes from"
+    if near.literals & clause.literals or set(near.atoms) & set(clause.atoms):
+        return "not an axiom", said, f"the axiom most like it is {near}"
+    return "not an axiom", said, "look at the list of clauses again"
 
 
 def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fault:
@@ -55,6 +85,17 @@ def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fau
     return "literal too many", said, f"only literals of the parents are kept: {rest}"
 
 
+def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
+    """Return the axiom that is most like a clause."""
+    return min(axioms, key=lambda axiom: len(axiom.literals ^ clause.literals))
+
+
+def too_many(parents: int) -> Fault:
+    """Return that a step has more parents than two."""
+    said = f"a step has two parents, and this one has {parents}"
+    return "too many parents", said, "resolve two of them, and the result with the next"
+
+
 def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
     one, other = claim.premises
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
@@ -64,8 +105,7 @@ def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[
     named = SEVERAL.split(claim.pivot)
     if claim.pivot not in (*left.atoms, *right.atoms):
         if all(map(str.isdecimal, named)):
-            said = f"a step has two parents, and this one has {2 + len(named)}"
-            return "too many parents", said, "resolve two of them, and the result with the next"
+            return too_many(2 + len(named))
         if len(named) > 1 and set(named) <= set(clashes):
             said = f"{_listed(named)} cannot be resolved away in one step"
             made = left.resolvent(right, named[0])

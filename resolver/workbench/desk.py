@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
-from resolver.practice.grading import Sheet
+from resolver.practice.sheet import Sheet
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import pose
 from resolver.questions.progress import Progress

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
-from resolver.practice.grading import Sheet
-from resolver.practice.handwriting import Claim, read_pivot
+from resolver.practice.claims import Claim
+from resolver.practice.folder import Gradebook, grade_folder
+from resolver.practice.grading import Grade
+from resolver.practice.handwriting import read_pivot
+from resolver.practice.sheet import Sheet
 from resolver.proofs.shortening import shorten
 from resolver.questions.proving import prove
 from resolver.text.files import read_text
@@ -60,8 +64,10 @@ def _entered(desk: Desk, claim: Claim) -> str:
     sheet = _sheet(desk)
     mistake = sheet.enter(claim)
     if mistake is not None:
+        sheet.forget(mistake.step)
         raise CommandError(f"{mistake.kind}: {mistake.sentence}; {mistake.hint}")
-    assert claim.clause is not None
+    if claim.clause is None:
+        return f"{claim.number}. {', '.join(map(str, claim.formula))}"
     line = f"{claim.number}. {claim.clause}"
     if not claim.clause.is_empty:
         return line
@@ -112,10 +118,15 @@ def hint(desk: Desk, rest: str) -> str:
 
 
 def grade(desk: Desk, rest: str) -> str:
-    """Grade a derivation in a file, from the clauses on the desk."""
+    """Grade a derivation in a file, or a folder of them, from the clauses on the desk."""
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
-    return str(grading.grade(read_text(rest), desk.problem.clauses))
+    path = rest.removesuffix(" json").rstrip()
+    if Path(path).is_dir():
+        found: Grade | Gradebook = grade_folder(path, desk.clauses, desk.goal)
+    else:
+        found = grading.grade(read_text(path), desk.clauses, desk.goal)
+    return str(found) if path == rest else found.json()
 
 
 def _sheet(desk: Desk) -> Sheet:
@@ -135,5 +146,11 @@ COMMANDS: Final = (
     Command("derivation", "", "show the steps made by hand", "derivation", derivation),
     Command("hint", "", "say what to look at; asked again, the step", "hint", hint),
     Command("undo", "", "take the last step back", "undo", undo),
-    Command("grade", "FILE", "find the first mistake in a derivation", "grade homework.txt", grade),
+    Command(
+        "grade",
+        "FILE | FOLDER [json]",
+        "find the mistakes in derivations",
+        "grade homework.txt",
+        grade,
+    ),
 )

@@ -8,6 +8,7 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice import gallery
+from resolver.practice.statements import read_statement
 from resolver.text.dimacs import read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.translation import clauses as read_formulas
@@ -40,7 +41,7 @@ def assert_(desk: Desk, rest: str) -> str:
     """Add the clauses of formulas that are not there yet."""
     if not rest:
         raise CommandError("assert what? try: assert p & q -> r")
-    new = [clause for clause in read_formulas(rest) if clause not in desk.clauses]
+    new = [clause for clause in read_statement(rest) if clause not in desk.clauses]
     first = len(desk.clauses)
     desk.put([*desk.clauses, *new])
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]

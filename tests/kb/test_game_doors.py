@@ -83,7 +83,8 @@ def test_an_odd_argument_gets_an_answer_or_an_error_of_the_family(name: str) -> 
 def test_every_method_of_a_game_that_takes_something_is_tried() -> None:
     methods = {
         f"Game.{name}"
-        for name, made in vars(Game).items()
+        for kind in Game.__mro__[:-1]
+        for name, made in vars(kind).items()
         if isinstance(made, classmethod | FunctionType) and not name.startswith("_")
         if signature(getattr(GAME, name)).parameters
     }

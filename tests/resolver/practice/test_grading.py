@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,7 +75,8 @@ def test_the_first_step_that_the_checker_rejects_is_the_mistake(axioms, choices,
     assert (result.mistake and result.mistake.step) == expected
     if expected:
         assert result.mistake.line == expected - len(axioms)
-        assert len(result.proof) == expected - 1
+        assert len(result.proof) >= expected - 1
+        assert check(result.proof, axioms, claim=result.proof.conclusion)
 
 
 @pytest.mark.parametrize(
@@ -81,8 +84,8 @@ def test_the_first_step_that_the_checker_rejects_is_the_mistake(axioms, choices,
     [
         ("5. q from 1, 2 on p", "literal lost", "r got lost"),
         ("5. p | q | r from 1, 2 on p", "literal too many", "p is resolved away"),
-        ("5. q | r | s from 1, 2 on p", "literal too many", "s stands in neither"),
-        ("5. q | s from 1, 2 on p", "literal lost", "r got lost, and s does not belong"),
+        ("5. q | r | s from 1, 2 on p", "unknown atom", "s is no atom"),
+        ("5. q | s from 1, 2 on p", "unknown atom", "s is no atom"),
         ("5. ¬q | r from 1, 2 on p", "wrong sign", "¬q should be q"),
         ("5. q | r from 1, 3 on p", "wrong parent", "clause 3 (¬q ∨ r) is no parent"),
         ("5. r from 1, 4 on p", "pivot missing", "p does not stand in clause 4"),
@@ -163,7 +166,7 @@ def test_a_printed_proof_is_read_although_it_leaves_axioms_out():
     printed = str(prove(axioms).proof)
     assert printed.startswith("  1. p ∨ q")
     assert grade(printed, axioms).refutes
-    wrong = grade(printed.replace("1. p ∨ q", "1. p ∨ s"), axioms)
+    wrong = grade(printed.replace("1. p ∨ q", "1. p ∨ r"), axioms)
     assert wrong.mistake is not None and wrong.mistake.kind == "not an axiom"
 
 
@@ -238,3 +241,73 @@ def test_only_the_first_axioms_may_be_written_down():
     assert grade("1. p|q\n2. ~p|r\n3. q|r from 1,2", axioms).correct
     alone = grade("3. q|r from 1,2", axioms).mistake
     assert alone is not None and alone.kind == "number used twice"
+
+
+def test_it_goes_on_after_a_mistake_and_what_rests_on_it_is_no_second_one():
+    result = grade("5. q from 1, 2\n6. ~q | r from 2, 3\n7. r from 5, 3\n8. □ from 7, 4", AXIOMS)
+    assert [one.line for one in result.mistakes] == [1, 2]
+    assert [one.status for one in result.lines] == [
+        "wrong", "wrong", "follows from a wrong one", "follows from a wrong one"
+    ]  # fmt: skip
+    assert not result.refutes and result.score == 0.25
+    assert "mistakes in lines 1 and 2; 2 steps follow from a wrong one" in str(result)
+
+
+def test_unused_steps_and_longer_ways_than_need_be_are_told():
+    text = "5. q|r from 1,2\n6. p|r from 1,3\n7. r from 5,3\n8. ~q from 3,4\n9. □ from 7,4"
+    result = grade(text, AXIOMS)
+    assert result.refutes and result.score == 1
+    assert result.unused == (6, 8)
+    assert (result.steps, result.enough) == (5, 3)
+    assert str(result).endswith("not used: 6, 8\n5 steps, where 3 suffice")
+
+
+def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():
+    given = clauses("p | q; ~p | r; ~q | r")
+    text = "5. q | r from 1, 2\n6. r from 3, 5\n7. □ from 4, 6"
+    for goal in ("r", Literal("r"), Clause(["r"])):
+        assert grade(text, given, goal).refutes
+    stated = grade("1. p|q\n2. ~p|r\n3. ~q|r\n4. r\n5. □ from 4, 4", given, "r").mistake
+    assert stated is not None and (stated.kind, stated.line) == ("the goal itself", 4)
+
+
+def test_a_miscopied_premise_is_the_only_line_to_blame():
+    text = "Proof\n\n1. p | r\n2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r  1,2\n6. r  3,5\n7. □  4,6"
+    result = grade(text, AXIOMS)
+    assert [(one.line, one.kind) for one in result.mistakes] == [(3, "not an axiom")]
+    assert result.mistake.sentence == "1 is the number of p ∨ q, and not of p ∨ r"
+
+
+def test_a_grade_is_told_as_json():
+    told = json.loads(grade("5. q | r from 1, 2\n6. r | s from 3, 5", AXIOMS).json())
+    assert (told["correct"], told["refutes"], told["score"]) == (False, False, 0.333)
+    assert [one["kind"] for one in told["lines"]] == [None, "unknown atom"]
+
+
+def test_what_stands_beside_a_clause_and_is_no_part_of_it_is_out_of_place():
+    for said in ("q s", "q, foo", "q ∨ (s)", "{q, foo}", "q; s", "q ∨", "∨ q", "q v", "q xor s",
+                 "q !", "q < s", "q and r", "q -> r", "Q", "not s or q", "s, q"):  # fmt: skip
+        for parents in ("1,3", "(1, 3)", "from 1 and 3", "[1,3]", "Res 1, 3"):
+            text = f"5. {said} {parents}\n6. r 2,5\n7. □ 4,6"
+            assert not grade(text, clauses("~p | q; ~q | r; p"), "r").refutes, text
+
+
+@given(clause_lists, st.text("pqabcd~¬|∨,v {}()[]12345.:\n→□-from on", max_size=60))
+def test_any_text_is_graded_and_what_it_proves_is_checked(axioms, text):
+    result = grade(text, axioms)
+    assert 0 <= result.score <= 1
+    assert result.refutes <= result.correct
+    if len(result.proof):
+        assert check(result.proof, axioms, claim=result.proof.conclusion)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["p", "p | q | s", "p q s", "p, q, s premise", "p ∨ q ∨ ¬r", "p -> q", "p & q", "p ∨ Q", "q",
+     "p xor q", "{p, q, x}", "p or q or s", "p; q", "s", "r goal", "p ∨ q ∨", "(p ∨ q) ∧ r",
+     "p ∨ q = s"],
+)  # fmt: skip
+def test_a_premise_that_is_none_is_the_only_line_to_blame(said):
+    rest = "2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r 1,2\n6. r 3,5\n7. [] 4,6"
+    result = grade(f"1. {said}\n{rest}", clauses("p | q; ~p | r; ~q | r"), "r")
+    assert [one.line for one in result.mistakes] == [1]

@@ -118,7 +118,7 @@ def test_a_comparison_tells_what_ran_out():
 
 
 def test_a_comparison_is_a_sequence_of_its_rows():
-    table = compare(TOLD, ["levels", "unit"], goal="r")
+    table = compare(TOLD, strategies=["levels", "unit"], goal="r")
     assert len(table) == 2
     assert [row.strategy for row in table] == ["levels", "unit"]
     assert table[-1] is table.rows[-1]
@@ -127,7 +127,7 @@ def test_a_comparison_is_a_sequence_of_its_rows():
 
 def test_whoever_asks_is_told_of_each_row_as_it_comes():
     heard = []
-    table = compare(TOLD, ["levels", "unit"], goal="r", progress=heard.append)
+    table = compare(TOLD, strategies=["levels", "unit"], goal="r", progress=heard.append)
     assert heard == list(table)
 
 
@@ -139,22 +139,22 @@ def test_an_interrupt_keeps_the_rows_that_there_are():
         if len(heard) == 2:
             raise KeyboardInterrupt
 
-    table = compare(TOLD, ["levels", "unit", "given"], goal="r", progress=weary)
+    table = compare(TOLD, strategies=["levels", "unit", "given"], goal="r", progress=weary)
     assert [row.strategy for row in table] == ["levels", "unit"]
 
 
 def test_an_interrupt_before_the_first_row_is_one(monkeypatch):
-    def interrupted(*_):
+    def interrupted(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("resolver.questions.comparison.prove", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        compare(TOLD, ["levels"])
+        compare(TOLD, strategies=["levels"])
 
 
 def test_progress_is_a_bar_or_a_line_for_each_row(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    table = compare(TOLD, ["levels", "unit"], goal="r", progress=True)
+    table = compare(TOLD, strategies=["levels", "unit"], goal="r", progress=True)
     assert capsys.readouterr().err == "".join(f"{row}\n" for row in table)
     asked = []
 
@@ -172,7 +172,7 @@ def test_progress_is_a_bar_or_a_line_for_each_row(monkeypatch, capsys):
             asked.append("row")
 
     monkeypatch.setitem(sys.modules, "tqdm.auto", SimpleNamespace(tqdm=Bar))
-    compare(TOLD, ["levels", "unit"], goal="r", progress=True)
+    compare(TOLD, strategies=["levels", "unit"], goal="r", progress=True)
     assert asked == [2, "row", "row", "closed"]
 
 

@@ -492,3 +492,42 @@ def test_an_imported_proof_takes_the_place_of_what_a_search_found(tmp_path):
         workbench.onecmd(line)
     assert (workbench.desk.verdict, workbench.desk.recorder) == (None, None)
     assert workbench.desk.proof.conclusion.is_empty
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["p -> q", "~p v q", r"\lnot p \lor q", "{~p, q}", "{{¬p, q}}", "p' ∨ q", "not p or q",
+     "$\\neg p \\vee q$", "∼p || q", "nicht p oder q", "p implies q", "-p + q"],
+)  # fmt: skip
+def test_assert_reads_the_signs_of_a_derivation(said):
+    assert last(f"assert {said}") == "1. ¬p ∨ q"
+
+
+def test_assert_reads_a_set_of_clauses_and_asks_back_what_reads_two_ways():
+    assert last("assert {p, ~q}, {r}") == "1. p ∨ ¬q\n2. r"
+    assert last("assert {{p, ~q}, {r}}") == "1. p ∨ ¬q\n2. r"
+    assert "expected" in last("assert p, q")
+
+
+def test_a_folder_of_homework_is_one_table(tmp_path):
+    (tmp_path / "ada.txt").write_text("5. q  1,3\n6. r  5,2\n7. □  6,4\n")
+    (tmp_path / "bob.txt").write_text("Proof\n5. q  1,3\n6. s  5,2\n7. □  6,4\n")
+    (tmp_path / "eve.txt").write_bytes(b"\xff\xfe")
+    rows = last(CHAIN, "goal r", f"grade {tmp_path}").split("\n")
+    assert rows[1].split()[:4] == ["ada.txt", "1.00", "yes", "3"]
+    assert rows[2].split()[:3] == ["bob.txt", "0.50", "no"]
+    assert "unknown atom" in rows[2] and "unreadable" in rows[3]
+    told = last(CHAIN, "goal r", f"grade {tmp_path / 'bob.txt'} json")
+    assert '"kind": "unknown atom"' in told
+
+
+def test_nothing_builds_on_a_step_that_was_refused():
+    lines = CHAIN, "goal r", "5. ~q from 1, 3", "6. □ from 5, 5", "5. q from 1, 3", "6. r from 5, 2"
+    answers = session(*lines)
+    assert answers[2].startswith("wrong sign")
+    assert answers[3].startswith("unknown number")
+    assert answers[4:] == ["5. q", "6. r"]
+
+
+def test_a_premise_may_be_written_as_a_formula_beside_the_steps():
+    assert last(CHAIN, "4. p -> q") == "4. ¬p ∨ q"

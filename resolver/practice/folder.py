@@ -1,0 +1,89 @@
+"""A folder of answers, one file a student, graded into one table."""
+
+from __future__ import annotations
+
+import json
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from resolver.errors import FileError
+from resolver.logic.arguments import text as a_text
+from resolver.practice.grading import Grade, grade
+from resolver.questions.goal import Goal
+from resolver.text.files import read_text
+from resolver.text.reading import Told, read_clauses
+from resolver.text.tables import text_table
+from resolver.text.tabular import Tabular
+
+
+@frozen(repr=False)
+class Gradebook(Tabular):
+    """The grades of a folder's files, by the names of the files."""
+
+    grades: tuple[tuple[str, Grade], ...]
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dictionary a file: name, score, refutes, steps, enough, line, mistake, more."""
+        return [
+            {
+                "name": name,
+                "score": round(one.score, 2),
+                "refutes": one.refutes,
+                "steps": one.steps,
+                "enough": one.enough,
+                "line": said.line if (said := one.mistake or one.shortfall) else None,
+                "mistake": said.kind if said else None,
+                "more": max(0, len(one.mistakes) - 1),
+            }
+            for name, one in self.grades
+        ]
+
+    def table(self) -> list[list[str]]:
+        """Return the table, its heading first; a dash where there is nothing to tell."""
+        heading = ["name", "score", "refutes", "steps", "enough", "line", "mistake", "more"]
+        marks = {True: "yes", False: "no", None: "–"}
+        return [heading] + [
+            [f"{v:.2f}" if isinstance(v, float) else str(_marked(v, marks)) for v in one.values()]
+            for one in self.records()
+        ]
+
+    def json(self) -> str:
+        """Return the records as JSON."""
+        return json.dumps(self.records(), ensure_ascii=False, indent=2)
+
+    def __str__(self) -> str:
+        return text_table(self.table()) if self.grades else "there are no answers in this folder"
+
+
+def _marked(value: object, marks: dict[bool | None, str]) -> object:
+    return marks[value] if value is None or isinstance(value, bool) else value
+
+
+def grade_folder(folder: str | PathLike[str], clauses: Told, goal: Goal = None) -> Gradebook:
+    """Return the grades of all files in a folder, in the order of their names.
+
+    Each file is the derivation of one student, read by `grade`; hidden files and folders are left
+    out, and a file that is no text has the one mistake that it cannot be read.
+
+    Raises FileError where there is no such folder, LiteralError or FormulaError where the goal is
+    none.
+    """
+    given = list(read_clauses(clauses))
+    if not isinstance(folder, PathLike):
+        a_text(folder, "try 'answers', the path of a folder")
+    path = Path(folder)
+    if not path.is_dir():
+        raise FileError(fspath(folder), "there is no such folder", "try the path of a folder")
+    files = sorted(one for one in path.iterdir() if one.is_file() and one.name[0] != ".")
+    return Gradebook(tuple((one.name, grade(_text(one), given, goal)) for one in files))
+
+
+def _text(path: Path) -> str:
+    """Return the text of an answer; of a file that is none, a line which says so."""
+    try:
+        return read_text(path)
+    except FileError as error:
+        return f"unreadable: {error}".replace("\n", " ")

@@ -1,0 +1,300 @@
+"""What has been derived by hand so far, and whether the next line holds.
+
+A line that is wrong is remembered as it was written, so that the lines after it can be judged by
+themselves: what holds if the wrong line did *follows from a wrong one*, and is no mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Final
+
+from attrs import define, evolve, field
+
+from resolver.errors import PivotError
+from resolver.logic.clause import Clause
+from resolver.practice.claims import EXAMPLE, Claim, Fault
+from resolver.practice.handwriting import read_derivation
+from resolver.practice.mistakes import Mistake, copied, judge_step, nearest, too_many
+from resolver.proofs.proof import GIVEN, Proof, Step
+
+PREMISE: Final = "premise"
+RIGHT: Final = "right"
+WRONG: Final = "wrong"
+FOLLOWS: Final = "follows from a wrong one"
+
+
+@define
+class Sheet:
+    """What has been derived so far: clauses by number, the axioms first, and the steps' premises.
+
+    >>> sheet = Sheet([Clause(["p", "q"]), Clause(["~p"])])
+    >>> sheet.enter(sheet.read("q from 1 2"))
+    >>> print(sheet.clauses[3])
+    q
+
+    One that is not `listed` begins empty, and the axioms have the numbers they are written with.
+    """
+
+    axioms: Sequence[Clause]
+    aims: Sequence[Clause] = ()
+    listed: bool = True
+    clauses: dict[int, Clause] = field(init=False, factory=dict)
+    premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
+    doubtful: dict[int, Clause | None] = field(init=False, factory=dict)  # None: not to be read
+    formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
+    meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
+    to_come: set[int] = field(init=False, factory=set)
+    status: str = field(init=False, default="")  # of the line that was entered last
+
+    def __attrs_post_init__(self) -> None:
+        if self.listed:
+            self.clauses = dict(enumerate(self.axioms, start=1))
+
+    @property
+    def last(self) -> int:
+        """The greatest number used."""
+        return max((*self.clauses, *self.doubtful, *self.formulas), default=0)
+
+    def proof(self) -> Proof:
+        """Return the axioms and all steps that hold, numbered from 1 in their order."""
+        return self._proof({number: at for at, number in enumerate(self.clauses, start=1)})
+
+    def _proof(self, at: dict[int, int]) -> Proof:
+        return Proof(
+            Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
+            if (premises := self.premises.get(number, ()))
+            else Step(at[number], clause, "axiom", source=GIVEN)
+            for number, clause in self.clauses.items()
+        )
+
+    def read(self, text: str) -> Claim:
+        """Return what a line claims; without a number of its own it has the next one."""
+        known = (*self.axioms, *self.clauses.values())
+        claims = read_derivation(text, known)
+        if not claims:
+            return Claim(1, self.last + 1, None)
+        number = self.last + 1 if claims[0].number is None else claims[0].number
+        return evolve(claims[0], number=number)
+
+    def __str__(self) -> str:
+        return str(self._proof({number: number for number in self.clauses}))
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of all clauses, as `1 to 4, 7`."""
+        runs: list[tuple[int, int]] = []
+        for number in sorted(one for one in (*self.clauses, *self.doubtful) if one > 0):
+            start = runs.pop()[0] if runs and number <= runs[-1][1] + 1 else number
+            runs.append((start, number))
+        return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
+
+    def enter(self, claim: Claim) -> Mistake | None:
+        """Note a line, as right or as doubtful; return what is wrong with it, or None."""
+        number = _own(claim)
+        claim = evolve(claim, premises=tuple(self._number(one) for one in claim.premises))
+        found = self.judge(claim)
+        if found is not None:
+            self.status = WRONG
+            if number not in self.clauses:
+                self.doubtful[number] = claim.clause
+                self.meant[number] = self._meant(claim)
+            return Mistake(claim.line, number, *found)
+        if self.status == FOLLOWS:
+            self.doubtful[number] = claim.clause
+        return None
+
+    def forget(self, number: int) -> None:
+        """Forget a wrong line, where it is written anew and nothing may build on it."""
+        self.doubtful.pop(number, None)
+        self.meant.pop(number, None)
+
+    def _meant(self, claim: Claim) -> tuple[Clause, ...]:
+        """Return what a wrong line may have been meant to say, and what others may build on."""
+        parents = [list(self._clauses(one)) for one in _parents(claim)]
+        if len(parents) == 2:
+            pairs = product(*parents)
+            return tuple(a.resolvent(b, atom) for a, b in pairs for atom in a.clashes(b))
+        if parents or claim.clause is None or not self.axioms:
+            return ()
+        return (nearest(claim.clause, self.axioms),)
+
+    def _number(self, parent: int | Clause) -> int:
+        """Return the number of a parent; 0 for a clause that stands in no line."""
+        if isinstance(parent, int):
+            return parent
+        written = {clause: number for number, clause in self.doubtful.items() if clause is not None}
+        written |= {clause: number for number, clause in self.clauses.items()}
+        return written.get(parent, 0)
+
+    def judge(self, claim: Claim) -> Fault | None:
+        """Return kind, sentence and hint of the mistake in a claim; None if it holds."""
+        if claim.trouble is not None:
+            return claim.trouble
+        if len(claim.premises) > 2:
+            return too_many(len(claim.premises))
+        if claim.clause is None:
+            return self._judge_formula(claim)
+        if len(claim.premises) < 2:
+            return self._judge_axiom(claim, claim.clause)
+        if claim.number in self.clauses:
+            said = f"{claim.number} is already the number of {self.clauses[claim.number]}"
+            return "number used twice", said, f"go on with {self.last + 1}"
+        for premise in claim.premises:
+            if not any(premise in known for known in (self.clauses, self.doubtful, self.formulas)):
+                return self._judge_number(premise, claim)
+        return self._judge_step(claim, claim.clause)
+
+    def _judge_step(self, claim: Claim, clause: Clause) -> Fault | None:
+        parents = [list(self._written(one)) for one in _parents(claim)]
+        for left, right in product(*parents):
+            if left is None or right is None:
+                self.status = FOLLOWS
+                return None
+            (one, a), (other, b) = left, right
+            pivots = a.clashes(b) if claim.pivot is None else (claim.pivot,)
+            if any(_resolvent(a, b, atom) is clause for atom in pivots):
+                sound = self.clauses.get(one) is a and self.clauses.get(other) is b
+                self.status = RIGHT if sound else FOLLOWS
+                if sound:
+                    self.clauses[_own(claim)] = clause
+                    self.premises[_own(claim)] = (one, other)
+                return None
+        a, b = (next(self._clauses(one)) for one in _parents(claim))
+        return self._judge_parents(claim, clause, a, b) or judge_step(claim, a, b, clause)
+
+    def _written(self, number: int) -> Iterator[tuple[int, Clause] | None]:
+        """Yield what a number may stand for: the clause that holds, and the one written there."""
+        for one in self.formulas.get(number, (number,)):
+            if one in self.clauses:
+                yield one, self.clauses[one]
+        if number in self.doubtful:
+            doubtful = self.doubtful[number]
+            yield None if doubtful is None else (number, doubtful)
+            yield from ((number, clause) for clause in self.meant.get(number, ()))
+
+    def _judge_formula(self, claim: Claim) -> Fault | None:
+        """Judge a formula, which may stand as a premise only; and then its clauses are known."""
+        if not claim.formula:
+            return "unreadable", "this line is no step", EXAMPLE
+        if len(claim.premises) > 1:
+            said = "a clause has literals and ∨ only, and a formula may stand as a premise only"
+            return "unreadable", said, EXAMPLE
+        if not set(claim.formula) <= set(self.axioms):
+            if set(claim.formula) == set(self.aims):
+                return _aim(claim.formula)
+            said = "the clauses of this formula are not all among the axioms"
+            return "not an axiom", said, "look at the list of premises again"
+        self.status = PREMISE
+        if self.listed:
+            places = {clause: at for at, clause in enumerate(self.axioms, start=1)}
+            self.formulas[_own(claim)] = tuple(places[one] for one in claim.formula)
+            return None
+        start = min((0, *self.clauses))
+        keys = tuple(range(start - 1, start - 1 - len(claim.formula), -1))
+        self.clauses |= zip(keys, claim.formula, strict=True)
+        self.formulas[_own(claim)] = keys
+        return None
+
+    def _judge_axiom(self, claim: Claim, clause: Clause) -> Fault | None:
+        known = self.clauses.get(_own(claim))
+        parents = [clause for one in _parents(claim) for clause in self._clauses(one)]
+        if claim.premises and clause in parents:
+            self._copy(claim, clause)
+            return None
+        if known is None and clause in self.axioms and not claim.premises:
+            self.status, self.clauses[_own(claim)] = PREMISE, clause
+            return None
+        if known is clause:
+            self.status = PREMISE
+            return None
+        if claim.premises:
+            said = "a step has two parents, and this line names one"
+            return "unreadable", said, EXAMPLE
+        if clause in self.aims and not self.premises:
+            return _aim((clause,))
+        if known is not None:
+            said = f"{claim.number} is the number of {known}, and not of {clause}"
+            return "not an axiom", said, "look at the list of clauses again"
+        return copied(clause, self.axioms, steps=bool(self.premises))
+
+    def _clauses(self, number: int) -> Iterator[Clause]:
+        return (one[1] for one in self._written(number) if one is not None)
+
+    def _copy(self, claim: Claim, clause: Clause) -> None:
+        """Note a line that says an earlier one again, or one clause of a formula."""
+        sound = [one[0] for parent in _parents(claim) for one in self._written(parent) if one]
+        source = next((one for one in sound if self.clauses.get(one) is clause), None)
+        if source is None:
+            self.status = FOLLOWS
+            return
+        self.status = RIGHT if source in self.premises else PREMISE
+        self.clauses[_own(claim)] = clause
+        if source in self.premises:
+            self.premises[_own(claim)] = self.premises[source]
+
+    def _judge_number(self, premise: object, claim: Claim) -> Fault:
+        if premise == 0:
+            said = "a parent that this line names stands in no earlier line"
+            return "unknown parent", said, "name clauses that were written down before"
+        if premise == claim.number or premise in self.to_come:
+            itself = premise == claim.number
+            said = f"{premise} is {'the step itself' if itself else 'a later step'}"
+            hint = "name two clauses before it" if itself else "move the steps it needs before it"
+            return "forward reference", f"{said}, and a step rests on earlier ones only", hint
+        numbers = f"the numbers so far are {self.numbers}" if self.numbers else "there are none"
+        return "unknown number", f"there is no clause {premise}", numbers
+
+    def _judge_parents(self, claim: Claim, clause: Clause, a: Clause, b: Clause) -> Fault | None:
+        """Return that another parent was meant, when one gives just this clause.
+
+        Only where the parents named could never give it: the pivot or a literal is in neither.
+        """
+        left, right = _parents(claim)
+        atoms = a.clashes(b)
+        fits = claim.pivot in atoms if claim.pivot else bool(atoms)
+        if fits and clause.literals <= a.literals | b.literals and not _far(clause, a, b):
+            return None
+        for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a)):
+            for other, candidate in self.clauses.items():
+                pivots = [claim.pivot] if claim.pivot else clause_kept.clashes(candidate)
+                for atom in pivots if other > 0 else ():
+                    if _resolvent(clause_kept, candidate, atom) is clause:
+                        said = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
+                        if left == right:
+                            said = (
+                                f"clause {left} is named twice, and clashes with no copy of itself"
+                            )
+                        return "wrong parent", said, f"try {kept} and {other} on {atom}"
+        return None
+
+
+def _own(claim: Claim) -> int:
+    assert claim.number is not None
+    return claim.number
+
+
+def _far(clause: Clause, a: Clause, b: Clause) -> bool:
+    """Return whether a clause lacks literals of the resolvent and has others, of other atoms."""
+    made = [a.resolvent(b, atom) for atom in a.clashes(b)]
+    near = nearest(clause, made)
+    lost, extra = near - clause.literals, clause - near.literals
+    return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
+
+
+def _parents(claim: Claim) -> list[int]:
+    return [one for one in claim.premises if isinstance(one, int)]
+
+
+def _aim(clauses: Iterable[Clause]) -> Fault:
+    listed = ", ".join(map(str, clauses))
+    said = f"{listed} is the goal; its denial is added, and not the goal itself"
+    return "the goal itself", said, "write down the denial of the goal"
+
+
+def _resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
+    try:
+        return left.resolvent(right, atom)
+    except PivotError:
+        return None

@@ -1,0 +1,224 @@
+r"""A line as a row of marks: the atoms that are known, the usual signs of all books, and words.
+
+    \lnot p \lor q̄   →   not, atom p, or, atom q, bar over it
+
+An atom that is known goes before everything else, whatever letters it has, and its case is kept.
+What nobody here knows is a word; whether that is an atom too is for the reader to say.
+
+Source: the signs of Genesereth & Kao, Russell & Norvig, Fitting, Schöning, Chang & Lee, Leitsch,
+Ben-Ari, and Huth & Ryan, of LaTeX, and of Prover9.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+from unicodedata import normalize
+
+
+class Mark(NamedTuple):
+    """One sign, atom, word or number: its `kind`, its text, and what is around it."""
+
+    kind: str
+    text: str
+    before: int = 0  # how many spaces stand before it, a tab for two
+    after: bool = False  # whether one stands behind it
+
+
+BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂"
+TABLE: Final = {
+    "not": "~¬!∼˜∽￢﹁⌐",
+    "or": "∨⋁＋+⩒",
+    "comma": ",，",
+    "open": "{([⟨",
+    "close": "})]⟩",
+    "empty": BOX,
+    "operator": "∧⋀&→⇒⊃↔⇔≡⊕^",
+    "arrow": "⊢∴=⟹↦⊨",
+    "bar": "│¦",
+    "colon": ":",
+    "stop": ".;*•·°",
+    "over": "'’′‛\u0304\u0305",
+    "dash": "-−–—‐",
+}
+KINDS: Final = {sign: kind for kind, signs in TABLE.items() for sign in signs}
+LONG: Final = re.compile(
+    r"(?P<operator><->|<=>|->|=>)|(?P<or>\|\||\\/)|(?P<and>/\\|&&)|(?P<arrow>\|-|\|=)|(?P<bar>\|)"
+)
+NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
+WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
+STEP: Final = re.compile(r"[A-Z]_?\{?([0-9]{1,9})\}?(?!\w)")
+OR: Final = frozenset({"or", "oder", "ou", "v", "o"})
+NOT: Final = frozenset({"not", "nicht", "non", "NOT", "Not"})
+AND: Final = frozenset({"implies", "iff", "xor"})
+EMPTY: Final = re.compile(
+    r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
+    r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b|contradiction\b",
+    re.IGNORECASE,
+)
+LITERAL_ENDS: Final = frozenset({"atom", "close", "over", "word"})
+LITERAL_BEGINS: Final = frozenset({"atom", "open", "not", "word"})
+
+LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+LATEX: Final = (
+    (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
+    (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\\(?:left|right|big|Big|displaystyle|noindent)\b"), ""),
+    (re.compile(r"\\[\[\]()]"), " "),
+    (re.compile(r"\\[;,:! ]|\\q?quad\b"), "  "),
+    (re.compile(r"\\(?:lnot|neg|sim)\b\s*"), "¬"),
+    (re.compile(r"\s*\\(?:lor|vee)\b\s*"), " ∨ "),
+    (re.compile(r"\s*\\(?:land|wedge)\b\s*"), " ∧ "),
+    (re.compile(r"\s*\\(?:to|rightarrow|Rightarrow|implies|supset)\b\s*"), " → "),
+    (re.compile(r"\s*\\(?:leftrightarrow|Leftrightarrow|iff|equiv)\b\s*"), " ↔ "),
+    (re.compile(r"\s*\\(?:vdash|models|therefore)\b\s*"), " ⊢ "),
+    (re.compile(r"\\(?:square|Box|blacksquare|bot|emptyset|varnothing|perp)\b"), "□"),
+    (re.compile(r"\\(?:bar|overline)\s*(?:\{([^{}]*)\}|(\w))"), r"¬\1\2 "),
+    (re.compile(r"\\([{}#$%_&])"), r"\1"),
+    (re.compile(r"_\{(\w+)\}"), r"_\1"),
+    (re.compile(r"\$F\b"), "□"),
+    (re.compile(r"\$"), " "),
+)
+PROVER9: Final = (
+    (re.compile(r"\b([0-9]+)\s*,\s*[a-z]\s*,\s*([0-9]+)\s*,\s*[a-z]\b"), r"\1,\2"),
+    (re.compile(r"\b([0-9]+)\.[0-9]+\s*,\s*([0-9]+)\.[0-9]+"), r"\1,\2"),
+)
+
+
+def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Mark]:
+    r"""Return the marks of one line; the names are those of the atoms, the longest first.
+
+    >>> [mark.kind for mark in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
+    ['number', 'stop', 'not', 'atom', 'or', 'atom', 'word', 'number']
+    """
+    if not any(digit in name for name in names for digit in "₀₁₂₃₄₅₆₇₈₉"):
+        text = text.translate(LOWERED)
+    latex = any(sign in text for sign in ("\\", "$", "_{"))
+    for pattern, instead in (*(LATEX if latex else ()), *PROVER9):
+        text = pattern.sub(instead, text)
+    if latex_columns:
+        text = text.replace("&", " ¦ ")
+    marks = list(_marks(text, names))
+    return list(_settled(marks, set(names)))
+
+
+def _marks(text: str, names: Sequence[str]) -> Iterator[Mark]:
+    place, before = 0, 1
+    while place < len(text):
+        if text[place].isspace():
+            before += 2 if text[place] == "\t" else 1
+            place += 1
+            continue
+        for kind, spelled, end in _next(text, place, names):
+            after = end >= len(text) or text[end].isspace()
+            yield Mark(kind, spelled, before, after)
+            place, before = end, 0
+
+
+def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+    """Yield the kind, the text and the end of what stands here; a word of atoms is several."""
+    for name in names:
+        end = place + len(name)
+        if text.startswith(name, place) and _apart(text, place, end):
+            yield "atom", name, end
+            return
+    sign = text[place]
+    if long := LONG.match(text, place):
+        kind = str(long.lastgroup)
+        yield "operator" if kind == "and" else kind, long[0], long.end()
+    elif found := EMPTY.match(text, place):
+        yield "empty", found[0], found.end()
+    elif (step := STEP.match(text, place)) and not _alike(sign, names):
+        yield "number", step[1], step.end()
+    elif word := WORD.match(text, place):
+        yield from _word(word, names)
+    elif number := NUMBER.match(text, place):
+        beside = number.end() < len(text) and text[number.end()].islower()
+        yield "number", number[0], number.end() + beside
+    else:
+        yield KINDS.get(sign, "other"), sign, place + 1
+
+
+def _apart(text: str, start: int, end: int) -> bool:
+    """Return whether what stands there is no part of a longer word."""
+    wordy = (
+        text[end - 1].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_")
+    )
+    return not wordy and not (
+        text[start].isalnum() and start > 0 and text[start - 1].isalnum() and text[start].isdigit()
+    )
+
+
+def _alike(letter: str, names: Iterable[str]) -> bool:
+    """Return whether atoms are called so: a letter and a number."""
+    return any(name[0].lower() == letter.lower() and name[1:].isdigit() for name in names)
+
+
+def _word(found: re.Match[str], names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+    """Yield a word; or the atoms that are written in one, as `pq`, `pvq`, `p̄q` or `p_1`."""
+    word, start = found[0], found.start()
+    plain = word.replace("_", "")
+    if plain in names:
+        yield "atom", plain, found.end()
+        return
+    parts = _parts(word, names)
+    if parts:
+        for kind, name, end in parts:
+            yield kind, name, start + end
+    else:
+        yield "word", word, found.end()
+
+
+def _parts(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
+    """Return the atoms and signs that a word consists of; none if it is a word of its own."""
+    parts: list[tuple[str, str, int]] = []
+    place = 0
+    short = [name for name in names if len(name) <= 2]
+    while place < len(word):
+        name = next((one for one in short if word.startswith(one, place)), "")
+        bare = normalize("NFD", word[place])
+        if name:
+            parts.append(("atom", name, place + len(name)))
+        elif word[place] == "v" and parts and parts[-1][0] in ("atom", "over"):
+            parts.append(("or", "v", place + 1))
+        elif len(bare) == 2 and bare[0] in short and bare[1] in TABLE["over"]:
+            parts += [("atom", bare[0], place + 1), ("over", bare[1], place + 1)]
+        else:
+            return []
+        place = parts[-1][2]
+    return parts
+
+
+def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
+    """Yield the marks, those that words and dashes stand for told by what is around them."""
+    last = Mark("", "")
+    for place, mark in enumerate(marks):
+        follows = marks[place + 1] if place + 1 < len(marks) else Mark("", "")
+        begins = follows.kind in LITERAL_BEGINS or follows.kind in ("dash", "number")
+        if mark.kind == "word" and mark.text.lower() in OR and begins:
+            if last.kind in LITERAL_ENDS:
+                mark = mark._replace(kind="or")
+        elif mark.kind == "word" and mark.text in NOT and follows.kind in ("atom", "open", "not"):
+            mark = mark._replace(kind="not")
+        elif mark.kind == "dash":
+            mark = _dash(mark, last, follows)
+        elif mark.kind == "number" and mark.text in names and _literal(last, follows):
+            mark = mark._replace(kind="atom")
+        last = mark
+        yield mark
+
+
+def _literal(last: Mark, follows: Mark) -> bool:
+    """Return whether a number between these two is an atom, if there is one called so."""
+    return last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"
+
+
+def _dash(mark: Mark, last: Mark, follows: Mark) -> Mark:
+    if follows.kind not in ("atom", "open", "not", "word", "number", "dash"):
+        return mark
+    tight = not mark.after and (
+        mark.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
+    )
+    joined = last.kind in ("or", "not") or last.text in ("{", ",")
+    return mark._replace(kind="not") if tight or joined else mark

@@ -1,0 +1,59 @@
+r"""A statement in the signs of any textbook becomes clauses, as a line of a derivation does.
+
+{p, ¬q}, {r}      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from resolver.errors import FormulaError
+from resolver.logic.clause import Clause
+from resolver.practice.phrases import written
+from resolver.practice.signs import NOT, OR, Mark, scan
+from resolver.text.formula.translation import clauses
+
+WORDS: Final = dict.fromkeys(("and", "und", "et"), "&") | {"implies": "->", "iff": "<->"}
+PASSED: Final = OR | NOT | WORDS.keys()
+
+
+def read_statement(text: str) -> tuple[Clause, ...]:
+    """Return the clauses of formulas; what is no formula as it stands, is read in books' signs.
+
+    >>> print(*read_statement("p -> q; {p, ~q}, {r}"), sep=", ")
+    ¬p ∨ q, p ∨ ¬q, r
+
+    A comma between literals without braces reads two ways, as an or and as an and: it is refused.
+
+    Raises FormulaError for what is neither.
+    """
+    try:
+        return clauses(text)
+    except FormulaError as error:
+        try:
+            return clauses("\n".join(map(_respelled, text.split("\n"))))
+        except FormulaError:
+            raise error from None
+
+
+def _respelled(line: str) -> str:
+    """Return a line in the signs of formulas."""
+    words = {mark.text for mark in scan(line) if mark.kind == "word"}
+    names = sorted(words - PASSED, key=lambda word: (-len(word), word))
+    return written(list(_parted(scan(line, names))))
+
+
+def _parted(marks: Sequence[Mark]) -> Iterator[Mark]:
+    """Yield the marks; what parts two clauses in braces is a semicolon, and outer braces go."""
+    outer = [mark.text for mark in marks[:2]] == ["{", "{"] and marks[-1].text == "}"
+    braces = any(mark.text == "{" for mark in marks)
+    depth = 0
+    for mark in marks[1:-1] if outer else marks:
+        depth += (mark.text == "{") - (mark.text == "}")
+        if mark.kind == "comma" and not depth:
+            yield mark._replace(kind="stop", text=";" if braces else ",")
+        elif mark.text in WORDS:
+            yield mark._replace(kind="operator", text=WORDS[mark.text])
+        else:
+            yield mark
