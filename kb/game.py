@@ -19,15 +19,17 @@ from kb.history import folded
 from kb.record.heading import header
 from kb.record.lines import find_assumption, write
 from kb.record.record import Record, parse, read
-from kb.table.arguments import listed, no_name
+from kb.table.arguments import listed, no_name, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
-from kb.table.events import Answer, Event, Suggestion
+from kb.table.events import Answer, Assume, Event, Suggestion
 from kb.table.setup import find_card, find_player, setup
 from kb.table.sizes import Size
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.rule import Rule
+    from kb.odds.likelihood import Likelihood
+    from kb.why.showing import Showing
     from kb.why.timeline import Timeline
 
 
@@ -212,6 +214,73 @@ class Game(Answers):
         if not self.suspects:
             return self
         return begin(self.history.record.silenced(self.suspects), self.rules)
+
+    def mind(self, player: str) -> Game:
+        """Return the game that a player has certainly seen, its lines numbered as these are.
+
+        It claims nothing that he does not know; he may know more: the rest of his cards, and which
+        card he showed or was shown where this record does not tell. Mine is the game itself.
+
+        >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Hall")
+        >>> game = game.tell("suggest Rachel Plum Rope Hall -> Nick Plum")
+        >>> mind = game.mind("Rachel")
+        >>> mind.holds("Rachel", "Hall"), mind.holds("Solution", "Plum"), mind.log[0].line
+        (True, False, 5)
+        """
+        from kb.record.seen import seen_by
+
+        name = find_player(self.setup, player)
+        if name == self.setup.me:
+            return self
+        seen = seen_by(self.history.record, name, self.sure.facts)
+        return begin(seen, self.rules)
+
+    def knows(self, player: str, seed: int = 0) -> Likelihood:
+        """Return how likely a player is to know the Solution by now, from a sample of deals.
+
+        >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
+        >>> game.knows("Rachel").share
+        0.0
+
+        The same seed draws the same deals. Raises SearchStopped where there are too many to draw
+        from.
+        """
+        from kb.odds.likelihood import likelihood
+
+        name = find_player(self.setup, player)
+        mind = self.mind(name)
+        return likelihood(self.odds(), mind.state, mind.log, name, whole(seed, "a seed"))
+
+    def show(self, guesser: str, *cards: str) -> tuple[Showing, ...]:
+        """Return which of my cards to show to who suggests these, what gives away least first.
+
+        Each says what it tells the guesser of the Solution, by what he has certainly seen.
+
+        >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
+        ...                 hand=["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"])
+        >>> game = game.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
+        >>> for showing in game.show("Rachel", "Plum", "Ballroom", "Pipe"):
+        ...     print(showing)
+        Show Ballroom: Rachel has seen it, line 6
+        Show Plum: it tells Rachel 0.73 bits of the Solution and settles 2 cells
+
+        Raises AdviceError where I have none of them, RecordError or Contradiction where the
+        suggestion cannot be, SearchStopped where counting the deals would take too long.
+        """
+        from kb.why.showing import asked, held, showings
+
+        named = self.setup.deck.in_order(find_card(self.setup, card) for card in cards)
+        event = asked(self.setup, find_player(self.setup, guesser), named)
+        mine = held(event, self.facts)
+        self.add(event)  # where it cannot be, that is said in the words of this record
+        mind = self.mind(event.guesser).add(event)
+        return showings(event, mine, mind.state, mind.log, len(self.history.record.lines))
+
+    @property
+    def sure(self) -> Game:
+        """The game with nothing assumed: the lines that assume are comments there."""
+        assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
+        return begin(self.history.record.silenced(assumed), self.rules) if assumed else self
 
 
 def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:

@@ -40,6 +40,7 @@ class RandomGame:
     """A deal and the record of a play over it: ``header`` lines, then one event a line.
 
     ``sizes`` is what the header tells of each hand: a number, two bounds, or None for nothing.
+    ``shown`` has for each event who showed which card, whether I saw it or not.
     """
 
     categories: dict[str, list[str]]
@@ -51,6 +52,7 @@ class RandomGame:
     header: list[str]
     given: list[Said] = field(default_factory=list)
     events: list[tuple[str, list[Said]]] = field(default_factory=list)
+    shown: list[list[tuple[str, str]]] = field(default_factory=list)
 
     @property
     def cards(self) -> list[str]:
@@ -84,8 +86,9 @@ def random_game(
     silent: bool = False,
     dealer: int | None = None,
     first: int = 0,
+    bluff: float = 0.35,
 ) -> RandomGame:
-    """Deal and play: guessers bluff with cards they hold as often as they like.
+    """Deal and play: in each category a guesser bluffs so often, and else names any card at all.
 
     `ranges` and `unknown` hands have two bounds or none; of the others the sizes are stated, unless
     the header is `silent` of them. The deal goes round from seat `first` on; with a `dealer` a line
@@ -110,7 +113,7 @@ def random_game(
     while len(game.events) < events:
         guesser = names[turn % players]
         turn += 1
-        game.events.append(suggestion(game, rng, guesser, answers))
+        game.events.append(suggestion(game, rng, guesser, answers, bluff))
     return game
 
 
@@ -205,12 +208,13 @@ def size_text(size: Size) -> str:
 
 
 def suggestion(
-    game: RandomGame, rng: random.Random, guesser: str, answers: str
+    game: RandomGame, rng: random.Random, guesser: str, answers: str, bluff: float
 ) -> tuple[str, list[Said]]:
     """One suggestion and its answers, as the record tells them and as the oracle does."""
-    cards = tuple(choose_cards(game, rng, guesser))
+    cards = tuple(choose_cards(game, rng, guesser, bluff))
     said: list[Said] = []
     shown: list[str] = []
+    game.shown.append([])
     seat = game.players.index(guesser)
     for player in game.players[seat + 1 :] + game.players[:seat]:
         held = [card for card in cards if game.deal[card] == player]
@@ -218,6 +222,7 @@ def suggestion(
             said += [("lacks", player, (card,)) for card in cards]
             continue
         card = rng.choice(held)
+        game.shown[-1].append((player, card))
         if game.me in (guesser, player):
             said.append(("has", player, (card,)))
             shown.append(f"{player} {word(card)}")
@@ -230,10 +235,10 @@ def suggestion(
     return f"suggest {guesser} {text} -> {', '.join(shown) or 'nobody'}", said
 
 
-def choose_cards(game: RandomGame, rng: random.Random, guesser: str) -> list[str]:
-    """One card a category: own ones as bluffs about a third of the time each."""
+def choose_cards(game: RandomGame, rng: random.Random, guesser: str, bluff: float) -> list[str]:
+    """One card a category, so often one of the guesser's own."""
     chosen = []
     for cards in game.categories.values():
         own = [card for card in cards if game.deal[card] == guesser]
-        chosen.append(rng.choice(own) if own and rng.random() < 0.35 else rng.choice(cards))
+        chosen.append(rng.choice(own) if own and rng.random() < bluff else rng.choice(cards))
     return chosen

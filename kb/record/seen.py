@@ -1,0 +1,126 @@
+"""The record as another player has seen it: what only I know is taken out of mine.
+
+    my record                         as P has seen it
+    ─────────────────────────────────────────────────────────────────────────────────
+    me A, hand A cards                me P, size A n
+    size, deal, table, hidden         the same: these lie open
+    suggest A cards -> B card         the card if P is A or B, else ``-> B``
+    suggest P cards -> B              the card if, by what I know, it can be one only
+    reveal, accuse                    the same: all were told
+    has, lacks, oneof                 the same if it is about P, else a comment
+    assume NAME                       a comment: what I suppose of people, P need not
+    what follows of the cards of P    ``has P card`` and ``lacks P card``, at the end
+
+Who shows a card and who is shown it know which it was; the others know that there was one. What is
+not known to P becomes a comment, so that each line keeps its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from attrs import evolve
+
+from kb.record.lines import write
+from kb.record.record import Entry, Record
+from kb.record.words import quote
+from kb.table.events import (
+    Accusation,
+    Answer,
+    Assume,
+    Has,
+    Lacks,
+    OneOf,
+    Reveal,
+    Suggestion,
+)
+from kb.table.setup import Setup
+
+Settled = Mapping[tuple[str, str], bool]  # holder and card: whether it is there
+
+
+def seen_by(record: Record, player: str, facts: Settled) -> Record:
+    r"""Return the record as a player has seen it; `facts` follow from it, with nothing assumed.
+
+    >>> from kb.record.record import parse
+    >>> header = "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\n"
+    >>> mine = parse(header + "suggest Cid Plum Rope Hall -> Ann Hall\nlacks Cid Rope\n"
+    ...                       "suggest Ann Plum Rope Hall -> Bob Rope\nhas Bob Pipe\n")
+    >>> facts = {("Cid", "Rope"): False, ("Cid", "Knife"): True}
+    >>> for line in seen_by(mine, "Cid", facts).lines[3:]:
+    ...     print(line)
+    me Cid
+    suggest Cid Plum Rope Hall -> Ann Hall
+    lacks Cid Rope
+    suggest Ann Plum Rope Hall -> Bob
+    # has Bob Pipe
+    has Cid Knife
+
+    A spectator's record has no line that says who is me, and gets none.
+    """
+    instead = {line: comment(record.lines[line - 1]) for line in record.disputed}
+    instead |= dict(header_seen(record, player))
+    instead |= {
+        entry.line: entry_seen(record.setup, entry, player, facts) for entry in record.entries
+    }
+    seen = record.rewritten(instead)
+    said = {entry.event for entry in record.entries}
+    for event in own_cards(record.setup, player, facts):
+        if event not in said:
+            seen = seen.append(write(event, record.setup))
+    return seen
+
+
+def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of the header that are others for a player, with their numbers."""
+    for entry, line in record.places.items():
+        keyword, _, name = entry.partition(" ")
+        hand = record.setup.hand(name) if keyword in ("hand", "size") else None
+        if entry == "me":
+            yield line, f"me {quote(player)}"
+        elif hand is not None and name != player:
+            size = f"size {quote(name)} {len(hand)}"
+            yield line, size if keyword == "hand" else comment(record.lines[line - 1])
+
+
+def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
+    """Return the line of an event as a player has seen it."""
+    event = entry.event
+    match event:
+        case Suggestion():
+            answers = tuple(answer_seen(event, each, player, facts) for each in event.answers)
+            changed = answers != event.answers
+            return write(evolve(event, answers=answers), setup) if changed else entry.text
+        case Reveal() | Accusation():
+            return entry.text
+        case Has() | Lacks() | OneOf():
+            return entry.text if event.holder == player else comment(entry.text)
+        case Assume():
+            return comment(entry.text)
+        case _:
+            assert_never(event)
+
+
+def answer_seen(event: Suggestion, answer: Answer, player: str, facts: Settled) -> Answer:
+    """Return an answer as a player has seen it."""
+    if player not in (event.guesser, answer.player):
+        return evolve(answer, card=None)
+    can = [card for card in event.cards if facts.get((answer.player, card), True)]
+    return evolve(answer, card=can[0]) if answer.card is None and len(can) == 1 else answer
+
+
+def own_cards(setup: Setup, player: str, facts: Settled) -> Iterator[Has | Lacks]:
+    """Yield what follows of a player's cards, and is not said by his hand: he sees them all."""
+    if setup.hand(player) is not None:
+        return
+    held = [card for card in setup.deck.cards if facts.get((player, card))]
+    yield from (Has(player, card) for card in held)
+    if len(held) != setup.size(player):
+        lacked = (card for card in setup.deck.cards if not facts.get((player, card), True))
+        yield from (Lacks(player, card) for card in lacked)
+
+
+def comment(line: str) -> str:
+    """Return a line as a comment."""
+    return f"# {line}"

@@ -1,0 +1,130 @@
+"""Which card to show: by what each gives away to the player who asks, the least first.
+
+    P, Q    how likely each Solution is to him, before he has seen the card and after
+    ─────────────────────────────────────────────────────────────────────────────────
+    sum of Q log2(Q/P) over the Solutions: the bits of the Solution that it tells him
+
+All deals that fit what he has certainly seen are equally likely, as in all odds; a card of which he
+knows who has it gives nothing away.
+
+Source: Kullback & Leibler, Annals of Mathematical Statistics 22, 1951.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import log2
+
+from attrs import frozen
+
+from kb.errors import AdviceError
+from kb.odds.odds import Odds, odds_of
+from kb.record.record import Entry
+from kb.table.events import Answer, Reveal, Suggestion
+from kb.table.setup import SOLUTION, Setup
+from kb.theory.atoms import literal
+from kb.theory.axioms import Source, has
+from kb.theory.deals import Deals
+from kb.theory.facts import Cell
+from kb.why.irreducible import irreducible
+from kb.why.phrases import lines_counted, listed
+
+
+@frozen
+class Showing:
+    """What a card of mine gives away: bits of the Solution, cells settled for the guesser.
+
+    `solves` tells that he then knows the Solution, and did not before.
+    """
+
+    card: str
+    bits: float
+    settles: int
+    solves: bool
+    reason: str
+
+    def __str__(self) -> str:
+        return f"Show {self.card}: {self.reason}"
+
+
+def asked(setup: Setup, guesser: str, cards: Sequence[str]) -> Suggestion:
+    """Return the suggestion that I am to answer, as those hear it who see no card.
+
+    Raises AdviceError where I am nobody at the table, or the guesser.
+    """
+    if setup.me is None:
+        raise AdviceError("only a player shows cards, and this record is a spectator's; say 'me'")
+    if guesser == setup.me:
+        raise AdviceError(f"{guesser} is you; name the player who asks")
+    passed = () if setup.answers == "all" else setup.between(guesser, setup.me)
+    return Suggestion(guesser, tuple(cards), (Answer(setup.me, None),), passed)
+
+
+def held(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
+    """Return which of the cards I have; raises AdviceError where it is none of them."""
+    me = event.answers[0].player
+    cards = [card for card in event.cards if facts.get((me, card))]
+    if not cards:
+        reason = f"by this record {me} has none of {listed(event.cards)}"
+        raise AdviceError(f"{reason}; pass, or write your hand: 'hand {me} CARDS'")
+    return cards
+
+
+def showings(
+    event: Suggestion, mine: Sequence[str], mind: Deals, log: Sequence[Entry], last: int
+) -> tuple[Showing, ...]:
+    """Return what each of my cards gives away to the guesser, the least first.
+
+    `mind` are the deals that fit what he has certainly seen, which is `log`, this suggestion
+    included; up to line `last` my record has the same events. Raises SearchStopped where counting
+    the deals would take too long.
+    """
+    before = odds_of(mind)
+    found = [showing(event, card, before, log, last) for card in mine]
+    return tuple(sorted(found, key=lambda each: (each.bits, each.settles)))
+
+
+def showing(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], last: int) -> Showing:
+    """Return what one card gives away."""
+    me = event.answers[0].player
+    if before.state.holds(me, card):
+        return Showing(card, 0.0, 0, False, known(event, card, before, log, last))
+    after = odds_of(before.state.tell(has(me, [card], Source("shown-card"))))
+    bits = told(before.solutions, after.solutions)
+    settles = len(after.state.facts) - len(before.state.facts)
+    solves = len(after.solutions) == 1 < len(before.solutions)
+    cells = f"{settles} cell{'s' * (settles != 1)}"
+    reason = f"it tells {event.guesser} {bits:.2f} bits of the {SOLUTION} and settles {cells}"
+    reason += f"; {event.guesser} then knows the {SOLUTION}" if solves else ""
+    return Showing(card, bits, settles, solves, reason)
+
+
+def told(
+    before: Mapping[tuple[str, ...], Fraction], after: Mapping[tuple[str, ...], Fraction]
+) -> float:
+    """Return how many bits of the Solution are told by what makes these odds of those.
+
+    >>> half = Fraction(1, 2)
+    >>> told({("Plum",): half, ("Green",): half}, {("Plum",): Fraction(1)})
+    1.0
+    """
+    bits = sum(float(share) * log2(share / before[cards]) for cards, share in after.items())
+    return max(bits, 0.0)  # never less, but for the rounding
+
+
+def known(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], last: int) -> str:
+    """Return from where the guesser knows that I have the card."""
+    answer = Answer(event.answers[0].player, card)
+    for entry in log:
+        match entry.event:
+            case Suggestion(guesser, _, answers) if guesser == event.guesser and answer in answers:
+                return f"{guesser} has seen it, line {entry.line}"
+            case Reveal(player, shown) if (player, shown) == (answer.player, card):
+                return f"all have seen it, line {entry.line}"
+    kept, _ = irreducible(before.state.rows.setup, log, literal(answer.player, card))
+    lines = [entry.line for entry in kept if entry.line <= last]
+    said = [lines_counted(lines)] if lines else []
+    said += ["your answer"] if log[-1] in kept else []
+    by = f", by {', and '.join(said)}" if said else ""
+    return f"{event.guesser} can tell that you have it{by}"
