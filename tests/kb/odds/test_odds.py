@@ -202,4 +202,4 @@ def test_the_odds_of_a_log_that_contradicts_itself_are_refused(
     game = tmp_path / "game.clue"
     game.write_text(f"{HEADER}has Nick Rope\nhas Rachel Rope\n")
     assert main(["odds", str(game), "--json"]) == 1
-    assert not capsys.readouterr().out
+    assert json.loads(capsys.readouterr().out)["conflict"] == [4, 5]

@@ -16,7 +16,7 @@ from kb.record.record import parse
 from kb.record.words import ARROW, COMMA, KEYWORDS, split
 from kb.table.deck import Category, Deck
 from kb.table.editions import CLASSIC, MASTER_DETECTIVE
-from kb.table.names import fold
+from kb.table.names import TITLES, fold
 from kb.table.setup import Setup, setup
 
 START = 'refute 1\ndeck classic\nplayers Ann "Ann White" Bob Zoë Mel\nme Bob\n'
@@ -140,7 +140,8 @@ def loosened(draw: st.DrawFn, line: str, table: Setup) -> str:
     for number, word in enumerate(split(line)):
         text = word.text
         if number and not word.is_mark and text.lower() not in KEYWORDS:
-            cut = text[: draw(st.integers(1, len(text)))].strip()
+            bare = untitled(text)  # the beginning of a title is none of the name
+            cut = bare[: draw(st.integers(1, len(bare)))].strip()
             text = cut if draw(st.integers(0, 3)) == 0 and fold(cut) not in whole else text
             text = draw(st.sampled_from([str, str.lower, str.upper, accentless]))(text)
             quoted = word.quoted and draw(st.integers(0, 3)) == 0
@@ -155,6 +156,13 @@ def loosened(draw: st.DrawFn, line: str, table: Setup) -> str:
         between = number > 1 and not word.is_mark and {ARROW, "→"}.isdisjoint(said)
         said += [COMMA, text] if between and draw(st.integers(0, 5)) == 0 else [text]
     return " ".join(said)
+
+
+def untitled(name: str) -> str:
+    words = name.split()
+    while len(words) > 1 and fold(words[0]).strip(".") in TITLES:
+        words = words[1:]
+    return " ".join(words)
 
 
 def accentless(text: str) -> str:
