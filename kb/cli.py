@@ -14,7 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
+from os.path import isfile
 
 from kb.command.formats import Formats
 from kb.command.status import CONTRADICTORY, FINE, INTERRUPTED, MISUSED, PIPE_CLOSED, complain, drop
@@ -88,7 +88,7 @@ def names_game(given: Sequence[str]) -> bool:
     """Return whether the first argument is a record and no command."""
     if not given or given[0] in COMMANDS or given[0].startswith("-"):
         return False
-    return given[0].endswith(".clue") or Path(given[0]).is_file()
+    return given[0].endswith(".clue") or isfile(given[0])  # noqa: PTH113  pathlib takes long to import
 
 
 def game_argument(sub: ArgumentParser) -> None:

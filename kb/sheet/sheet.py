@@ -7,7 +7,6 @@ read in them, and a long one is cut, so that the columns stay straight.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
@@ -177,21 +176,21 @@ class Sheet:
 
     def _repr_html_(self) -> str:
         columns = len(self.setup.holders) + 1
-        heads = "".join(f'<th scope="col">{escape(h)}</th>' for h in self.setup.holders)
+        heads = "".join(f'<th scope="col">{escaped(h)}</th>' for h in self.setup.holders)
         lines = [f"<table>\n<tr><td></td>{heads}</tr>"]
         for category in self.setup.deck.categories:
             heading = f'<th colspan="{columns}" style="text-align: left">'
-            lines.append(f"<tr>{heading}{escape(category.name)}</th></tr>")
+            lines.append(f"<tr>{heading}{escaped(category.name)}</th></tr>")
             lines += map(self._html_row, category.cards)
         if self.legend:
-            legend = escape(self.legend)
+            legend = escaped(self.legend)
             lines.append(f'<caption style="caption-side: bottom">{legend}</caption>')
         return "\n".join([*lines, "</table>"])
 
     def _html_row(self, card: str) -> str:
         """Return a card's row; what is ruled out is faint on any background."""
         styles = {True: "; font-weight: bold", False: "; opacity: 0.5", None: ""}
-        head = f'<th scope="row" style="text-align: left; font-weight: normal">{escape(card)}</th>'
+        head = f'<th scope="row" style="text-align: left; font-weight: normal">{escaped(card)}</th>'
         cells = []
         for holder, (known, sign) in zip(self.setup.holders, self._signed(card), strict=True):
             falls = if_wrong(self.undone_by(holder, card)) if sign else ""
@@ -205,3 +204,10 @@ class Sheet:
         from kb.sheet.colour import coloured
 
         yield coloured(self.lines(width=options.max_width))
+
+
+def escaped(text: str) -> str:
+    """Return a text as HTML; only a notebook needs it."""
+    from html import escape
+
+    return escape(text)
