@@ -43,7 +43,7 @@ WEIGHTS: Final = {
     "verdict": 3.0,
     "nobody": 2.0,
     "card": 2.0,
-    "hand": 2.0,
+    "hand": 12.0,  # six cards, each named as one in a suggestion is
     "name": 1.0,
     "swapped": 1.0,
     "size": 1.0,
