@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 
 from kb.game import Game
 from kb.shell.changes import worth_saying
+from kb.shell.notes import sentence
 from kb.table.events import Event, Has, Lacks, Reveal
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
 from kb.why.irreducible import irreducible
-from kb.why.phrases import facts, lines_counted, listed
+from kb.why.phrases import facts, lines_counted
 
 NOTHING_NEW = "Nothing new follows."
 Facts = Mapping[tuple[str, str], bool]
@@ -42,7 +43,7 @@ def news(before: Game, after: Game) -> str:
     known = {(one.holder, one.cards) for one in before.state.alternatives}
     for one in after.state.alternatives:
         if (one.holder, one.cards) not in known:
-            said.append(f"{alternative(one.holder, one.cards)}.")
+            said.append(f"{sentence(one.holder, one.cards)}.")
     if after.solved and not before.solved:
         said.append(f"SOLVED. {after.sheet.solution()}")
     return "\n".join(said) or ("" if said_so else NOTHING_NEW)
@@ -71,14 +72,3 @@ def because(game: Game, holder: str, card: str) -> str:
     entries, _ = irreducible(game.setup, game.log, goal)
     lines = [entry.line for entry in entries]
     return "" if lines in ([], [game.log[-1].line]) else f" ({lines_counted(lines)})"
-
-
-def alternative(holder: str, cards: tuple[str, ...]) -> str:
-    """Return that one of several cards is with a holder.
-
-    >>> alternative("Sara", ("Green", "Revolver")), alternative("Solution", ("Rope", "Hall"))
-    ('Sara has Green or Revolver', 'Rope or Hall is in the Solution')
-    """
-    if holder == SOLUTION:
-        return f"{listed(cards, 'or')} is in the Solution"
-    return f"{holder} has {listed(cards, 'or')}"

@@ -46,7 +46,11 @@ def maybe(game: Game, holder: str | None = None) -> str:
 
 
 def sentence(holder: str, cards: tuple[str, ...]) -> str:
-    """Return that some of the cards is with the holder."""
+    """Return that some of the cards is with the holder.
+
+    >>> sentence("Sara", ("Green", "Revolver")), sentence("Solution", ("Rope", "Hall"))
+    ('Sara has Green or Revolver', 'Rope or Hall is in the Solution')
+    """
     either = listed(cards, "or")
     return facts(holder, [either], positive=True)
 

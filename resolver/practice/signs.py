@@ -51,7 +51,6 @@ WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Z]_?\{?([0-9]{1,9})\}?(?!\w)")
 OR: Final = frozenset({"or", "oder", "ou", "v", "o"})
 NOT: Final = frozenset({"not", "nicht", "non", "NOT", "Not"})
-AND: Final = frozenset({"implies", "iff", "xor"})
 EMPTY: Final = re.compile(
     r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
     r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b|contradiction\b",
