@@ -248,6 +248,10 @@ class AdviceError(KBError, ValueError):
     """Advice that cannot be given."""
 
 
+class StudyError(KBError, ValueError):
+    """A study of many games, or a puzzle, that cannot be made."""
+
+
 class SavingError(KBError):
     """A record that cannot be kept in its file, or not be read from it."""
 

@@ -119,7 +119,7 @@ def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
     if setup.me is None:
         raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
     odds = odds_of(deals)
-    survey = surveyed(odds, setup.me, seed)
+    survey = surveyed(odds, setup.me, FEW, seed)
     kinds = [category.cards for category in setup.deck.categories]
     found = [worth(survey, cards) for cards in product(*kinds) if card is None or card in cards]
     found.sort(key=lambda one: -one.bits)
@@ -127,11 +127,11 @@ def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
     return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
 
 
-def surveyed(odds: Odds, me: str, seed: int) -> Survey:
-    """Return all the deals, or a sample of them, as they are seen from my seat."""
+def surveyed(odds: Odds, me: str, few: int, seed: int) -> Survey:
+    """Return all the deals, or a sample of so few of them, as they are seen from my seat."""
     setup = odds.state.rows.setup
-    sampled = odds.deals > FEW
-    deals = odds.sample(FEW, seed) if sampled else odds.listed()
+    sampled = odds.deals > few
+    deals = odds.sample(few, seed) if sampled else odds.listed()
     players = setup.others(me)
     seat = {holder: len(players) for holder in setup.holders}
     seat |= {player: place for place, player in enumerate(players)}

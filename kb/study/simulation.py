@@ -1,0 +1,72 @@
+"""Whole games between policies, many of them, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
+
+from kb.errors import StudyError
+from kb.study.play import Series, row
+from kb.study.policies import Policy, seated
+from kb.study.spread import Row, Spread, Telling
+from kb.table.arguments import whole
+from kb.table.deck import Deck
+from kb.table.editions import CLASSIC
+from kb.table.setup import setup
+
+
+def simulate(
+    games: int,
+    *,
+    policies: str | Policy | Iterable[str | Policy] = "random",
+    players: Sequence[str] = ("Ann", "Bob", "Cid"),
+    deck: Deck = CLASSIC,
+    seed: int = 0,
+    first: int = 0,
+    executor: Executor | None = None,
+    chunk: int = 10,
+    progress: Telling = False,
+) -> Iterator[Row]:
+    """Return so many games played out, a row each, one after the other as they are done.
+
+    >>> for game in simulate(2, policies=["careful", "random", "bluffing"]):
+    ...     print(game["solution"], game["knew"])
+
+    A policy is "random", "careful", "bluffing", "informed", or a function of a player's own Game
+    and a Random that returns the cards he asks for; one for each player, or one for all.
+
+    A row is a dict, as JSON can hold it: `game` its number, `seed`, `players`, `policies` by seat,
+    `solution`, `suggestions` how many were made, `knew` after how many of them each player knew the
+    Solution (None: not by the end), `record` as a spectator writes it, `records` as each player
+    does. The same seed and number give the same row, whoever works on it; games `first` to
+    `first + games - 1` go on where others ended.
+
+    An `executor` works on chunks of games, a bounded number of them at a time. ``progress`` is
+    called with each row; True shows a bar. An interrupt (Ctrl-C) ends it with the rows that there
+    are, if there are any.
+
+    Raises StudyError for policies and numbers that cannot be, RecordError for such a table.
+    """
+    for number, what in ((games, "how many games"), (first, "the number of the first game")):
+        if whole(number, what) < 0:
+            raise StudyError(f"{what} is {number}; say 0 or more")
+    table = setup(deck, players)
+    if table.limits[-1][0] == 0:
+        dealt = len(deck.cards) - len(deck.categories)
+        reason = f"{dealt} cards cannot be dealt to {len(table.players)} players"
+        raise StudyError(f"{reason}, a card each; name fewer players")
+    names, asking = zip(*seated(policies, len(table.players)), strict=True)
+    series = Series(whole(seed, "a seed"), deck, table.players, names, asking)
+    spread = Spread(executor, chunk, progress, said)
+    return spread.rows(partial(row, series), range(first, first + games), games)
+
+
+def said(game: Row) -> str:
+    """Return a row in a line.
+
+    >>> said({"game": 3, "suggestions": 20, "knew": {"Ann": 18, "Bob": None}})
+    'game 3: 20 suggestions; Ann knew after 18'
+    """
+    knew = [f"{player} knew after {made}" for player, made in game["knew"].items() if made]
+    return "; ".join([f"game {game['game']}: {game['suggestions']} suggestions", *knew])
