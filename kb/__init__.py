@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from kb.inference.rules import RULES
     from kb.odds.odds import Odds
     from kb.sheet.sheet import Sheet
+    from kb.study.analysis import analyse
+    from kb.study.puzzle import puzzle
+    from kb.study.simulation import simulate
     from kb.table.deck import Category, Deck, read_deck
     from kb.table.editions import CLASSIC, DECKS
     from kb.table.setup import SOLUTION, TABLE
@@ -46,8 +49,11 @@ _LATER = {
     "TABLE": "table.setup",
     "Timeline": "why.timeline",
     "Witnesses": "why.witness",
+    "analyse": "study.analysis",
+    "puzzle": "study.puzzle",
     "read_deck": "table.deck",
     "read_game": "game",
+    "simulate": "study.simulation",
 }
 
 __all__ = [
@@ -76,8 +82,11 @@ __all__ = [
     "Timeline",
     "UnknownName",
     "Witnesses",
+    "analyse",
+    "puzzle",
     "read_deck",
     "read_game",
+    "simulate",
 ]
 
 

@@ -19,9 +19,9 @@ def analyse(
     chunk: int = 10,
     progress: Telling = False,
 ) -> Iterator[Row]:
-    """Return a row for each record, a text or a Game, one after the other as they are done.
+    r"""Return a row for each record, a text or a Game, one after the other as they are done.
 
-    >>> text = "refute 1\\ndeck classic\\nplayers Ann Bob\\nhas Ann Rope\\n"
+    >>> text = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
     >>> row = next(analyse([text]))
     >>> row["events"], row["solved"], row["facts"], row["deals"]
     (1, None, [0, 3], 5250960)

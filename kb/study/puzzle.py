@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count, islice
 from random import Random
 from typing import Final
 
@@ -9,6 +11,7 @@ from attrs import frozen
 
 from kb.errors import StudyError
 from kb.game import Game
+from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.heading import header
 from kb.record.lines import write
 from kb.study.play import Series, play
@@ -18,14 +21,15 @@ from kb.table.arguments import short, whole
 from kb.table.editions import CLASSIC
 from resolver.text import Printed
 
-TRIES: Final = 300  # games that are dealt for a puzzle of a rule; some ten seconds' work
-PLAYERS: Final = ("Ann", "Bob", "Cid")
+TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
+PLAYERS: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
+WEAKEST: Final = ONE_HOLDER.name
+LEAST: Final = 3  # events of a random puzzle: fewer are no game
 
 
 @frozen(repr=False)
 class Puzzle(Printed):
-    """A record from which the Solution follows, and from no part of it: without any one of its
-    events it is open.
+    """A record from which the Solution follows, and without any one of its events it does not.
 
     `record` opens in the shell; `rule` is the strongest that it takes, by the order of RULES;
     `solution` is the answer, a card of each category; `lines` are those of the whole game that are
@@ -52,11 +56,11 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
 
     >>> found = puzzle(seed=3)
     >>> found.rule, len(found.lines), Game.parse(found.record).solved
-    ('resolution', 9, True)
+    ('last-holder', 6, True)
 
     Of several ways to cut the game down it is the shortest; with a `rule`, the shortest of those
-    that take that rule and no stronger one. A random one is a classic game of three as one of them
-    has seen it. The same seed gives the same puzzle.
+    that take that rule and no stronger one. A random one is a classic game of three to five, as the
+    first has seen it who knew the Solution. The same seed gives the same puzzle.
 
     Raises StudyError where the Solution of the game is open, for a name that is no rule's, and
     where no puzzle of that rule is found; as `Game.parse` for a record.
@@ -78,25 +82,32 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
 
 def dealt(rule: str | None, random: Random) -> Puzzle:
     """Return a puzzle of a random game; raises StudyError where none of them takes the rule."""
-    seed = random.getrandbits(32)
-    names = ("random",) * len(PLAYERS)
-    series = Series(seed, CLASSIC, PLAYERS, names, (at_random,) * len(PLAYERS))
-    for number in range(TRIES):
-        played = play(series, number)
-        player = min(PLAYERS, key=lambda one: played.knew[one] or played.suggestions + 1)
-        if played.knew[player] is not None:
-            found = shortest(played.own[player][played.knew[player]], rule, random)
-            if found is not None:
-                return found
+    if rule is not None and LEVELS[rule] < LEVELS[WEAKEST]:
+        reason = f"{rule!r} alone solves no game, as what one holder has is news for the others"
+        raise StudyError(f"{reason}; try {WEAKEST!r} or a stronger rule")
+    for game in islice(finished(random.getrandbits(32)), TRIES):
+        found = shortest(game, rule, random)
+        if found is not None and len(found.lines) >= LEAST:
+            return found
     raise StudyError(f"none of {TRIES} random games takes {rule!r}; try another seed")
 
 
+def finished(seed: int) -> Iterator[Game]:
+    """Yield random games, each as the first who knew the Solution had seen it by then."""
+    for number in count():
+        players = PLAYERS[: 3 + number % 3]
+        seats = len(players)
+        series = Series(seed, CLASSIC, players, ("random",) * seats, (at_random,) * seats)
+        played = play(series, number)
+        knew = {made: player for player, made in played.knew.items() if made is not None}
+        if knew:
+            yield played.own[knew[min(knew)]][min(knew)]
+
+
 def shortest(game: Game, rule: str | None, random: Random) -> Puzzle | None:
-    """Return the shortest puzzle of a solved game that takes the rule, or any; None if none does."""
+    """Return the shortest puzzle of a solved game, or of those that take the rule, if any does."""
     found = [one for one in reductions(game, random) if rule in (None, one.rule)]
-    if not found:
-        return None
-    return made(game, min(found, key=lambda one: len(one.entries)))
+    return made(game, min(found, key=lambda one: len(one.entries))) if found else None
 
 
 def made(game: Game, reduced: Reduced) -> Puzzle:

@@ -32,6 +32,8 @@ def simulate(
 
     >>> for game in simulate(2, policies=["careful", "random", "bluffing"]):
     ...     print(game["solution"], game["knew"])
+    ['Scarlet', 'Wrench', 'Library'] {'Ann': 30, 'Bob': 77, 'Cid': 54}
+    ['Plum', 'Pipe', 'Hall'] {'Ann': 25, 'Bob': 45, 'Cid': 45}
 
     A policy is "random", "careful", "bluffing", "informed", or a function of a player's own Game
     and a Random that returns the cards he asks for; one for each player, or one for all.

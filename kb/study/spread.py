@@ -69,8 +69,8 @@ class Spread:
     def _submitted(self, make: Callable[[Task], Row], tasks: Iterable[Task]) -> Iterator[Row]:
         """Yield the rows as the executor has them; whatever is left when it ends is cancelled."""
         assert self.executor is not None
-        submit = partial(self.executor.submit, rows_of, make)
-        left = map(submit, cut(tasks, self.chunk))
+        submit, work = self.executor.submit, partial(rows_of, make)
+        left = (submit(work, piece) for piece in cut(tasks, self.chunk))
         waiting: deque[Future[list[Row]]] = deque(islice(left, FLIGHT))
         try:
             while waiting:
