@@ -5,5 +5,6 @@ May import: whatever stands above it, from errors to export. To add a question, 
 """
 
 from resolver.questions.progress import telling
+from resolver.questions.solve import solve_file
 
-__all__ = ["telling"]
+__all__ = ["solve_file", "telling"]
