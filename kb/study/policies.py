@@ -82,7 +82,7 @@ def named(policy: str | Policy) -> tuple[str, Policy]:
     """
     if isinstance(policy, str) and policy in POLICIES:
         return policy, POLICIES[policy]
-    if isinstance(policy, str) or not callable(policy):
+    if isinstance(policy, str | type) or not callable(policy):
         advice = f"try {', '.join(POLICIES)}, or a function of a Game and a Random"
         raise StudyError(f"no policy {short(policy)}; {advice}")
     return getattr(policy, "__name__", type(policy).__name__), policy
@@ -93,7 +93,7 @@ def seated(policies: str | Policy | Iterable[str | Policy], seats: int) -> list[
 
     Raises StudyError where they are not as many as the seats, or one of them is none.
     """
-    if isinstance(policies, str) or callable(policies):
+    if isinstance(policies, str | type) or callable(policies):
         return [named(policies)] * seats
     found = [named(one) for one in listed(policies, "policies", ordered=True)]
     if len(found) != seats:

@@ -65,7 +65,7 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
     Raises StudyError where the Solution of the game is open, for a name that is no rule's, and
     where no puzzle of that rule is found; as `Game.parse` for a record.
     """
-    if rule is not None and rule not in LEVELS:
+    if rule is not None and rule not in list(LEVELS):
         raise StudyError(f"no rule {short(rule)}; the rules are {', '.join(LEVELS)}")
     random = Random(whole(seed, "a seed"))
     if game is None:

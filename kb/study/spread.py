@@ -96,4 +96,4 @@ def cut(tasks: Iterable[Task], size: int) -> Iterator[tuple[Task, ...]]:
     """
     left = iter(tasks)
     for first in left:
-        yield (first, *islice(left, size - 1))
+        yield (first, *(task for _, task in zip(range(size - 1), left, strict=False)))
