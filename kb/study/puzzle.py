@@ -14,9 +14,9 @@ from kb.game import Game
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.heading import header
 from kb.record.lines import write
-from kb.study.play import Series, play
-from kb.study.policies import at_random
+from kb.study.play import play
 from kb.study.reduction import LEVELS, Reduced, reductions
+from kb.study.simulation import series_of
 from kb.table.arguments import short, whole
 from kb.table.editions import CLASSIC
 from resolver.text import Printed
@@ -96,9 +96,7 @@ def finished(seed: int) -> Iterator[Game]:
     """Yield random games, each as the first who knew the Solution had seen it by then."""
     for number in count():
         players = PLAYERS[: 3 + number % 3]
-        seats = len(players)
-        series = Series(seed, CLASSIC, players, ("random",) * seats, (at_random,) * seats)
-        played = play(series, number)
+        played = play(series_of(seed, CLASSIC, players, "random"), number)
         knew = {made: player for player, made in played.knew.items() if made is not None}
         if knew:
             yield played.own[knew[min(knew)]][min(knew)]

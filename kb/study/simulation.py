@@ -44,24 +44,30 @@ def simulate(
     does. The same seed and number give the same row, whoever works on it; games `first` to
     `first + games - 1` go on where others ended.
 
-    An `executor` works on chunks of games, a bounded number of them at a time. ``progress`` is
-    called with each row; True shows a bar. An interrupt (Ctrl-C) ends it with the rows that there
-    are, if there are any.
+    An `executor`, of `concurrent.futures` or a dask client's `get_executor()`, works on chunks of
+    games, a bounded number of them at a time. ``progress`` is called with each row; True shows a
+    bar. An interrupt (Ctrl-C) ends it with the rows that there are, if there are any.
 
     Raises StudyError for policies and numbers that cannot be, RecordError for such a table.
     """
     for number, what in ((games, "how many games"), (first, "the number of the first game")):
         if whole(number, what) < 0:
             raise StudyError(f"{what} is {number}; say 0 or more")
-    table = setup(deck, players)
-    if table.limits[-1][0] == 0:
-        dealt = len(deck.cards) - len(deck.categories)
-        reason = f"{dealt} cards cannot be dealt to {len(table.players)} players"
-        raise StudyError(f"{reason}, a card each; name fewer players")
-    names, asking = zip(*seated(policies, len(table.players)), strict=True)
-    series = Series(whole(seed, "a seed"), deck, table.players, names, asking)
-    spread = Spread(executor, chunk, progress, said)
-    return spread.rows(partial(row, series), range(first, first + games), games)
+    each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies))
+    return Spread(executor, chunk, progress, said).rows(each, range(first, first + games), games)
+
+
+def series_of(
+    seed: int, deck: Deck, players: Iterable[str], policies: str | Policy | Iterable[str | Policy]
+) -> Series:
+    """Return what all games share; raises StudyError for policies, RecordError for such a table."""
+    seats = setup(deck, players).players
+    dealt = len(deck.cards) - len(deck.categories)
+    if dealt < len(seats):
+        reason = f"{dealt} cards cannot be dealt to {len(seats)} players, a card each"
+        raise StudyError(f"{reason}; name fewer players")
+    names, asking = zip(*seated(policies, len(seats)), strict=True)
+    return Series(seed, deck, seats, names, asking)
 
 
 def said(game: Row) -> str:
