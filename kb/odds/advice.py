@@ -124,7 +124,7 @@ def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
     if setup.me is None:
         raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
     odds = odds_of(deals)
-    survey = surveyed(odds, setup.me, FEW, seed)
+    survey = surveyed(odds, setup.me, seed)
     kinds = [category.cards for category in setup.deck.categories]
     found = [worth(survey, cards) for cards in product(*kinds) if card is None or card in cards]
     found.sort(key=lambda one: -one.bits)
@@ -132,8 +132,9 @@ def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
     return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
 
 
-def surveyed(odds: Odds, me: str, few: int, seed: int) -> Survey:
-    """Return all the deals, or a sample of so few of them, as they are seen from my seat."""
+def surveyed(odds: Odds, me: str, seed: int, few: int | None = None) -> Survey:
+    """Return the deals as they are seen from my seat: all, or where there are more, so few."""
+    few = FEW if few is None else few
     setup = odds.state.rows.setup
     sampled = odds.deals > few
     deals = odds.sample(few, seed) if sampled else odds.listed()

@@ -61,7 +61,7 @@ def informed(game: Game, random: Random) -> tuple[str, ...]:
 
     It is the advice of `Game.advise` with 200 deals in the place of 2,000.
     """
-    survey = surveyed(odds_of(game.state), str(game.setup.me), SAMPLE, random.getrandbits(32))
+    survey = surveyed(odds_of(game.state), str(game.setup.me), random.getrandbits(32), SAMPLE)
     kinds = [kind.cards for kind in game.setup.deck.categories]
     return max(product(*kinds), key=lambda cards: bits(survey.table(cards), survey.sampled)[0])
 
