@@ -22,7 +22,7 @@ from kb.odds.answers import bits
 from kb.odds.odds import odds_of
 from kb.table.arguments import listed, short
 
-SAMPLE: Final = 200  # deals that the informed look at: a fiftieth of a second's work
+SAMPLE: Final = 200  # deals that the informed look at: less than a tenth of a second's work
 BLUFF: Final = 1 / 3
 
 Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]

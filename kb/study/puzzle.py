@@ -63,7 +63,8 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
     first has seen it who knew the Solution. The same seed gives the same puzzle.
 
     Raises StudyError where the Solution of the game is open, for a name that is no rule's, and
-    where no puzzle of that rule is found; as `Game.parse` for a record.
+    where no puzzle of that rule is found; SearchStopped where it takes too long to see what a line
+    adds; as `Game.parse` for a record.
     """
     if rule is not None and rule not in list(LEVELS):
         raise StudyError(f"no rule {short(rule)}; the rules are {', '.join(LEVELS)}")
