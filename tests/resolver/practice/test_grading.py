@@ -259,7 +259,7 @@ def test_unused_steps_and_longer_ways_than_need_be_are_told():
     assert result.refutes and result.score == 1
     assert result.unused == (6, 8)
     assert (result.steps, result.enough) == (5, 3)
-    assert str(result).endswith("not used: 6, 8\n5 steps, where 3 suffice")
+    assert str(result).endswith("not used: 6, 8\n5 steps, where 3 suffice, and no fewer")
 
 
 def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():
