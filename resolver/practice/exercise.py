@@ -1,8 +1,8 @@
 """One exercise: what is given, what is asked of it, and what a lecturer says beside that.
 
-The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold; to
-*derive* a clause from them; and to find a *model*, in which they hold and the goal, if there is one,
-does not.
+The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold;
+to *derive* a clause from them; and to find a *model*, in which they hold and the goal, if there is
+one, does not.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What becomes of a derivation by hand: its mistakes, its lines, its points, and how short it could be.
+"""What becomes of a derivation by hand: its mistakes, its points, and how short it could be.
 
 How many steps suffice is looked for once for each problem, within a small budget, so that a folder
 of answers is graded soon.
@@ -98,7 +98,7 @@ class Grade(Printed):
             return None
         line, step = (self.lines[-1].line, self.lines[-1].step) if self.lines else (0, 0)
         kind = "no empty clause" if self.target.is_empty else "not derived"
-        said = f"no line is wrong, and {_named(self.target)} is still to come"
+        said = f"no line is wrong, and {named(self.target)} is still to come"
         return Mistake(line, step, kind, said, f"go on until {self.target} is derived")
 
     @property
@@ -110,7 +110,10 @@ class Grade(Printed):
         """
         steps = [one for one in self.lines if one.premises or one.status == WRONG]
         points = sum({RIGHT: 1.0, FOLLOWS: 0.5}.get(one.status, 0.0) for one in steps)
-        reached = any(one.clause is not None and one.clause.literals <= self.target.literals for one in self.lines)
+        reached = any(
+            one.clause is not None and one.clause.literals <= self.target.literals
+            for one in self.lines
+        )
         return points / max(1, len(steps) + (not reached)) if not self.fulfils else 1.0
 
     @property
@@ -199,10 +202,10 @@ class Grade(Printed):
             said = [self._summary(steps), *map(str, self.mistakes), *self._table()]
             return "\n".join([*said, *worth])
         if not self.fulfils:
-            missing = f"{_named(self.target)} is still to come"
+            missing = f"{named(self.target)} is still to come"
             return "\n".join([f"{steps}, and none is wrong; {missing}", *worth])
         ending = ": a refutation" if self.target.is_empty else ""
-        said = [f"{steps}, down to {_named(self.target)}{ending}"]
+        said = [f"{steps}, down to {named(self.target)}{ending}"]
         if self.unused:
             said.append(f"not used: {', '.join(map(str, self.unused))}")
         return "\n".join([*said, *self._length(), *worth])
@@ -238,5 +241,6 @@ class Grade(Printed):
         return [text_table(rows)]
 
 
-def _named(target: Clause) -> str:
+def named(target: Clause) -> str:
+    """Return how a clause to be derived is called in a sentence."""
     return "the empty clause" if target.is_empty else str(target)

@@ -56,6 +56,7 @@ class Sheet:
     formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
     meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
     to_come: set[int] = field(init=False, factory=set)
+    hinted: int = field(init=False, default=0)  # how many hints of the exercise were told
     status: str = field(init=False, default="")  # of the line that was entered last
 
     def __attrs_post_init__(self) -> None:
@@ -67,10 +68,14 @@ class Sheet:
         """The greatest number used."""
         return max((*self.clauses, *self.doubtful, *self.formulas), default=0)
 
+    @property
+    def target(self) -> Clause:
+        """What is to be derived."""
+        return EMPTY if self.exercise is None else self.exercise.target
+
     def reaches(self, clause: Clause) -> bool:
         """Return whether a clause says what is to be derived, or more: the empty one does."""
-        target = EMPTY if self.exercise is None else self.exercise.target
-        return clause.literals <= target.literals
+        return clause.literals <= self.target.literals
 
     def proof(self) -> Proof:
         """Return the axioms and all steps that hold, numbered from 1 in their order."""
@@ -173,22 +178,28 @@ class Sheet:
                 if self.clauses.get(one) is not a or self.clauses.get(other) is not b:
                     self.status = FOLLOWS
                     return None
-                return self._forbidden((one, other)) or self._add(claim, clause, (one, other))
+                fault = self._forbidden((one, other))
+                if fault is None:
+                    self.status = RIGHT
+                    self.clauses[_own(claim)] = clause
+                    self.premises[_own(claim)] = (one, other)
+                return fault
         a, b = (next(self._clauses(one)) for one in _parents(claim))
         return other_parent(claim, clause, (a, b), self.clauses) or judge_step(claim, a, b, clause)
 
     def _forbidden(self, parents: tuple[int, int]) -> Fault | None:
         """Return that the exercise does not allow a step from these two, if so it is."""
+        if self.exercise is None:
+            return None
+        why = self.forbids(parents)
+        return None if why is None else ("not allowed", why, self.exercise.allowed)
+
+    def forbids(self, parents: tuple[int, int]) -> str | None:
+        """Return why the exercise does not allow a step from these two; None where it does."""
         if self.exercise is None or self.exercise.strategy is None:
             return None
         standing = Standing(self.clauses, self.premises, self.exercise.denial)
-        why = forbidden(self.exercise.strategy, standing, parents)
-        return why and ("not allowed", why, self.exercise.allowed) or None
-
-    def _add(self, claim: Claim, clause: Clause, parents: tuple[int, int]) -> None:
-        self.status = RIGHT
-        self.clauses[_own(claim)] = clause
-        self.premises[_own(claim)] = parents
+        return forbidden(self.exercise.strategy, standing, parents)
 
     def _written(self, number: int) -> Iterator[tuple[int, Clause] | None]:
         """Yield what a number may stand for: the clause that holds, and the one written there."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from resolver.errors import CommandError, ResolverError
 from resolver.logic.arguments import text as a_text
-from resolver.workbench import conflicts, finding, practising, proving, stating
+from resolver.workbench import conflicts, exercising, finding, practising, proving, stating
 from resolver.workbench.desk import Command, Desk
 
 GROUPS: Final = {
@@ -17,6 +17,7 @@ GROUPS: Final = {
     "proofs": proving.COMMANDS,
     "what follows": finding.COMMANDS,
     "practice": practising.COMMANDS,
+    "exercises": exercising.COMMANDS,
     "conflicts by hand": conflicts.COMMANDS,
 }
 OTHERS: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}

@@ -8,6 +8,7 @@ from resolver.errors import CommandError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.pieces import piece, usages
 from resolver.practice.statements import read_statement
+from resolver.practice.widening import widened
 from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
@@ -22,16 +23,22 @@ NAMED: Final = {
     "never": "nowhere",
 }
 
+
 def assert_(desk: Desk, rest: str) -> str:
     """Add the clauses of formulas that are not there yet."""
     if not rest:
         raise CommandError("assert what? try: assert p & q -> r")
     told = _stated(rest, desk.definitions)
     new = [clause for clause in told if clause not in desk.clauses]
-    first = len(desk.clauses)
+    if not new:
+        return "that says nothing new"
+    first, sheet = len(desk.clauses), desk.sheet
     desk.put([*desk.clauses, *new], {**told, **desk.sources})
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
-    return "\n".join(lines) or "that says nothing new"
+    if sheet is not None and sheet.premises:
+        desk.sheet = widened(sheet, desk.problem.clauses, first)
+        lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
+    return "\n".join(lines)
 
 
 def _stated(text: str, definitions: bool | None) -> dict[Clause, str]:
