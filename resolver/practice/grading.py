@@ -18,6 +18,7 @@ from attrs import evolve
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
+from resolver.practice.bars import read_bars
 from resolver.practice.claims import EXAMPLE, Claim
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade, Line
@@ -25,12 +26,14 @@ from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import Mistake
 from resolver.practice.models import grade_model
 from resolver.practice.sheet import Sheet
+from resolver.practice.traces import read_trace
 from resolver.practice.trees import read_tree
 from resolver.proofs.proof import rests_on
 from resolver.questions.goal import Goal, pose, settled
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import Told, read_clauses
 
+READERS: Final = (read_trace, read_bars, read_tree, read_derivation)  # the first that finds steps
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -68,7 +71,7 @@ def _judged(
 ) -> Grade:
     problem = pose(given, goal)
     listed = (*given, *problem.clauses[problem.support :]) if goal is not None else tuple(given)
-    claims = read_tree(text, listed) or read_derivation(text, listed)
+    claims = next(filter(None, (read(text, listed) for read in READERS)), [])
     if not claims and NOTHING.fullmatch(text) is None:
         said = "there is no step in this text, and no clause"
         mistake = Mistake(1, len(listed) + 1, "unreadable", said, EXAMPLE)

@@ -24,9 +24,12 @@ class Row:
         self.names = names  # of the atoms, in small letters
         self.line = line
         self.numbers = [at for at, one in enumerate(found) if one.kind == "number"]
+        self.clauses = [at for at, one in enumerate(found) if one.kind == "clause"]
         self.own = self._own()
         self.parents = self.numbers[self.own is not None :]
-        self.clauses = [at for at, one in enumerate(found) if one.kind == "clause"]
+        if self.own is None and self._ends_with_own():
+            *self.parents, last = self.numbers
+            self.own = int(found[last].text)
         self.formulas = [at for at, one in enumerate(found) if one.kind == "formula"]
         self.words = [one.text.lower() for one in found if one.kind == "word"]
         self._zero()
@@ -54,6 +57,15 @@ class Row:
         if marked or (follows and alone) or (rest == 3 and self.kind(first + 1) == "number"):
             return int(self.all[first].text)
         return None
+
+    def _ends_with_own(self) -> bool:
+        """Return whether a sentence ends with its own number: `we get q (5)`, `is clause 5: q`."""
+        if len(self.numbers) != 3 or not self.clauses or self.numbers[1] > self.clauses[-1]:
+            return False
+        last, clause = self.numbers[-1], self.clauses[-1]
+        behind = last == clause + 2 and self.kind(last - 1) == "open"
+        before = clause == last + 2 and self.kind(last + 1) == "colon"
+        return (behind and self.kind(last + 1) == "close") or before
 
     def _zero(self) -> None:
         """Read a lone 0 where a clause should stand as the empty clause."""
