@@ -89,8 +89,11 @@ class _Page:
         beneath = self.cells[bar.line + 1] if bar.line + 1 < len(self.cells) else []
         made = [one for one in beneath if _share(one, bar)]
         beside = scan(bar.text, self.names)
-        small = [one.text for one in beside if one.kind == "word" and len(one.text) == 1]
-        atoms = [one.text for one in beside if one.kind == "atom"] or small
+        atoms = [
+            one.text
+            for one in beside
+            if one.kind == "atom" or (one.kind == "word" and len(one.text) == 1)
+        ]
         if len(parents) != 2 or len(made) != 1 or any(one.kind == "number" for one in beside):
             return None
         return Step((parents[0], parents[1]), made[0], " and ".join(atoms) or None)

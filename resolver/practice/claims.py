@@ -64,7 +64,7 @@ class _Line(Row):
         if self.is_proof_by_contradiction():
             return None
         if not self.parents:
-            return self._without_numbers()
+            return self._without_numbers(pivots)
         return self._with_numbers(pivots)
 
     def _formula_stands(self) -> bool:
@@ -112,7 +112,7 @@ class _Line(Row):
         said = f"{word} is no atom of the clauses"
         return self._made(None, trouble=("unknown atom", said, EXAMPLE))
 
-    def _without_numbers(self) -> Claim | None:
+    def _without_numbers(self, pivots: Sequence[int]) -> Claim | None:
         """Return a premise, or a step whose parents are clauses."""
         first, last = self.clauses[0], self.clauses[-1]
         listed = [self.all[at] for at in self.clauses]
@@ -133,7 +133,7 @@ class _Line(Row):
         chosen = last if gives else first
         others = tuple(self.all[at].clause for at in self.clauses if at != chosen)
         troubled = next((unknown(one) for one in listed if one.unknown), None)
-        return self._made(self.all[chosen].clause, others[:2], trouble=troubled)
+        return self._made(self.all[chosen].clause, others[:2], self._pivot(pivots), troubled)
 
     def _one_parent(self) -> tuple[Parent, ...]:
         return (self.all[self.clauses[1]].clause,) if set(self.words) & SOURCES else ()
@@ -148,8 +148,7 @@ class _Line(Row):
         if len(parents) == 1 and more and set(self.words) & SOURCES:
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
-        atoms = [atom for at in resolved for atom in self.all[at].clause.atoms]
-        pivot = " and ".join(dict.fromkeys(atoms)) or self.unknown_pivot() or None
+        pivot = self._pivot(resolved)
         trouble = unknown(phrase) if phrase.unknown else None
         if trouble is None and not before and more and last < more[0] and not self.bracketed(more):
             said = f"{self.all[more[0]].clause} and {phrase.clause} both stand where the clause may"
@@ -157,6 +156,11 @@ class _Line(Row):
         if trouble is None:
             trouble = self._joined(clause, pivots)
         return self._made(None if trouble else phrase.clause, parents, pivot, trouble)
+
+    def _pivot(self, resolved: Sequence[int]) -> str | None:
+        """Return the atoms of the literals that the line resolves on; a word that stands there."""
+        atoms = [atom for at in resolved for atom in self.all[at].clause.atoms]
+        return " and ".join(dict.fromkeys(atoms)) or self.unknown_pivot() or None
 
     def _joined(self, clause: int, pivots: Sequence[int]) -> Fault | None:
         """Return that something joins the clause to nothing, or to what is no literal."""

@@ -140,8 +140,9 @@ class Row:
     def unknown_pivot(self) -> str:
         """Return a word that stands where the pivot should, and is no atom."""
         for at, one in enumerate(self.all[:-1]):
-            if one.kind == "word" and one.text.lower() in ("on", "auf", "sur", "pivot"):
+            if one.kind == "word" and one.text.lower() in PIVOTS:
                 after = self.all[at + 1]
-                if after.kind == "word" and at > self.parents[0] and len(after.text) == 1:
+                behind = not self.parents or at > self.parents[0]
+                if after.kind == "word" and behind and len(after.text) == 1:
                     return after.text
         return ""
