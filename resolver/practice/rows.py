@@ -60,12 +60,14 @@ class Row:
 
     def _ends_with_own(self) -> bool:
         """Return whether a sentence ends with its own number: `we get q (5)`, `is clause 5: q`."""
-        if len(self.numbers) != 3 or not self.clauses or self.numbers[1] > self.clauses[-1]:
+        if len(self.numbers) != 3:
             return False
-        last, clause = self.numbers[-1], self.clauses[-1]
-        behind = last == clause + 2 and self.kind(last - 1) == "open"
-        before = clause == last + 2 and self.kind(last + 1) == "colon"
-        return (behind and self.kind(last + 1) == "close") or before
+        last = self.numbers[-1]
+        if self.kind(last + 1) == "colon":
+            labelled = self.all[last - 1].text.lower() in LABELS
+            return self.kind(last + 2) == "clause" or (labelled and self.kind(last + 2) == "word")
+        bracketed = self.kind(last - 1) == "open" and self.kind(last + 1) == "close"
+        return bracketed and self.numbers[1] < last - 2 and last - 2 in self.clauses
 
     def _zero(self) -> None:
         """Read a lone 0 where a clause should stand as the empty clause."""
