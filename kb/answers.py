@@ -22,7 +22,7 @@ from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, log_axioms
 from kb.theory.deals import Deals
 from resolver import SearchStopped
-from resolver.text import FrozenMapping
+from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.knowledge import KnowledgeBase
@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.trail import Trail
     from kb.odds.advice import Advice
     from kb.odds.odds import Odds
+    from kb.odds.weighed import Weighed
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
     from kb.why.steps import EventSteps
@@ -37,7 +38,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
 
 
 @frozen(eq=False, repr=False)
-class Answers:
+class Answers(Documented):
     """All that follows from a history by some rules: all the RULES where none are named."""
 
     history: History
@@ -133,7 +134,9 @@ class Answers:
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
         name = find_holder(self.setup, holder)
-        return self.trail.end.kbs[self.setup.holders.index(name)]
+        from kb.inference.knowledge import KnowledgeBase
+
+        return KnowledgeBase(self.trail.end.kbs[self.setup.holders.index(name)])
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""
@@ -170,6 +173,16 @@ class Answers:
         Raises SearchStopped where that would take too long.
         """
         return self._odds
+
+    def weighed(self, seed: int = 0) -> Weighed:
+        """Return the odds if who showed a card that the record names chose it at random.
+
+        The same seed draws the same deals, where they are too many to be all looked at. Raises
+        SearchStopped where there are too many to draw from.
+        """
+        from kb.odds.weighed import weighed
+
+        return weighed(self.odds(), self.log, whole(seed, "a seed"))
 
     @cached_property
     def _odds(self) -> Odds:
