@@ -12,7 +12,9 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.errors import FormulaError
+from resolver.errors import ArgumentError, FormulaError
+from resolver.logic.arguments import expected, whole
+from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.pieces import piece
 from resolver.practice.restrictions import RESTRICTIONS
@@ -37,6 +39,8 @@ class Exercise(Printed):
 
     `problem` names a problem of the gallery, whose clauses come first; `strategy` is the only one
     allowed, and `steps` are the resolutions of a shortest refutation, where that is known.
+
+    Raises ArgumentError for what is no part of an exercise.
     """
 
     name: str
@@ -50,6 +54,20 @@ class Exercise(Printed):
     hints: tuple[str, ...] = ()
     source: str = ""
     steps: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        for several in (self.premises, self.hints):
+            expected(several, tuple, "tuple of texts", "try ('p -> q', 'p')")
+        goal = "" if self.goal is None else self.goal
+        texts = (self.name, self.problem, goal, self.wanted, self.source)
+        for one in (*texts, *self.premises, *self.hints):
+            a_text(one, "an exercise is made of texts")
+        if self.task not in TASKS:
+            raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
+        if self.strategy not in (None, *RESTRICTIONS):
+            raise ArgumentError(self.strategy, "restriction", f"try {', '.join(RESTRICTIONS)}")
+        whole(self.points, 1, "the points are counted")
+        whole(1 if self.steps is None else self.steps, 1, "the steps are counted")
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:

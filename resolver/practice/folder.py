@@ -30,7 +30,7 @@ class Gradebook(Tabular):
     def records(self) -> list[dict[str, Any]]:
         """Return a dictionary a file: its name, score, points and steps, and the first mistake.
 
-        The points are None where no exercise was set; `fulfils` is whether what was asked for is
+        The points are told where an exercise was set; `fulfils` is whether what was asked for is
         derived, `enough` how many steps suffice, and `more` how many mistakes there are besides.
         """
         return [
@@ -38,7 +38,7 @@ class Gradebook(Tabular):
                 "name": name,
                 "score": round(one.score, 2),
                 "fulfils": one.fulfils,
-                "points": one.points,
+                **({} if one.points is None else {"points": one.points}),
                 "steps": one.steps,
                 "enough": one.enough,
                 "line": said.line if (said := one.mistake or one.shortfall) else None,
@@ -50,21 +50,10 @@ class Gradebook(Tabular):
 
     def table(self) -> list[list[str]]:
         """Return the table, its heading first; a dash where there is nothing to tell."""
-        heading = [
-            "name",
-            "score",
-            "fulfils",
-            "points",
-            "steps",
-            "enough",
-            "line",
-            "mistake",
-            "more",
-        ]
-        marks = {True: "yes", False: "no", None: "–"}
-        return [heading] + [
-            [f"{v:.2f}" if isinstance(v, float) else str(_marked(v, marks)) for v in one.values()]
-            for one in self.records()
+        rows, marks = self.records(), {True: "yes", False: "no", None: "–"}
+        return [list(row) for row in rows[:1]] + [
+            [f"{v:.2f}" if isinstance(v, float) else str(_marked(v, marks)) for v in row.values()]
+            for row in rows
         ]
 
     def json(self) -> str:

@@ -43,9 +43,9 @@ def next_step(sheet: Sheet, meter: Meter, waits: Meter) -> NextStep | None:
     exercise allows.
     """
     exercise, clauses = sheet.exercise, list(sheet.clauses.values())
-    if exercise is not None and exercise.strategy is not None:
-        others = [one for one in clauses if one not in exercise.denial]
-        proof = prove(others, exercise.goal, strategy=exercise.strategy, budget=meter).proof
+    if exercise is not None and exercise.strategy is not None and exercise.task != "derive":
+        told, goal = exercise.clauses, exercise.goal
+        proof = prove(told, goal, strategy=exercise.strategy, budget=meter).proof
         return None if proof is None else _first(proof, sheet)
     denials = [Clause([~literal]) for literal in sheet.target]
     proof = prove([*clauses, *denials], budget=meter).proof
@@ -58,11 +58,14 @@ def next_step(sheet: Sheet, meter: Meter, waits: Meter) -> NextStep | None:
 
 
 def _first(proof: Proof, sheet: Sheet) -> NextStep:
-    """Return the first step that is allowed and whose parents are there, complements apart."""
+    """Return the first new step that is allowed and has its parents there, complements apart."""
     numbers = {clause: number for number, clause in reversed(list(sheet.clauses.items()))}
     origins = {step.number: numbers.get(step.clause) for step in proof.axioms}
     derived: set[int] = set()
     for step in proof.resolutions:
+        if step.clause in numbers:
+            origins[step.number] = numbers[step.clause]
+            continue
         if derived.intersection(step.premises):
             derived.add(step.number)
             continue

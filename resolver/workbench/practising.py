@@ -114,8 +114,8 @@ def hint(desk: Desk, rest: str) -> str:
         return "there is no further hint; `prove` shows a model"
     found = next_step(sheet, desk.meter(), desk.meter(ENOUGH_TO_WAIT))
     if found is None:
-        what = f"so {named(sheet.target)} cannot be derived"
-        return f"the clauses are consistent, {what}; `models` shows why"
+        why = "the clauses are consistent" if sheet.target.is_empty else "it does not follow"
+        return f"{why}, so {named(sheet.target)} cannot be derived; `models` shows why"
     left, right = sorted(found.premises)
     if desk.hinted == len(sheet.clauses):
         return f"resolve {left} {right} on {found.pivot}"
