@@ -105,8 +105,7 @@ class _Page:
         found: list[Claim | None] = []
         for at, cells in enumerate(self.cells):
             if not used.intersection(cells):
-                rest = read_derivation(self.lines[at], self.known) if cells else []
-                found += [evolve(one, line=at + 1) for one in rest]
+                found += self.beside(at) if cells else []
                 continue
             found += [None for one in cells if one not in used and self.says(one)]
             for cell in used.intersection(cells):
@@ -114,6 +113,15 @@ class _Page:
                 if claim is None or claim.number is not None or cell in made:
                     found.append(claim and self.stepped(claim, made.get(cell)))
         return found
+
+    def beside(self, at: int) -> list[Claim]:
+        """Return what a line claims that is part of no figure; below a bar, a word is an atom."""
+        found = read_derivation(self.lines[at], self.known)
+        word = self.lines[at].strip()
+        if not found and word.isalnum() and at > self.bars[0].line:
+            said = f"{word} is no atom of the clauses"
+            return [Claim(at + 1, None, None, trouble=("unknown atom", said, EXAMPLE))]
+        return [evolve(one, line=at + 1) for one in found]
 
     def stepped(self, claim: Claim, step: Step | None) -> Claim | None:
         """Return a claim with its parents, by what they say or by number, and with its pivot."""

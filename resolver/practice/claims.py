@@ -16,7 +16,7 @@ from attrs import frozen
 from resolver.logic.clause import Clause
 from resolver.practice.phrases import Phrase
 from resolver.practice.rows import COLUMNS, Row
-from resolver.practice.words import GIVES, JOINTS, SOURCES
+from resolver.practice.words import GIVES, JOINTS, NEGATIONS, SOURCES
 
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 Parent: TypeAlias = int | Clause
@@ -153,6 +153,9 @@ class _Line(Row):
         if trouble is None and not before and more and last < more[0] and not self.bracketed(more):
             said = f"{self.all[more[0]].clause} and {phrase.clause} both stand where the clause may"
             trouble = "reads two ways", said, "write the pivot after the word on"
+        if trouble is None and set(self.words) & NEGATIONS:
+            said = "the line says not, and no literal has it as its sign"
+            trouble = "reads two ways", said, "write ¬ before the literal, or leave the word out"
         if trouble is None:
             trouble = self._joined(clause, pivots)
         return self._made(None if trouble else phrase.clause, parents, pivot, trouble)

@@ -2,7 +2,8 @@
 
     4 -2 3 0 1 2 0        4 ~q r 0 1 2 0
 
-The atoms are their names, or the numbers that they have in DIMACS; a premise comes from nothing.
+The atoms are their names, or the numbers that they have in DIMACS; a premise comes from nothing. A
+line that begins with `c ` is a comment.
 
 Source: Jussila, Sinz & Biere, SAT 2006 (the format TraceCheck).
 """
@@ -30,7 +31,7 @@ def read_trace(text: str, known: Iterable[Clause]) -> list[Claim]:
     >>> [(claim.number, str(claim.clause), claim.premises) for claim in read]
     [(3, '□', (1, 2))]
     """
-    lines = [NOTE.sub("", line)[:5000] for line in text.split("\n")]
+    lines = ["" if line[:2] == "c " else NOTE.sub("", line)[:5000] for line in text.split("\n")]
     read = [(at, LINE.fullmatch(line)) for at, line in enumerate(lines, start=1) if line.strip()]
     atoms = Cnf.of(known).names
     names = {name: name for name in atoms.values()}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from resolver import Workbench, minimum, random_exercise, textbook
+from resolver import Workbench, minimum, random_exercise, read_exercises, textbook
+from resolver.practice.exercises import KEYWORDS
+from resolver.workbench.exercising import COMMANDS
 
+PAGE = (Path(__file__).parents[3] / "docs" / "practice.md").read_text(encoding="utf-8")
 TOLLENS = "exercise modus tollens"
 
 
@@ -16,6 +21,25 @@ def session(*lines):
 
 def last(*lines):
     return session(*lines)[-1]
+
+
+def test_the_session_on_the_page_is_what_the_workbench_says():
+    shown = PAGE.split("```\n")[1]
+    lines = [line.removeprefix("resolver> ") for line in shown.split("\n") if line[:1] == "r"]
+    lines = [line for line in lines if f"resolver> {line}\n" in shown]
+    answers = session(*lines)
+    assert len(lines) == 5
+    assert shown == "".join(
+        f"resolver> {line}\n{answer}\n" for line, answer in zip(lines, answers, strict=True)
+    )
+
+
+def test_the_page_names_every_command_and_every_entry_and_its_exercise_can_be_read():
+    entries = {f"| `{one} " for one in KEYWORDS}
+    commands = {f"| `{one.name}" for one in COMMANDS}
+    assert [one for one in entries | commands if one not in PAGE] == []
+    (found,) = read_exercises(PAGE.split("```\n")[3])
+    assert (found.name, found.points) == ("modus tollens", 4)
 
 
 def test_all_exercises_are_listed_with_what_they_ask():
