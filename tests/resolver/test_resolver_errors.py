@@ -18,6 +18,7 @@ from resolver.errors import (
     ConflictError,
     ConsistentError,
     DimacsError,
+    ExerciseError,
     ExportError,
     FileError,
     FormulaError,
@@ -76,6 +77,10 @@ ERRORS = [
     ),
     (ConflictError(3, 2), "there is no conflict 3; try a number from 1 to 2"),
     (CommandError("step takes a number"), "step takes a number"),
+    (
+        ExerciseError(3, "no task is called 'prov'", "try prove"),
+        "line 3: no task is called 'prov'; try prove",
+    ),
     (
         ExportError("a tree", "it is too large", "try text"),
         "cannot write a tree: it is too large; try text",
