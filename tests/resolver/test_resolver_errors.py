@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from resolver import EMPTY, Clause, ResolverError
+from resolver import EMPTY, Clause, ExerciseError, ResolverError
 from resolver.errors import (
     RAN_DRY,
     ArgumentError,
@@ -18,7 +18,6 @@ from resolver.errors import (
     ConflictError,
     ConsistentError,
     DimacsError,
-    ExerciseError,
     ExportError,
     FileError,
     FormulaError,
