@@ -34,7 +34,7 @@ def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
     Raises ProofError when a leaf is no clause of the CNF.
     """
     numbering = number(proof, cnf)
-    clauses = {step.number: step.clause for step in proof.trimmed()}
+    clauses = {step.number: step.clause for step in proof}
     written = [_write(step, numbering, clauses) for step in numbering.resolutions]
     return "\n".join(written or [_restate(numbering, cnf)]) + "\n"
 

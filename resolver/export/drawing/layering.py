@@ -41,7 +41,7 @@ class Layers:
 
 
 def arrange(proof: Proof) -> Layers:
-    """Return the layers of a trimmed proof, with few crossings.
+    """Return the layers of a proof, with few crossings; of one in the making, too.
 
     >>> from resolver import Clause, Derivation
     >>> steps = Derivation()
@@ -95,13 +95,14 @@ def _links(proof: Proof, levels: Mapping[int, int]) -> tuple[Link, ...]:
 
 def _branches(proof: Proof) -> dict[int, int]:
     """Return the place of each step on a walk that follows one branch after the other."""
+    premises = {step.number: step.premises for step in proof}
     places: dict[int, int] = {}
-    waiting = [len(proof)]
+    waiting = list(premises)  # the conclusion is taken first, and then what it does not rest on
     while waiting:
         number = waiting.pop()
         if number not in places:
             places[number] = len(places)
-            waiting += reversed(proof[number - 1].premises)
+            waiting += reversed(premises[number])
     return places
 
 

@@ -54,25 +54,41 @@ def to_svg(proof: Proof, max_steps: int = 200) -> str:
 
     Raises ProofError for a proof without steps.
     """
-    proof = proof_of(proof).trimmed()
+    proof = proof_of(proof).needed()
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
-    return to_summary(proof, title) if len(proof) > max_steps else _Drawing(proof).draw(title)
+    return drawn(proof, title, max_steps)
 
 
-class _Drawing:
-    """The places of all boxes and edges: x by node, y by layer."""
+def drawn(proof: Proof, title: str, max_steps: int) -> str:
+    """Return a drawing of all steps, those too on which no conclusion rests yet; or a summary."""
+    if len(proof) > max_steps:
+        return to_summary(proof, title)
+    plan = Plan(proof)
+    return document(title, (part for _, part in plan.parts()), plan.width, plan.height)
+
+
+class Plan:
+    """The places of all boxes and edges: x by node, y by layer; width and height in CSS pixels."""
 
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.fills = colours(proof)
         self.pivots = proof.pivots
         self.layers = arrange(proof)
+        self.uses = {step.number: list[int]() for step in proof}
+        for step in proof:
+            for premise in step.premises:
+                self.uses[premise].append(step.number)
         boxes = [StepBox.of(step, mark(step, self.pivots)) for step in proof]
         self.boxes = {self.layers.box(box.step.number): box for box in boxes}
         nodes = [node for layer in self.layers.order for node in layer]
         self.widths = {n: self.boxes[n].width if n in self.boxes else SLOT for n in nodes}
         self.middles = {n: x + MARGIN for n, x in place(self.layers, self.widths).items()}
         self.tops, self.bottoms = self._stack()
+        right = max(x + self.widths[node] / 2 for node, x in self.middles.items())
+        right = max(right, LEAST_WIDTH)
+        self.keys, bottom = legend(self.fills, MARGIN, self.bottoms[-1] + BETWEEN, right)
+        self.width, self.height = right + MARGIN, bottom + MARGIN
 
     def _stack(self) -> tuple[list[float], list[float]]:
         """Return where each layer begins and ends; it is as high as its highest box."""
@@ -85,15 +101,17 @@ class _Drawing:
             y += BETWEEN
         return tops, bottoms
 
-    def draw(self, title: str) -> str:
-        """Return the drawing: the edges, the boxes on them, and what the colours mean."""
-        right = max(x + self.widths[node] / 2 for node, x in self.middles.items())
-        right = max(right, LEAST_WIDTH)
-        keys, bottom = legend(self.fills, MARGIN, self.bottoms[-1] + BETWEEN, right)
-        boxes = [self._box(node, box) for node, box in self.boxes.items()]
-        return document(title, [*self._edges(), *boxes, *keys], right + MARGIN, bottom + MARGIN)
+    def parts(self) -> Iterator[tuple[int, str]]:
+        """Yield the edges, the boxes on them, and what the colours mean.
 
-    def _edges(self) -> Iterator[str]:
+        Each comes with the number of the step that it is for; 0 is for all of them.
+        """
+        yield from self._edges()
+        for node, box in self.boxes.items():
+            yield node[0], self._box(node, box)
+        yield from ((0, key) for key in self.keys)
+
+    def _edges(self) -> Iterator[tuple[int, str]]:
         above, _ = neighbours(self.layers.links)
         for upper, lower in self.layers.links:
             entry = 0.0
@@ -101,7 +119,14 @@ class _Drawing:
                 entry = ENTRY if self.middles[upper] > self._mean_x(above[lower]) else -ENTRY
             end = self._top(lower) if lower in self.boxes else self.bottoms[lower[1]]
             start = self.middles[upper], self.bottoms[upper[1]]
-            yield curve(start, (self.middles[lower] + entry, self.tops[lower[1]]), end)
+            over = self.middles[lower] + entry, self.tops[lower[1]]
+            yield self._first_use(upper, lower), curve(start, over, end)
+
+    def _first_use(self, upper: Node, lower: Node) -> int:
+        """Return the first step to which an edge leads; steps may share one, as far as it goes."""
+        if lower in self.boxes:
+            return lower[0]
+        return min(one for one in self.uses[upper[0]] if self.layers.levels[one] > lower[1])
 
     def _mean_x(self, nodes: list[Node]) -> float:
         return sum(self.middles[node] for node in nodes) / len(nodes)
