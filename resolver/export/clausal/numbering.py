@@ -58,7 +58,7 @@ def number(proof: Proof, cnf: Cnf | None = None) -> Numbering:
     own = [step.number for step in proof.resolutions]
     first = 1 + (len(places) if cnf is None else len(cnf.clauses))
     kept = cnf is not None and min(own, default=0) >= first
-    numbers.update(zip(own, own if kept else count(first)))
+    numbers.update(zip(own, own if kept else count(first), strict=False))
     atoms = number_atoms(places) if cnf is None else {name: n for n, name in cnf.names.items()}
     ordered = tuple(leaves[place] for place in sorted(leaves))
     return Numbering(ordered, proof.resolutions, atoms, numbers)

@@ -9,6 +9,7 @@ from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
 from resolver import Clause, Derivation, Proof
 from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
+from resolver.export.latex import in_math
 from resolver.export.tree import DEEPEST
 
 every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
@@ -130,7 +131,25 @@ def test_braces_balance_and_every_row_has_three_cells(name):
     for row in rows:
         assert len(re.findall(r"(?<!\\)&", row)) == 2
         assert len(re.findall(r"(?<!\\)\$", row)) == 2
-        assert not re.search(r"(?<!\\)[#%_]|[\^~]", row)
+        without_indices = re.sub(r"_\{[0-9,]+\}", "", row)
+        assert not re.search(r"(?<!\\)[#%_]|[\^~]", without_indices)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("p1h2", r"\text{p}_{1}\text{h}_{2}"),
+        ("x_12", r"\text{x}_{12}"),
+        ("x_1_2", r"\text{x}_{1,2}"),
+        ("B12", r"\text{B}_{12}"),
+        ("12", r"\text{12}"),
+        ("p1 in 2", r"\text{p1 in 2}"),
+        ("⟨p1⟩", r"\text{⟨p1⟩}"),
+        ("p_", r"\text{p\_}"),
+    ],
+)
+def test_numbers_in_a_name_are_indices(name, written):
+    assert in_math(Clause([name])) == written
 
 
 def test_a_document_can_be_compiled_by_itself():
