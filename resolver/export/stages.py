@@ -34,7 +34,7 @@ class Stage:
 
 
 def stages(proof: Proof) -> tuple[Stage, ...]:
-    """Return the inferences of a proof, those together that a line of a solver says at once.
+    r"""Return the inferences of a proof, those together that a line of a solver says at once.
 
     >>> from resolver.export.clausal.lrat import read_lrat
     >>> from resolver.text.dimacs import read_cnf

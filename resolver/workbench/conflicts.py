@@ -1,4 +1,4 @@
-"""The commands of the conflict lab: suppose, propagate, take back, and learn from a conflict."""
+"""The commands about conflicts: those of a search, and one's own: suppose, propagate, learn."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.logic.literal import Literal
+from resolver.questions import conflict as learning_conflict
 from resolver.questions.conflict import Forced
 from resolver.questions.lab import Lab
 from resolver.text.tables import text_table
@@ -56,6 +57,15 @@ def cuts(desk: Desk, rest: str) -> str:
     return text_table(rows)
 
 
+def conflict(desk: Desk, rest: str) -> str:
+    """Show a conflict of clause learning, and how a clause is learned from it."""
+    words = rest.split()
+    dot = words[-1:] == ["dot"]
+    number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a conflict")
+    found = learning_conflict.conflict(desk.clauses, desk.goal, number=number, budget=desk.meter())
+    return found.to_dot().rstrip("\n") if dot else str(found)
+
+
 def _lab(desk: Desk) -> Lab:
     if desk.lab is None:
         desk.lab = Lab(desk.problem.clauses)
@@ -68,6 +78,7 @@ def _told(forced: Forced) -> str:
 
 
 COMMANDS: Final = (
+    Command("conflict", "[NUMBER] [dot]", "clause learning as resolution", "conflict 2", conflict),
     Command("decide", "LITERAL", "suppose a literal", "decide ~x9", decide),
     Command("propagate", "", "make true what follows by unit resolution", "propagate", propagate),
     Command("undecide", "", "take the last supposed literal back", "undecide", undecide),

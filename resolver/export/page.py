@@ -1,0 +1,5 @@
+"""x"""
+
+
+def to_html(proof, max_steps=200):
+    return ""
