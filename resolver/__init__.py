@@ -175,7 +175,7 @@ __all__ = [
 WRITERS.update(
     {
         "dot": "resolver.export.dot:to_dot",
-        "html": "resolver.export.page:to_html",
+        "html": "resolver.export.page.writing:to_html",
         "latex": "resolver.export.latex:to_latex",
         "networkx": "resolver.export.graph:to_networkx",
         "svg": "resolver.export.drawing.svg:to_svg",

@@ -12,7 +12,7 @@ from resolver.export.counting.opb import to_opb
 from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import COUNTED, FORMATS, READERS
 from resolver.export.latex import to_latex
-from resolver.export.page import to_html
+from resolver.export.page.writing import to_html
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import Shortening

@@ -61,7 +61,7 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out.
     """
-    reading = _Reading(cnf_of(cnf), Meter.of(budget))
+    reading, line = _Reading(cnf_of(cnf), Meter.of(budget)), 0
     for line, words in lines(text):
         deleted = words[0] == "d"
         (literals,) = lists(words[deleted:], line, 1)
@@ -70,7 +70,7 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
             reading.delete(clause)
         elif reading.add(clause, line, " ".join(words)):
             break
-    return reading.proof(text.count("\n") + 1)
+    return reading.proof(line)
 
 
 class _Reading:

@@ -25,7 +25,7 @@ from resolver.proofs.proof import Proof, Step
 class Addition:
     """A line that adds a clause: its line, the number it gets, and the clauses that show it.
 
-    Its `text` is empty where no line says it, as unit propagation found it in the end.
+    Its `text` is empty where no line says it, as unit propagation found it after that one.
     """
 
     line: int
@@ -37,7 +37,9 @@ class Addition:
     @property
     def source(self) -> str:
         """Where it stands in the text."""
-        return f"line {self.line}: {self.text}" if self.text else "unit propagation at the end"
+        if self.text:
+            return f"line {self.line}: {self.text}"
+        return f"after line {self.line}, by unit propagation"
 
 
 class Rebuilding:

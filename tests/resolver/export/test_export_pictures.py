@@ -144,12 +144,21 @@ def test_braces_balance_and_every_row_has_three_cells(name):
         ("B12", r"\text{B}_{12}"),
         ("12", r"\text{12}"),
         ("p1 in 2", r"\text{p1 in 2}"),
-        ("⟨p1⟩", r"\text{⟨p1⟩}"),
+        ("⟨p1⟩", r"\text{\ensuremath{\langle}p1\ensuremath{\rangle}}"),
         ("p_", r"\text{p\_}"),
     ],
 )
 def test_numbers_in_a_name_are_indices(name, written):
     assert in_math(Clause([name])) == written
+
+
+def test_the_signs_of_formulas_need_no_font_of_their_own():
+    steps = Derivation()
+    end = steps.axiom(Clause(["p"]), "p ∧ ¬q → r ↔ s ∨ t")
+    row = to_latex(steps.proof(end)).splitlines()[2]
+    assert row.isascii()
+    for sign in "land neg to leftrightarrow lor".split():
+        assert rf"\ensuremath{{\{sign}}}" in row
 
 
 def test_a_document_can_be_compiled_by_itself():
