@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Final
 
@@ -24,9 +23,6 @@ _DOCUMENT = r"""\documentclass{article}
 \begin{document}
 %s\end{document}
 """
-
-_INDEX = re.compile(r"([A-Za-z]+)(_?[0-9]+(?:_[0-9]+)*)")
-_INDEXED = re.compile(rf"(?:{_INDEX.pattern})+")
 
 # A pair of braces keeps a character from making a ligature with the next.
 _ESCAPES = {
@@ -113,20 +109,8 @@ def escaped(text: str) -> str:
 
 
 def _literal(literal: Literal) -> str:
-    name = _name(literal.name)
+    name = rf"\text{{{escaped(literal.name)}}}"
     return name if literal.positive else rf"\neg {name}"
-
-
-def _name(name: str) -> str:
-    r"""Return the name of an atom, numbers after letters as subscripts.
-
-    >>> print(_name("p1h2"), _name("x_1_2"), _name("Dining Room"), _name("7"))
-    \text{p}_{1}\text{h}_{2} \text{x}_{1,2} \text{Dining Room} \text{7}
-    """
-    if not _INDEXED.fullmatch(name):
-        return rf"\text{{{escaped(name)}}}"
-    pieces = _INDEX.findall(name)
-    return "".join(rf"\text{{{a}}}_{{{n.strip('_').replace('_', ',')}}}" for a, n in pieces)
 
 
 LATEX: Final = Format("latex", ".tex", partial(to_latex, document=True))

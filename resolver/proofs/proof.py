@@ -206,14 +206,7 @@ class Proof(Tabular):
         Raises ProofError when a premise is not an earlier step.
         """
         kept = self.needed()
-        return kept.renumbered({step.number: at for at, step in enumerate(kept, start=1)})
-
-    def renumbered(self, numbers: Mapping[int, int]) -> Proof:
-        """Return the same steps under these numbers, by those that they have."""
-        return Proof(
-            evolve(step, number=numbers[step.number], premises=_follow(step, numbers))
-            for step in self.steps
-        )
+        return renumbered(kept, {step.number: at for at, step in enumerate(kept, start=1)})
 
     @property
     def summary(self) -> str:
@@ -293,6 +286,13 @@ def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list
                 found.add(premise)
                 agenda.append(premise)
     return sorted(agenda)
+
+
+def renumbered(proof: Proof, numbers: Mapping[int, int]) -> Proof:
+    """Return the same steps under these numbers, by those that they have."""
+    return Proof(
+        evolve(step, number=numbers[step.number], premises=_follow(step, numbers)) for step in proof
+    )
 
 
 def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:

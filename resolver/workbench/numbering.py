@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from resolver.logic.clause import Clause
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step, renumbered
 from resolver.search.problem import Problem
 
 
@@ -35,7 +35,7 @@ def over(proof: Proof, problem: Problem) -> Proof:
     needed, listed = proof.needed(), problem.clauses
     numbers = [step.number for step in needed]
     if numbers != sorted(numbers) or not all(_in_place(step, listed) for step in needed):
-        needed = needed.renumbered(_numbers(needed, listed))
+        needed = renumbered(needed, _numbers(needed, listed))
     steps = {step.number: _sourced(step, problem) for step in needed}
     return Proof(steps[number] for number in sorted(steps))
 
