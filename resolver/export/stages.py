@@ -38,7 +38,7 @@ def stages(proof: Proof) -> tuple[Stage, ...]:
 
     >>> from resolver.export.clausal.lrat import read_lrat
     >>> from resolver.text.dimacs import read_cnf
-    >>> cnf = read_cnf("p cnf 2 3\\n1 2 0 -1 0 -2 0")
+    >>> cnf = read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")
     >>> for stage in stages(read_lrat("4 0 2 3 1 0", cnf)):
     ...     print(stage.line, len(stage.steps), stage.premises)
     line 1: 4 0 2 3 1 0 2 (1, 2, 3)

@@ -27,7 +27,7 @@ def over(proof: Proof, problem: Problem) -> Proof:
       5. ¬r        axiom: the denied goal
       6. q         resolution 4, 2 on p
       7. r         resolution 3, 6 on q
-      8. □         resolution 5, 7 on r
+      8. □         resolution 7, 5 on r
 
     A premise that is not needed leaves a gap. A proof that is numbered so keeps its numbers, as do
     the steps made by hand.

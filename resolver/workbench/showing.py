@@ -71,9 +71,7 @@ def _fragment(proof: Proof, name: str, rest: str) -> tuple[str, str]:
 def _picture(proof: Proof, name: str, rest: str) -> tuple[str, str]:
     """Return the file that is asked for, and a picture; raises CommandError for one too large."""
     path, most = read_size(rest, MOST_STEPS)
-    if len(proof) > most:
-        said = f"the picture has {len(proof)} steps, and {most} are drawn unless more are asked for"
-        raise CommandError(f"{said}; try: {' '.join(filter(None, ('show', name, path)))} all")
+    see_that_it_fits(len(proof), most, f"show {name} {path}")
     return path, PICTURES[name](proof, most)
 
 
@@ -83,6 +81,13 @@ def read_size(rest: str, default: int) -> tuple[str, int]:
     if last == "all" or NUMBER.fullmatch(last):
         return before.strip(), ALL if last == "all" else int(last)
     return rest, default
+
+
+def see_that_it_fits(size: int, most: int, command: str) -> None:
+    """Raise CommandError for a picture that has more steps than are drawn unless asked for."""
+    if size > most:
+        said = f"the picture has {size} steps, and {most} are drawn unless more are asked for"
+        raise CommandError(f"{said}; try: {command.strip()} all")
 
 
 def import_(desk: Desk, rest: str) -> str:

@@ -12,7 +12,7 @@ from resolver.questions.recorder import Recorder
 from resolver.text.files import write_text
 from resolver.workbench.desk import Command, Desk, count, read_count
 from resolver.workbench.proving import told
-from resolver.workbench.showing import MOST_STEPS, read_size
+from resolver.workbench.showing import MOST_STEPS, read_size, see_that_it_fits
 from resolver.workbench.walk import Walk
 
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
@@ -55,10 +55,7 @@ def _drawn(walk: Walk, rest: str) -> str:
     if not walk.at:
         raise CommandError("nothing is derived at the beginning; try: step, then: step svg")
     path, most = read_size(rest, MOST_STEPS)
-    if len(walk.so_far) > most:
-        raise CommandError(
-            f"the picture has {len(walk.so_far)} steps by now; try: step svg {path} all"
-        )
+    see_that_it_fits(len(walk.so_far), most, f"step svg {path}")
     title = f"Proof of {walk.proof.conclusion}, {walk.at} of {count(len(walk.stages), 'step')}"
     picture = drawn(walk.so_far, title, most)
     if not path:
