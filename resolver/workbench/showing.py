@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import Final
 
@@ -26,7 +25,6 @@ MOST_STEPS: Final = 200  # of a picture, unless more are asked for
 MOST_IN_A_TREE: Final = 12  # on a page of LaTeX, likewise
 ALL: Final = 100_000
 
-PICTURES: Final[Mapping[str, Callable[..., str]]] = {"svg": to_svg, "html": to_html}
 FRAGMENTS: Final = ("latex", "bussproofs")
 SHOWN: Final = (*FORMATS, "html", "bussproofs")
 
@@ -38,21 +36,33 @@ def show(desk: Desk, rest: str) -> str:
     if name not in SHOWN:
         raise CommandError(f"no format {name!r}; try {', '.join(SHOWN)}")
     proof = desk.standing()
-    if name in FRAGMENTS:
-        path, text = _fragment(proof, name, rest.strip())
-    elif name in PICTURES:
-        path, text = _picture(proof, name, rest.strip())
-    else:
-        path, form = rest.strip(), FORMATS[name]
-        text = form(proof, desk.cnf) if form.clausal or form.counting else form(proof)
+    path, text = _written(desk, proof, name, rest.strip())
     if not path:
         return text.rstrip("\n")
     write_text(path, text)
-    if name not in COUNTED:
-        return f"written to {path}"
-    axioms = PurePath(path).with_suffix(".opb")
-    write_text(axioms, to_opb(proof, desk.cnf))
-    return f"written to {path}, and the axioms to {axioms}"
+    if name in COUNTED:
+        axioms = PurePath(path).with_suffix(".opb")
+        write_text(axioms, to_opb(proof, desk.cnf))
+        return f"written to {path}, and the axioms to {axioms}"
+    if name == "html" and "<svg" not in text:
+        graph = f"the graph has {len(proof)} steps"
+        return f"written to {path} without the graph: {graph}; try: show html {path} all"
+    return f"written to {path}"
+
+
+def _written(desk: Desk, proof: Proof, name: str, rest: str) -> tuple[str, str]:
+    """Return the file that is asked for, and what goes into it."""
+    if name in FRAGMENTS:
+        return _fragment(proof, name, rest)
+    if name in FORMATS and name != "svg":
+        form = FORMATS[name]
+        checked = form.clausal or form.counting
+        return rest, form(proof, desk.cnf) if checked else form(proof)
+    path, most = read_size(rest, MOST_STEPS)
+    if name == "html":
+        return path, to_html(proof, most)
+    see_that_it_fits(len(proof), most, f"show svg {path}")
+    return path, to_svg(proof, most)
 
 
 def _fragment(proof: Proof, name: str, rest: str) -> tuple[str, str]:
@@ -66,13 +76,6 @@ def _fragment(proof: Proof, name: str, rest: str) -> tuple[str, str]:
         raise CommandError(f"{said}; try: show latex, or show bussproofs {size}")
     text = to_latex(proof, document) if name == "latex" else to_bussproofs(proof, document, most)
     return path, text if document else f"% a whole document: show {name} document\n{text}"
-
-
-def _picture(proof: Proof, name: str, rest: str) -> tuple[str, str]:
-    """Return the file that is asked for, and a picture; raises CommandError for one too large."""
-    path, most = read_size(rest, MOST_STEPS)
-    see_that_it_fits(len(proof), most, f"show {name} {path}")
-    return path, PICTURES[name](proof, most)
 
 
 def read_size(rest: str, default: int) -> tuple[str, int]:

@@ -212,7 +212,7 @@ def test_the_part_of_the_graph_so_far_is_drawn(tmp_path):
 
 def test_a_picture_of_many_steps_is_drawn_where_it_is_asked_for(tmp_path):
     desk = workbench(*PIGEONS, "step 9999")
-    for command in ("show svg", "show html", "step svg"):
+    for command in ("show svg", "step svg"):
         desk.failed = False
         refused = desk.onecmd(command)
         assert desk.failed and refused.endswith(f"{command} all")
@@ -221,6 +221,16 @@ def test_a_picture_of_many_steps_is_drawn_where_it_is_asked_for(tmp_path):
             assert desk.onecmd(f"{command} {more}") == f"written to {path}"
             assert path.read_text().count("<title>step ") == len(desk.desk.standing())
         assert desk.onecmd(f"{command} {path}").endswith(f"try: {command} {path} all")
+
+
+def test_a_page_of_many_steps_has_its_graph_where_it_is_asked_for(tmp_path):
+    desk, path = workbench(*PIGEONS), tmp_path / "it.html"
+    said = desk.onecmd(f"show html {path}")
+    assert (
+        said.startswith(f"written to {path} without the graph") and "<svg" not in path.read_text()
+    )
+    assert desk.onecmd(said.split("try: ")[1]) == f"written to {path}"
+    assert path.read_text().count("<title>step ") == len(desk.desk.standing())
 
 
 def test_a_page_is_written(tmp_path):
