@@ -112,7 +112,8 @@ def shorten(desk: Desk, rest: str) -> str:
     if desk.proof.counts or not desk.proof.conclusion.is_empty:
         return str(Shortening(stages))
     best = minimum(desk.told, desk.goal, desk.meter(ENOUGH_TO_WAIT), desk.proof)
-    desk.proof = best.proof
+    if best.steps < len(desk.proof.resolutions):
+        desk.proof = best.proof
     return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}"
 
 

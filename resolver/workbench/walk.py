@@ -17,7 +17,8 @@ LONGEST = 100  # characters of a solver's line
 class Walk:
     """A proof, its stages, and how many of them have been gone through.
 
-    `given` has the numbers of its leaves, and `said` the clause of each step and what it rests on.
+    `given` has the numbers of its leaves, and `said` the clause of each step and what it rests on;
+    of a step that was derived at an earlier stage, that is not told again.
     """
 
     proof: Proof
@@ -56,11 +57,9 @@ class Walk:
     def _stage(self, number: int) -> str:
         stage = self.stages[number - 1]
         line = "" if stage.line is None else f", {shortened(stage.line, LONGEST)}"
-        own = [step.number for step in stage.steps]
-        rows = [(one, *self.said[one]) for one in (*stage.premises, *own)]
-        wide, width = len(str(own[-1])), max(len(clause) for _, clause, _ in rows)
-        lines = [f"step {number} of {len(self.stages)}{line}"]
-        for one, clause, reason in rows:
-            why = reason if one in own or one in self.given else ""  # or told at an earlier stage
-            lines.append(f"  {one:>{wide}}. {clause:<{width}}    {why}".rstrip())
-        return "\n".join(lines)
+        rows = [(one, *self.said[one]) for one in stage.premises]
+        rows = [(one, said, why if one in self.given else "") for one, said, why in rows]
+        rows += ((step.number, *self.said[step.number]) for step in stage.steps)
+        wide, width = len(str(stage.last.number)), max(len(said) for _, said, _ in rows)
+        lines = (f"  {one:>{wide}}. {said:<{width}}    {why}".rstrip() for one, said, why in rows)
+        return "\n".join([f"step {number} of {len(self.stages)}{line}", *lines])

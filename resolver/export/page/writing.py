@@ -57,8 +57,8 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
 
     >>> from resolver import prove
     >>> page = to_html(prove("p -> q; p", "q").proof)
-    >>> page.count("<section"), page.count("<tr"), "http://" in page.replace("www.w3.org", "")
-    (3, 5, True)
+    >>> page.count("<section"), page.count("<tr")
+    (3, 5)
 
     The arrow keys, those that turn pages, and the space bar go on and back; Home and End go to the
     ends. It opens at the step that its address names, as `proof.html#3`.
