@@ -21,7 +21,6 @@ from resolver.questions.recorder import Recorder
 from resolver.search.problem import Problem
 from resolver.text.dimacs import Cnf
 from resolver.text.settings import NUMBER
-from resolver.workbench.numbering import over
 from resolver.workbench.walk import Walk
 
 NOWHERE: Final[Mapping[Clause, str]] = MappingProxyType({})
@@ -91,12 +90,6 @@ class Desk:
     def renew(self) -> None:
         """Clear away what a search found."""
         self.verdict = self.proof = self.walk = self.recorder = None
-
-    def standing(self) -> Proof:
-        """Return the proof that stands, under the desk's numbers; raises CommandError for none."""
-        if self.proof is None:
-            raise CommandError("there is no proof yet; try: prove")
-        return over(self.proof, self.problem)
 
     def listed(self) -> str:
         """Return the clauses with their numbers, the denied goal last."""

@@ -19,6 +19,7 @@ from resolver.text.formula.translation import is_definition
 from resolver.text.settings import read_pairs, write_pairs
 from resolver.text.tables import text_table
 from resolver.workbench.desk import Command, Desk
+from resolver.workbench.numbering import over
 
 ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation
 
@@ -129,6 +130,13 @@ def saturate(desk: Desk, rest: str) -> str:
         desk.problem.clauses, strategy=named, budget=desk.meter(by_name(named).budget)
     )
     return "\n".join(map(str, kept)) or "nothing is left: whatever there was is always true"
+
+
+def found_proof(desk: Desk) -> Proof:
+    """Return the proof that stands, under the desk's numbers; raises CommandError for none."""
+    if desk.proof is None:
+        raise CommandError("there is no proof yet; try: prove")
+    return over(desk.proof, desk.problem)
 
 
 def measures(proof: Proof) -> str:

@@ -19,7 +19,7 @@ from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
 from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk
-from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
+from resolver.workbench.proving import ENOUGH_TO_WAIT, found_proof, measures
 
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
 MOST_IN_A_TREE: Final = 12  # on a page of LaTeX, likewise
@@ -35,7 +35,7 @@ def show(desk: Desk, rest: str) -> str:
     name = name or "text"
     if name not in SHOWN:
         raise CommandError(f"no format {name!r}; try {', '.join(SHOWN)}")
-    proof = desk.standing()
+    proof = found_proof(desk)
     path, text = _written(desk, proof, name, rest.strip())
     if not path:
         return text.rstrip("\n")
@@ -107,7 +107,7 @@ def import_(desk: Desk, rest: str) -> str:
 
 def shorten(desk: Desk, rest: str) -> str:
     """Shorten the proof, and show what each stage did; at last look for the shortest."""
-    stages = shortening.shorten(desk.standing(), desk.meter()).stages
+    stages = shortening.shorten(found_proof(desk), desk.meter()).stages
     desk.proof = stages[-1][1]
     if desk.proof.counts or not desk.proof.conclusion.is_empty:
         return str(Shortening(stages))

@@ -11,7 +11,7 @@ from resolver.questions import proving
 from resolver.questions.recorder import Recorder
 from resolver.text.files import write_text
 from resolver.workbench.desk import Command, Desk, count, read_count
-from resolver.workbench.proving import told
+from resolver.workbench.proving import found_proof, told
 from resolver.workbench.showing import MOST_STEPS, read_size, see_that_it_fits
 from resolver.workbench.walk import Walk
 
@@ -22,7 +22,7 @@ def step(desk: Desk, rest: str) -> str:
     """Go through the proof that stands, or else through the search for one."""
     if desk.proof is None:
         return search(desk, rest)
-    proof = desk.standing()
+    proof = found_proof(desk)
     if desk.walk is None or desk.walk.proof != proof:
         desk.walk = Walk.of(proof)
     walk = desk.walk
