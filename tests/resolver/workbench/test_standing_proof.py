@@ -93,6 +93,12 @@ def test_steps_made_by_hand_keep_their_numbers_in_the_proof():
     assert "the denied goal" in desk.onecmd("show")
 
 
+def test_steps_by_hand_that_are_not_needed_are_not_counted():
+    desk = workbench(*TOLD, "7. s from 3 5", "8. q from 2 5", "9. r from 4 8")
+    assert desk.onecmd("10. □ from 6 9").startswith("10. □\nrefuted, by 3 resolutions,")
+    assert list(numbered(desk.onecmd("show"))) == [2, 4, 5, 6, 8, 9, 10]
+
+
 def test_steps_whose_numbers_fall_are_numbered_on_so_that_the_proof_holds():
     desk = workbench(*TOLD, "50. q from 2 5", "40. r from 4 50", "30. □ from 6 40")
     assert list(numbered(desk.onecmd("show"))) == [2, 4, 5, 6, 7, 8, 9]
