@@ -69,7 +69,7 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
     title = f"Proof of {proof.conclusion}"
     done = stages(proof)
     since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}
-    pivots = proof.pivots
+    pivots, leaves = proof.pivots, [step for step in proof if not step.premises]
     folder = files("resolver.export.page")
     return _PAGE.format(
         title=escaped(shortened(title)),
@@ -78,7 +78,7 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
         measures=f"{proof.length}, width {proof.width}, depth {proof.depth}",
         figures="\n".join(_figures(proof, done, pivots)),
         graph=_graph(proof, title, since) if len(proof) <= max_steps else "",
-        rows="\n".join(_row(step, since, pivots) for step in proof),
+        rows="\n".join(_row(step, since, pivots) for step in (*leaves, *proof.inferences)),
     )
 
 
