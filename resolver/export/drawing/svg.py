@@ -35,7 +35,7 @@ LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 
 
 def to_svg(proof: Proof, max_steps: int = 200) -> str:
-    """Return a drawing in SVG; of a proof with more steps, a summary that says how to get it.
+    """Return a drawing in SVG; of a proof with more steps than this, a summary.
 
     >>> from resolver import Clause, Derivation
     >>> steps = Derivation()
