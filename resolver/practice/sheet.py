@@ -81,6 +81,10 @@ class Sheet:
         """Return the axioms and all steps that hold, numbered from 1 in their order."""
         return self._proof({number: at for at, number in enumerate(self.clauses, start=1)})
 
+    def written(self) -> Proof:
+        """Return the same under the numbers that they were given, which may fall."""
+        return self._proof({number: number for number in self.clauses})
+
     def _proof(self, at: dict[int, int]) -> Proof:
         return Proof(
             Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
@@ -99,7 +103,7 @@ class Sheet:
         return evolve(claims[0], number=number)
 
     def __str__(self) -> str:
-        return str(self._proof({number: number for number in self.clauses}))
+        return str(self.written())
 
     @property
     def numbers(self) -> str:
@@ -178,7 +182,7 @@ class Sheet:
                 if self.clauses.get(one) is not a or self.clauses.get(other) is not b:
                     self.status = FOLLOWS
                     return None
-                fault = self._forbidden((one, other))
+                fault = self.forbids((one, other))
                 if fault is None:
                     self.status = RIGHT
                     self.clauses[_own(claim)] = clause
@@ -187,19 +191,13 @@ class Sheet:
         a, b = (next(self._clauses(one)) for one in _parents(claim))
         return other_parent(claim, clause, (a, b), self.clauses) or judge_step(claim, a, b, clause)
 
-    def _forbidden(self, parents: tuple[int, int]) -> Fault | None:
-        """Return that the exercise does not allow a step from these two, if so it is."""
-        if self.exercise is None:
-            return None
-        why = self.forbids(parents)
-        return None if why is None else ("not allowed", why, self.exercise.allowed)
-
-    def forbids(self, parents: tuple[int, int]) -> str | None:
-        """Return why the exercise does not allow a step from these two; None where it does."""
+    def forbids(self, parents: tuple[int, int]) -> Fault | None:
+        """Return that the exercise does not allow a step from these two; None where it does."""
         if self.exercise is None or self.exercise.strategy is None:
             return None
         standing = Standing(self.clauses, self.premises, self.exercise.denial)
-        return forbidden(self.exercise.strategy, standing, parents)
+        why = forbidden(self.exercise.strategy, standing, parents)
+        return None if why is None else ("not allowed", why, self.exercise.allowed)
 
     def _written(self, number: int) -> Iterator[tuple[int, Clause] | None]:
         """Yield what a number may stand for: the clause that holds, and the one written there."""
