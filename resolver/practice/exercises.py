@@ -121,9 +121,8 @@ def _grouped(text: str) -> Iterator[_Entries]:
 def _made(entries: _Entries) -> Exercise:
     """Return the exercise, all of whose parts have been read."""
     goal = entries.one("goal")
-    task, _, wanted = (entries.one("task") or ("refute" if goal is None else "prove")).partition(
-        " "
-    )
+    usual = "refute" if goal is None else "prove"
+    task, _, wanted = (entries.one("task") or usual).partition(" ")
     _judge_task(entries, task, goal, wanted)
     strategy = entries.one("strategy")
     if strategy is not None and strategy not in RESTRICTIONS:

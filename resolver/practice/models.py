@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -43,6 +43,10 @@ class ModelGrade(Grade):
     def score(self) -> float:
         """All or nothing."""
         return float(self.correct)
+
+    def records(self) -> list[dict[str, object]]:
+        """Return the mistakes as dictionaries: line, step, kind, sentence, hint."""
+        return [asdict(one) for one in self.mistakes]
 
     def __str__(self) -> str:
         if self.correct:

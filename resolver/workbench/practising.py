@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
@@ -128,15 +128,16 @@ def hint(desk: Desk, rest: str) -> str:
 
 
 def grade(desk: Desk, rest: str) -> str:
-    """Grade a derivation in a file, or a folder of them, from the clauses on the desk."""
+    """Grade an answer in a file, or a folder of them, by what lies on the desk."""
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
     path = rest.removesuffix(" json").rstrip()
     asked = desk.sheet.exercise if desk.sheet is not None else None
-    told: tuple[Any, ...] = (desk.clauses, desk.goal) if asked is None else (asked,)
-    found: Grade | Gradebook = (
-        grade_folder(path, *told) if Path(path).is_dir() else grading.grade(read_text(path), *told)
-    )
+    told, goal = (desk.clauses, desk.goal) if asked is None else (asked, None)
+    if Path(path).is_dir():
+        found: Grade | Gradebook = grade_folder(path, told, goal)
+    else:
+        found = grading.grade(read_text(path), told, goal)
     return str(found) if path == rest else found.json()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -203,6 +204,12 @@ def test_what_is_no_model_is_refused_with_the_reason(text, words):
     found = grade(text, MODEL)
     assert not found.fulfils and found.points == 0
     assert words in str(found)
+
+
+def test_the_mistake_in_a_model_stands_in_its_json():
+    told = json.loads(grade("p q", MODEL).json())
+    assert (told["fulfils"], told["points"]) == (False, 0)
+    assert [(one["step"], one["kind"]) for one in told["lines"]] == [(3, "no model")]
 
 
 def test_a_model_that_is_accepted_is_one_by_truth_tables():
