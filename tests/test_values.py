@@ -86,6 +86,7 @@ VALUES = {
     "witnesses": GAME.why_not("Rachel", "Rope"),
     "a deal": GAME.why_not("Rachel", "Rope").there,
     "a contradiction": refused(),
+    "a puzzle": kb.puzzle(seed=1),
     "a repair": refused().repairs[0],
     "a large mapping": MANY,
 }
