@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
+from base64 import b64decode
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
 from functools import partial
@@ -22,15 +24,18 @@ from resolver import (
     FrozenMapping,
     Proof,
     Prover,
+    Step,
     clauses,
     compare,
     conflict,
     grade,
+    minimum,
     problems,
     prove,
     shorten,
 )
 from resolver.errors import MissingExtra
+from resolver.text import escaped
 
 HAND = "White Conservatory Ballroom Plum Knife Library".split()
 GAME = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND).tell(
@@ -189,8 +194,39 @@ def test_a_proof_writes_itself_as_its_writer_does(form: str) -> None:
 
 
 def test_a_drawing_shows_as_an_image() -> None:
-    assert LONG.proof.svg()._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
-    assert WHY.picture.svg()._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
+    for drawing in (LONG.proof.svg(), WHY.picture.svg()):
+        shown = drawing._repr_html_()
+        title = re.search("<title>(.*)</title>", drawing)[1]
+        assert shown.startswith(f'<img alt="{title}" src="data:image/svg+xml;base64,')
+        data = re.search(r"base64,([^\"]+)", shown)[1]
+        assert b64decode(data).decode() == drawing
+
+
+def test_a_short_proof_is_its_picture_in_a_notebook_and_its_table_is_folded_away() -> None:
+    for one in (YES.proof, YES, minimum(clauses("p -> q; p"), "q"), WHY.count):
+        page = one._repr_html_()
+        assert page.startswith("<img ")
+        assert f"<details><summary>{escaped(one.summary)}</summary>" in page
+    page = YES.proof._repr_html_()
+    assert page.count("<tr>") == len(YES.proof.table())
+
+
+def test_a_proof_that_cannot_be_drawn_as_it_stands_is_a_table_in_a_notebook() -> None:
+    p, q = (Step(n, Clause([name]), "axiom") for n, name in enumerate("pq", start=1))
+    gap = Step(3, Clause(), "resolution", (7, 8))
+    for steps in ([p, q], [p, gap]):  # a step that is not used, a premise that is not there
+        page = Proof(steps)._repr_html_()
+        assert "<img" not in page
+        assert page.count("<tr>") == 3
+    assert Proof([])._repr_html_() == "<p>Proof without steps</p>"
+
+
+def test_a_conflict_is_two_tables_in_a_notebook() -> None:
+    found = VALUES["a conflict"]
+    page = found._repr_html_()
+    assert page.count("<table") == 2
+    assert page.count("<tr>") == len(found.table()) + len(found.steps())
+    assert f"learned: {found.learned}" in page
 
 
 TABLES = ["facts", "a log", "what an event set off", "a timeline", "odds", "a proof"]

@@ -21,6 +21,7 @@ from html import escape
 from attrs import frozen
 
 from kb.sheet.columns import aligned, fitted, in_ascii
+from kb.sheet.page import WIDE
 from kb.table.setup import Setup
 from kb.why.panel import Panel, Row, panels
 from kb.why.phrases import Header
@@ -30,7 +31,6 @@ from resolver.text import Drawing, Printed
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
-WIDE = '<div style="overflow-x: auto"><table style="white-space: nowrap">'
 TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
 
 

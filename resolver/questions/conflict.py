@@ -32,9 +32,10 @@ from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.search.tracer import Tracer
+from resolver.text.printable import escaped
 from resolver.text.printed import Printed
 from resolver.text.reading import Told
-from resolver.text.tables import text_table
+from resolver.text.tables import html_table, text_table
 
 
 @frozen
@@ -135,7 +136,13 @@ class Conflict(Printed):
         lines += [f"  {names[~one]} -> conflict" for one in self.violated]
         return "\n".join([*lines, "}", ""])
 
-    def __str__(self) -> str:
+    @property
+    def summary(self) -> str:
+        """Which clause is false, and on which level."""
+        return f"conflict {self.number}, on level {self.level}: {self.violated} is false"
+
+    def table(self) -> list[list[str]]:
+        """Return the implication graph: each literal with its level, its reason and its place."""
         rows = [["level", "literal", "because of", ""]]
         behind, point = self.behind, self.implication_point
         for forced in self.graph:
@@ -144,17 +151,22 @@ class Conflict(Printed):
             if forced.literal is point:
                 side = "first unique implication point"
             rows.append([str(forced.level), str(forced.literal), because, side])
-        steps = [["", "clause", "resolved with", "on"], ["1.", str(self.violated), "", ""]]
+        return rows
+
+    def steps(self) -> list[list[str]]:
+        """Return the resolutions as texts, from the false clause to the learned one."""
+        rows = [["", "clause", "resolved with", "on"], ["1.", str(self.violated), "", ""]]
         for place, (premise, pivot, clause) in enumerate(self.derivation, start=2):
-            steps.append([f"{place}.", str(clause), str(premise), pivot])
-        return "\n".join(
-            [
-                f"conflict {self.number}, on level {self.level}: {self.violated} is false",
-                text_table(rows),
-                f"learned: {self.learned}",
-                text_table(steps),
-            ]
-        )
+            rows.append([f"{place}.", str(clause), str(premise), pivot])
+        return rows
+
+    def __str__(self) -> str:
+        tables = text_table(self.table()), text_table(self.steps())
+        return "\n".join([self.summary, tables[0], f"learned: {self.learned}", tables[1]])
+
+    def _repr_html_(self) -> str:
+        graph = html_table(self.table(), f"learned: {self.learned}")
+        return f"<p>{escaped(self.summary)}</p>\n{graph}\n{html_table(self.steps())}"
 
     def _last(self, clause: Clause) -> list[Literal]:
         """Return the literals of the last level that make those of a clause false."""

@@ -17,6 +17,7 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Tracer, tracer_of
+from resolver.text.figure import Figure
 from resolver.text.mapping import FrozenMapping
 from resolver.text.settings import read_pairs
 
@@ -33,7 +34,7 @@ class Strategy:
 
     name: str
     summary: str
-    figure: str
+    figure: str = field(converter=Figure)
     wins: str
     fails: str
     source: str

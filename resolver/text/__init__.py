@@ -5,6 +5,7 @@ raises an error of the family with its line.
 """
 
 from resolver.text.drawing import Drawing
+from resolver.text.figure import Figure
 from resolver.text.mapping import Frozen, FrozenMapping
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
@@ -13,6 +14,7 @@ from resolver.text.tabular import Tabular
 
 __all__ = [
     "Drawing",
+    "Figure",
     "Frozen",
     "FrozenMapping",
     "Printed",

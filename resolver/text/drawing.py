@@ -11,8 +11,8 @@ class Drawing(str):
     The picture is an image of its own: a notebook that is not trusted shows it too, and what cuts
     markup out of a page leaves it.
 
-    >>> print(Drawing("<svg/>")._repr_html_())
-    <img src="data:image/svg+xml;base64,PHN2Zy8+" style="max-width: 100%">
+    >>> print(Drawing("<title>p</title>")._repr_html_())
+    <img alt="p" src="data:image/svg+xml;base64,PHRpdGxlPnA8L3RpdGxlPg==" style="max-width: 100%">
     """
 
     __slots__ = ()
@@ -24,4 +24,5 @@ class Drawing(str):
         from base64 import b64encode  # only a notebook needs it
 
         data = b64encode(self.encode()).decode()
-        return f'<img src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
+        title = self.partition("<title>")[2].partition("</title>")[0]
+        return f'<img alt="{title}" src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
