@@ -197,7 +197,7 @@ def test_a_drawing_shows_as_an_image() -> None:
     for drawing in (LONG.proof.svg(), WHY.picture.svg()):
         shown = drawing._repr_html_()
         title = re.search("<title>(.*)</title>", drawing)[1]
-        assert shown.startswith(f'<img alt="{title}" src="data:image/svg+xml;base64,')
+        assert f'<img alt="{title}" src="data:image/svg+xml;base64,' in shown
         data = re.search(r"base64,([^\"]+)", shown)[1]
         assert b64decode(data).decode() == drawing
 
@@ -205,7 +205,7 @@ def test_a_drawing_shows_as_an_image() -> None:
 def test_a_short_proof_is_its_picture_in_a_notebook_and_its_table_is_folded_away() -> None:
     for one in (YES.proof, YES, minimum(clauses("p -> q; p"), "q"), WHY.count):
         page = one._repr_html_()
-        assert page.startswith("<img ")
+        assert "<img " in page
         assert f"<details><summary>{escaped(one.summary)}</summary>" in page
     page = YES.proof._repr_html_()
     assert page.count("<tr>") == len(YES.proof.table())

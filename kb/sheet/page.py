@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-WIDE = '<div style="overflow-x: auto">\n<table style="white-space: nowrap">'
-LEFT = "text-align: left"
+WIDE = '<div style="overflow-x: auto">\n<table>'
+WHOLE = "white-space: nowrap"  # for each cell: notebooks have a rule for cells that breaks lines
+LEFT = f"text-align: left; {WHOLE}"
 
 
 def table(holders: Sequence[str], rows: Iterable[str], legend: str = "") -> str:
     """Return a table with a head for each holder, and perhaps a sentence below it."""
-    heads = "".join(f'<th scope="col">{escape(holder)}</th>' for holder in holders)
     below = [f'<caption style="caption-side: bottom; {LEFT}">{escape(legend)}</caption>']
-    lines = [WIDE, *(below if legend else []), f"<tr><td></td>{heads}</tr>", *rows]
+    lines = [WIDE, *(below if legend else []), f"<tr><td></td>{heads(holders)}</tr>", *rows]
     return "\n".join([*lines, "</table></div>"])
+
+
+def heads(names: Iterable[str]) -> str:
+    """Return the heads of columns."""
+    return "".join(f'<th scope="col" style="{WHOLE}">{escape(name)}</th>' for name in names)
 
 
 def category_row(category: str, holders: Sequence[str]) -> str:

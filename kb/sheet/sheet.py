@@ -184,7 +184,7 @@ class Sheet:
 
     def _html_cells(self, card: str) -> Iterator[str]:
         """Yield a card's cells; what is ruled out is faint on any background."""
-        styles = {True: "; font-weight: bold", False: "; opacity: 0.6", None: ""}
+        styles = {True: "; font-weight: bold", False: "; opacity: 0.75", None: ""}
         for holder, (known, sign) in zip(self.setup.holders, self._signed(card), strict=True):
             falls = if_wrong(self.undone_by(holder, card)) if sign else ""
             title = f' title="falls {falls}"' if sign else ""

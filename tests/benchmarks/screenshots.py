@@ -45,8 +45,8 @@ TAGS = """a b br caption code dd details div dl dt em h1 h2 h3 h4 hr i img li ol
 strong sub summary sup table tbody td tfoot th thead tr ul""".split()
 ATTRIBUTES = ["alt", "colspan", "height", "href", "rowspan", "scope", "src", "style", "title"]
 STYLES = """background border border-collapse caption-side color display font-weight height margin
-max-height max-width opacity overflow overflow-x overflow-y padding text-align vertical-align
-white-space width""".split()
+max-height max-width min-width opacity overflow overflow-x overflow-y padding text-align
+vertical-align white-space width""".split()
 PAGE = """
 {%- extends 'lab/index.html.j2' -%}
 {%- block html_head_js -%}{%- endblock -%}
