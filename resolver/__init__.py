@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from resolver.proofs.derivation import Derivation
     from resolver.proofs.proof import Proof, Step
     from resolver.proofs.shortening import Shortening, shorten
-    from resolver.prover.propagation import each_bit
     from resolver.prover.prover import Prover
     from resolver.questions.comparison import Comparison, compare
     from resolver.questions.conflict import conflict
@@ -51,13 +50,14 @@ if TYPE_CHECKING:
     from resolver.questions.progress import Progress
     from resolver.questions.proving import Verdict, prove, saturate
     from resolver.questions.recorder import Recorder
-    from resolver.questions.solve import solve_file
     from resolver.search.strategy import STRATEGIES, Strategy
     from resolver.search.tracer import Tracer
     from resolver.text.dimacs import read_dimacs, write_dimacs
     from resolver.text.formula.translation import clauses
     from resolver.text.mapping import FrozenMapping
     from resolver.workbench.interpreter import Workbench
+
+    __version__: str
 
 # Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
 # imported when asked for.
@@ -92,7 +92,6 @@ _LATER = {
     "clauses": "text.formula.translation",
     "compare": "questions.comparison",
     "conflict": "questions.conflict",
-    "each_bit": "prover.propagation",
     "grade": "practice.grading",
     "grade_folder": "practice.folder",
     "minimum": "questions.minimum",
@@ -102,7 +101,6 @@ _LATER = {
     "read_dimacs": "text.dimacs",
     "saturate": "questions.proving",
     "shorten": "proofs.shortening",
-    "solve_file": "questions.solve",
     "write_dimacs": "text.dimacs",
 }
 
@@ -156,7 +154,6 @@ __all__ = [
     "clauses",
     "compare",
     "conflict",
-    "each_bit",
     "export",
     "grade",
     "grade_folder",
@@ -168,7 +165,6 @@ __all__ = [
     "read_dimacs",
     "saturate",
     "shorten",
-    "solve_file",
     "write_dimacs",
 ]
 

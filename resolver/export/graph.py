@@ -13,8 +13,8 @@ def to_networkx(proof: Proof) -> Any:
 
     Raises MissingExtra where networkx is not installed.
     """
-    steps = proof_of(proof)
+    proof = proof_of(proof)
     graph = extra("networkx", "a graph").DiGraph()
-    graph.add_nodes_from((row["number"], row) for row in steps.records())
-    graph.add_edges_from((premise, step.number) for step in steps for premise in step.premises)
+    graph.add_nodes_from((row["number"], row) for row in proof.records())
+    graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)
     return graph
