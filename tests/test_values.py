@@ -12,6 +12,7 @@ from functools import partial
 from multiprocessing import get_context
 from types import SimpleNamespace
 
+import pandas
 import pytest
 from random_games import random_game
 
@@ -234,7 +235,6 @@ TABLES = ["facts", "a log", "what an event set off", "a timeline", "odds", "a pr
 
 @pytest.mark.parametrize("name", [*TABLES, "a counting proof", "a comparison"])
 def test_a_table_is_records_and_a_data_frame(name: str) -> None:
-    pandas = pytest.importorskip("pandas")
     table = VALUES[name]
     records = table.records()
     assert len(records) == len(table)

@@ -123,8 +123,9 @@ def outputs(notebook: Any) -> Iterator[Any]:
 
 def filtered(text: str) -> str:
     """Return what is left of HTML in a notebook that is not trusted."""
+    kept = re.sub(r"<(script|style)\b.*?</\1>", "", text, flags=re.DOTALL)
     return clean(
-        text,
+        kept,
         tags=TAGS,
         attributes={"*": ATTRIBUTES},
         protocols=["data", "https"],

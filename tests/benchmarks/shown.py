@@ -26,7 +26,14 @@ from resolver import (
 )
 from resolver.text.formula.normalising import normalised
 
-PLAYERS = ["Maximiliane Wolkenstein", "Jo", "Ἀριστοτέλης <b>", "Bartholomew Montgomery", "Kim"]
+PLAYERS = [
+    "Maximiliane Wolkenstein",
+    "Jo",
+    "Ἀριστοτέλης <b>",
+    "Bartholomew Montgomery",
+    "Ludovica Sforza della Torre",
+    "Kim",
+]
 
 WIDE = Game.new(PLAYERS, me="Jo", hand=["Plum", "Rope", "Hall"]).suggest(
     "Kim", "Green", "Knife", "Study", refuter="Bartholomew Montgomery"

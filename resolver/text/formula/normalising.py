@@ -42,7 +42,8 @@ class Normalisation(Printed):
     @property
     def summary(self) -> str:
         """The formula, and how many clauses it becomes."""
-        return f"Normalisation of {self.stages[0][1]}: {len(self.clauses)} clauses"
+        clauses = f"{len(self.clauses)} clause{'s' * (len(self.clauses) != 1)}"
+        return f"Normalisation of {self.stages[0][1]}: {clauses}"
 
     def table(self) -> list[list[str]]:
         """Return the stages as texts, the clauses at the end."""
