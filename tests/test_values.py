@@ -23,6 +23,7 @@ from resolver import (
     Clause,
     Derivation,
     FrozenMapping,
+    Literal,
     Proof,
     Prover,
     Step,
@@ -90,6 +91,10 @@ VALUES = {
     "a contradiction": refused(),
     "a repair": refused().repairs[0],
     "a large mapping": MANY,
+    "a clause": Clause(["p1h2", "~q"]),
+    "a literal": ~Literal("p1h2"),
+    "a strategy": resolver.STRATEGIES["given"],
+    "a figure": kb.RULES[1].figure,
 }
 value = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 

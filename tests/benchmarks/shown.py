@@ -59,14 +59,12 @@ def watched() -> Recorder:
 
 SHOWN = {
     **VALUES,
-    "a literal": ~Literal("p1h2"),
-    "a clause": Clause(["p1h2", "~x_10", "Dining Room"]),
+    "a clause with words": Clause(["p1h2", "~x_10", "Dining Room"]),
     "a clause with odd names": Clause(["50% & a_b", "~it's"]),
     "the empty clause": Clause(),
     "a line": Line.of([(2, Literal("p1")), (1, ~Literal("q"))], 2),
     **{f"the figure of {one.name}": one.figure for one in RULES},
     **{f"the figure of {one.name}, a strategy": one.figure for one in STRATEGIES.values()},
-    "a strategy": STRATEGIES["given"],
     "clauses": clauses("p -> q; p"),
     "a verdict with an unknown atom": prove("p -> q; p", "q | qq"),
     "a proof of eleven steps": prove("p | q; p -> r; q -> r; r -> s", "s").proof,

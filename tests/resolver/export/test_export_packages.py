@@ -12,7 +12,6 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 from truth_tables import ATOMS, clause_lists, models
 
-from kb import Game
 from resolver import AtLeast, AtMost, Clause, Exactly, clauses, write_dimacs
 from resolver.errors import ArgumentError, MissingExtra
 from resolver.export import to_pysat, to_sympy
@@ -64,22 +63,6 @@ def test_text_is_read_as_everywhere() -> None:
 def test_the_symbols_are_called_as_the_atoms_are() -> None:
     (symbol,) = to_sympy([Clause(["Dining Room"])]).free_symbols
     assert symbol.name == "Dining Room"
-
-
-def test_pysat_counts_a_hand_and_settles_what_the_knowledge_base_does() -> None:
-    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND)
-    game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
-    for holder in game.setup.holders:
-        base = game.knowledge(holder)
-        formula, numbers = base.to_pysat()
-        with Solver("minicard", bootstrap_with=formula) as solver:
-            for card in game.setup.deck.cards:
-                for sign, literal in ((1, card), (-1, f"~{card}")):
-                    refuted = not solver.solve(assumptions=[-sign * numbers[card]])
-                    assert refuted == base.entails(literal), (holder, literal)
-
-
-HAND = "White Conservatory Ballroom Plum Knife Library".split()
 
 
 def test_what_is_no_constraint_is_refused() -> None:
