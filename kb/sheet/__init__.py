@@ -2,5 +2,5 @@
 
 `sheet.py` is the value, `layout.py` how it is fitted to a page, `columns.py` how wide a text is,
 `page.py` a table in HTML, `firmness.py` the words for what one wrong line would undo.
-May import: table. To add a layout, give it a function in `layout.py` and a place among the `layouts`.
+May import: table. To add a layout, give it a function in `layout.py` and a place among `layouts`.
 """
