@@ -83,6 +83,7 @@ VALUES = {
     "a step of it": GAME.steps()[0],
     "a timeline": GAME.timeline(),
     "odds": GAME.odds(),
+    "weighed odds": GAME.weighed(),
     "an explanation": WHY,
     "a counting proof": WHY.count,
     "a picture": WHY.picture,
