@@ -85,6 +85,7 @@ VALUES = {
     "odds": GAME.odds(),
     "weighed odds": GAME.weighed(),
     "an explanation": WHY,
+    "which card to show": GAME.show("Rachel", "Plum", "Rope", "Ballroom"),
     "a counting proof": WHY.count,
     "a picture": WHY.picture,
     "witnesses": GAME.why_not("Rachel", "Rope"),
@@ -236,10 +237,20 @@ def test_a_conflict_is_two_tables_in_a_notebook() -> None:
     assert f"learned: {found.learned}" in page
 
 
-TABLES = ["facts", "a log", "what an event set off", "a timeline", "odds", "a proof"]
+TABLES = [
+    "which card to show",
+    "facts",
+    "a log",
+    "what an event set off",
+    "a timeline",
+    "odds",
+    "a proof",
+]
 
 
-@pytest.mark.parametrize("name", [*TABLES, "a counting proof", "a comparison"])
+@pytest.mark.parametrize(
+    "name", [*TABLES, "a counting proof", "a comparison", "which card to show"]
+)
 def test_a_table_is_records_and_a_data_frame(name: str) -> None:
     table = VALUES[name]
     records = table.records()

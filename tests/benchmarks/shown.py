@@ -84,6 +84,5 @@ SHOWN = {
     "its drawing": MIDDLE.why(*HARDEST).picture.svg(),
     "its timeline": MIDDLE.timeline(),
     "advice": GAME.advise(),
-    "which card to show": GAME.show("Rachel", "Plum", "Rope", "Ballroom"),
     "who knows": GAME.knows("Rachel"),
 }
