@@ -181,6 +181,11 @@ def test_a_mapping_of_many_entries_says_how_many_more_it_has() -> None:
 
 
 @value
+def test_what_is_typeset_has_no_html_which_a_notebook_would_prefer(value) -> None:
+    assert not (hasattr(value, "_repr_latex_") and hasattr(value, "_repr_html_"))
+
+
+@value
 def test_no_result_fills_a_notebook(value) -> None:
     for form in ("_repr_html_", "_repr_svg_"):
         show = getattr(value, form, None)

@@ -92,7 +92,8 @@ def to_mathjax(said: Literal | Clause | Line) -> str | None:
     >>> print(to_mathjax(Clause(["p1h2", "~Dining Room"])))
     $\neg \text{Dining Room} \lor \text{p}_{1}\text{h}_{2}$
 
-    In a text MathJax knows no commands, so that a name stands there as it is.
+    In a text MathJax knows no commands, so that a name stands there as it is. Notebooks prefer HTML
+    to LaTeX: what is typeset has no HTML.
     """
     literals = [said] if isinstance(said, Literal) else [*said]
     if len(literals) > _MOST or any(_UNSHOWN.search(one.name) for one in literals):

@@ -69,7 +69,8 @@ addEventListener("load", measure)
 """
 CHROMIUM = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync
 --disable-background-networking --disable-component-update --hide-scrollbars
---allow-file-access-from-files --virtual-time-budget=20000""".split()
+--allow-file-access-from-files --run-all-compositor-stages-before-draw
+--virtual-time-budget=20000""".split()
 
 
 def pages() -> Iterator[tuple[str, Any]]:
