@@ -67,7 +67,7 @@ SHOWN = {
     **{f"the figure of {one.name}, a strategy": one.figure for one in STRATEGIES.values()},
     "clauses": clauses("p -> q; p"),
     "a verdict with an unknown atom": prove("p -> q; p", "q | qq"),
-    "a proof of eleven steps": prove("p | q; p -> r; q -> r; r -> s", "s").proof,
+    "a proof of ten steps": prove("p | q; p -> r; q -> r; r -> s", "s").proof,
     "the shortest proof": minimum(problems.pigeonhole(2)),
     "a counting proof of pigeons": prove(problems.pigeonhole(3), strategy="counting"),
     "a derivation": made(),
