@@ -200,7 +200,7 @@ def test_a_long_proof_is_cut_in_a_notebook_and_whole_as_text() -> None:
     assert len(str(LONG.proof).split("\n")) == steps
 
 
-@pytest.mark.parametrize("form", ["svg", "latex", "dot", "tree"])
+@pytest.mark.parametrize("form", ["svg", "html", "latex", "dot", "tree"])
 def test_a_proof_writes_itself_as_its_writer_does(form: str) -> None:
     write = getattr(resolver.export, f"to_{form}")
     assert getattr(LONG.proof, form)() == write(LONG.proof)

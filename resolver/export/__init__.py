@@ -22,6 +22,7 @@ from resolver.export.formats import CLAUSAL, COUNTED, FORMATS, READERS, WRITERS,
 from resolver.export.graph import to_networkx
 from resolver.export.latex import to_latex
 from resolver.export.packages import to_pysat, to_sympy
+from resolver.export.page.writing import to_html
 from resolver.export.tree import to_tree
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "to_dimacs",
     "to_dot",
     "to_drat",
+    "to_html",
     "to_latex",
     "to_lrat",
     "to_networkx",

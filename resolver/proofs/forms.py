@@ -43,6 +43,10 @@ class Forms(Tabular):
         """Return a table of the steps in LaTeX, or a whole document."""
         return str(written(self, "latex", document=document))
 
+    def html(self, max_steps: int = 200) -> str:
+        """Return a page that shows it step by step, with the graph unless it has more steps."""
+        return str(written(self, "html", max_steps=max_steps))
+
     def dot(self) -> str:
         """Return a graph for Graphviz, a box for each step."""
         return str(written(self, "dot"))
@@ -55,7 +59,7 @@ class Forms(Tabular):
         """Return a DiGraph of networkx, an arc from each premise to its step."""
         return written(self, "networkx")
 
-    def html(self, said: str) -> str:
+    def in_notebook(self, said: str) -> str:
         """Return it for a notebook, with a sentence about it: drawn if it is short, or a table.
 
         The table of what is drawn is folded away under the sentence.
@@ -76,4 +80,4 @@ class Forms(Tabular):
             return False
 
     def _repr_html_(self) -> str:
-        return self.html(self.summary)
+        return self.in_notebook(self.summary)

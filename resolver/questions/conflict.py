@@ -32,10 +32,12 @@ from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.search.tracer import Tracer
+from resolver.text.drawing import Drawing
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
 from resolver.text.reading import Told
 from resolver.text.tables import html_table, text_table
+from resolver.writers import written
 
 
 @frozen
@@ -120,6 +122,10 @@ class Conflict(Printed):
             number = derivation.resolve(number, other, pivot)
         return derivation.proof(number)
 
+    def svg(self) -> Drawing:
+        """Return a drawing of the implication graph, from what was supposed to what is false."""
+        return Drawing(written(self, "implications"))
+
     def to_dot(self) -> str:
         """Return the implication graph for Graphviz, what is behind the cut in a box."""
         names = {forced.literal: f"n{place}" for place, forced in enumerate(self.graph)}
@@ -166,7 +172,8 @@ class Conflict(Printed):
 
     def _repr_html_(self) -> str:
         graph = html_table(self.table(), f"learned: {self.learned}")
-        return f"<p>{escaped(self.summary)}</p>\n{graph}\n{html_table(self.steps())}"
+        parts = [self.svg()._repr_html_(), graph, html_table(self.steps())]
+        return "\n".join([f"<p>{escaped(self.summary)}</p>", *parts])
 
     def _last(self, clause: Clause) -> list[Literal]:
         """Return the literals of the last level that make those of a clause false."""

@@ -75,7 +75,7 @@ class Minimum(Printed):
         return f"{self.proof}\n{self.verdict}"
 
     def _repr_html_(self) -> str:
-        return self.proof.html(self.summary)
+        return self.proof.in_notebook(self.summary)
 
 
 def minimum(

@@ -62,7 +62,7 @@ class Verdict(Printed):
         return f"not entailed: {model}{self._note}"
 
     def _repr_html_(self) -> str:
-        page = super()._repr_html_() if self.proof is None else self.proof.html(self.summary)
+        page = super()._repr_html_() if self.proof is None else self.proof.in_notebook(self.summary)
         return f"{page}\n<p>{escaped(self._note.strip())}</p>" if self._note else page
 
     @property
