@@ -234,12 +234,16 @@ def test_a_proof_that_cannot_be_drawn_as_it_stands_is_a_table_in_a_notebook() ->
     assert Proof([])._repr_html_() == "<p>Proof without steps</p>"
 
 
-def test_a_conflict_is_two_tables_in_a_notebook() -> None:
+def test_a_conflict_is_two_tables_in_a_notebook_the_graph_drawn_if_it_is_small() -> None:
     found = VALUES["a conflict"]
     page = found._repr_html_()
     assert page.count("<table") == 2
     assert page.count("<tr>") == len(found.table()) + len(found.steps())
     assert f"learned: {found.learned}" in page
+    assert page.count("<img ") == 1
+    large = conflict(problems.random_3sat(100, 1), number=30)
+    assert len(large.graph) > 20
+    assert "<img " not in large._repr_html_()
 
 
 TABLES = [

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from attrs import frozen
 
@@ -38,6 +39,8 @@ from resolver.text.printed import Printed
 from resolver.text.reading import Told
 from resolver.text.tables import html_table, text_table
 from resolver.writers import written
+
+DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
 
 
 @frozen
@@ -171,9 +174,12 @@ class Conflict(Printed):
         return "\n".join([self.summary, tables[0], f"learned: {self.learned}", tables[1]])
 
     def _repr_html_(self) -> str:
-        graph = html_table(self.table(), f"learned: {self.learned}")
-        parts = [self.svg()._repr_html_(), graph, html_table(self.steps())]
-        return "\n".join([f"<p>{escaped(self.summary)}</p>", *parts])
+        graph = html_table(self.table())
+        if len(self.graph) <= DRAWN:
+            folded = f"<details><summary>as a table</summary>{graph}</details>"
+            graph = f"{self.svg()._repr_html_()}\n{folded}"
+        said, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
+        return f"<p>{said}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
 
     def _last(self, clause: Clause) -> list[Literal]:
         """Return the literals of the last level that make those of a clause false."""

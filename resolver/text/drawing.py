@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 READABLE: Final = 0.6  # of its size: then its letters are 8 pixels high
-HIGHEST: Final = 1_500  # pixels
+HIGHEST: Final = 1_200  # pixels
 WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 
 
@@ -18,7 +18,7 @@ class Drawing(str):
     scrolls.
 
     >>> page = Drawing('<svg width="900"><title>p</title></svg>')._repr_html_()
-    >>> page.startswith('<div style="overflow: auto; max-height: 1500px"><img alt="p" src="data:')
+    >>> page.startswith('<div style="overflow: auto; max-height: 1200px"><img alt="p" src="data:')
     True
     >>> print(page[-48:])
     style="max-width: 100%; min-width: 540px"></div>
