@@ -28,7 +28,7 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
-from resolver.proofs.writers import WRITERS
+from resolver.writers import WRITERS
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
@@ -189,6 +189,7 @@ WRITERS.update(
         "html": "resolver.export.page.writing:to_html",
         "implications": "resolver.questions.implications:to_svg",
         "latex": "resolver.export.latex:to_latex",
+        "mathjax": "resolver.export.latex:to_mathjax",
         "networkx": "resolver.export.graph:to_networkx",
         "svg": "resolver.export.drawing.svg:to_svg",
         "tree": "resolver.export.tree:to_tree",

@@ -1,5 +1,5 @@
 """Steps, checked by another: a proof is a flat list, and the checker trusts no writer.
 
-May import: errors, budget, logic, text. To add a rule of proof, teach it to `derivation.py`, which
-writes, and to `check.py`, which believes nothing.
+May import: errors, budget, writers, logic, text. To add a rule of proof, teach it to
+`derivation.py`, which writes, and to `check.py`, which believes nothing.
 """
