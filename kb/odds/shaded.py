@@ -13,18 +13,29 @@ from kb.table.setup import Setup
 
 Cell = tuple[str, str]  # holder, card
 TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
+DIGITS = 9  # of a chance that count: sums in another order differ beyond these
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
 
 
-def percent(share: Fraction) -> str:
+def percent(share: Fraction | float) -> str:
     """Return a share for a reader; only what is certain is 0 or 100 percent.
 
     >>> [percent(Fraction(n, 1000)) for n in (1, 4, 333, 998)]
     ['<1%', '<1%', '33%', '>99%']
     """
-    if share < Fraction(1, 100):
+    if share < 0.01:
         return "<1%"
-    return ">99%" if share > Fraction(99, 100) else f"{round(100 * share)}%"
+    return ">99%" if share > 0.99 else f"{round(100 * share)}%"
+
+
+def chance(share: float, sampled: bool) -> str:
+    """Return how likely something is, for a reader; of a sample nothing is certain.
+
+    >>> chance(1.0, sampled=False), chance(1.0, sampled=True), chance(0.0, sampled=True)
+    ('100%', '>99%', '<1%')
+    """
+    share = round(share, DIGITS)
+    return f"{share:.0%}" if share in (0, 1) and not sampled else percent(share)
 
 
 def text(setup: Setup, odds: Mapping[Cell, Fraction], ascii: bool = False) -> str:
