@@ -22,6 +22,7 @@ from kb.odds.remainder import Remainder, remainder
 from kb.odds.sampling import sample
 from kb.odds.shaded import html, percent, text
 from kb.odds.solutions import solution_counts
+from kb.table.arguments import whole
 from kb.table.setup import SOLUTION
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
@@ -98,10 +99,11 @@ class Odds(Frozen[Cell, Fraction]):
     def sample(self, number: int = 1, seed: int = 0) -> tuple[Mapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
 
-        Each deal is as likely as any other; the same seed gives the same deals.
+        Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
+        where the number or the seed is none.
         """
-        random = Random(seed)
-        return tuple(self._named(sample(self._passes, random)) for _ in range(number))
+        many, random = whole(number, "how many deals"), Random(whole(seed, "a seed"))
+        return tuple(self._named(sample(self._passes, random)) for _ in range(many))
 
     def listed(self) -> tuple[Mapping[str, str], ...]:
         """Return all the deals that fit, each card to its holder; ask only where they are few."""
@@ -133,13 +135,13 @@ class Odds(Frozen[Cell, Fraction]):
 
     def in_words(self) -> dict[str, Any]:
         """Return in how many deals each card is where, by names, as JSON has it."""
-        whole = self.state.rows.setup
-        kinds = [category.name for category in whole.deck.categories]
+        setup = self.state.rows.setup
+        kinds = [category.name for category in setup.deck.categories]
         return {
             "deals": self.deals,
             "cells": {
-                card: {holder: self._counts[holder, card] for holder in whole.holders}
-                for card in whole.deck.cards
+                card: {holder: self._counts[holder, card] for holder in setup.holders}
+                for card in setup.deck.cards
             },
             "solutions": [
                 {"cards": dict(zip(kinds, cards, strict=True)), "deals": int(share * self.deals)}
