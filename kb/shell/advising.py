@@ -20,6 +20,7 @@ from kb.table.events import Answer, Suggestion
 from kb.table.setup import find_player
 
 SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
+NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
 
 class Advising(Desk):
@@ -42,11 +43,13 @@ class Advising(Desk):
         """Return which card to show to who suggests these, what gives away least first."""
         game = self.game
         me = game.setup.me
+        if me is None:
+            raise AdviceError(NOBODY)
         event = game.history.record.append(line).told[-1].event
-        if not isinstance(event, Suggestion) or event.answers != (Answer(str(me), None),):
-            raise AdviceError(SHOW.format(me or "me"))
+        if not isinstance(event, Suggestion) or event.answers != (Answer(me, None),):
+            raise AdviceError(SHOW.format(me))
         found = game.show(event.guesser, *event.cards)
-        shown = (evolve(event, answers=(Answer(str(me), one.card),)) for one in found)
+        shown = (evolve(event, answers=(Answer(me, one.card),)) for one in found)
         self.advise(write(one, game.setup) for one in shown)
         return rests(self.whole, "\n".join(map(str, found)))
 

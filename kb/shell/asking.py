@@ -53,17 +53,16 @@ class Asking(Desk):
         """Return why a fact holds; of an open cell, what may change places."""
         cell = self.cell(holder, card)
         try:
-            said = str(self.game.why(*cell))
+            return doubted(self.whole, str(self.game.why(*cell)))
         except OpenCell:
-            said = str(self.game.why_not(*cell))
-        return doubted(self.whole, said)
+            return rests(self.whole, str(self.game.why_not(*cell)))
 
     def whynot(self, holder: Word, card: Word, deals: Word | None = None) -> str:
         """Return what may change places where a cell is open; both deals, if asked for."""
         both = self.game.why_not(*self.cell(holder, card))
         if deals is not None and not deals.says("deals"):
             raise unexpected(deals, "write 'deals' to see both, or nothing")
-        return doubted(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
+        return rests(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
 
     def at(self, word: Word) -> str:
         """Return the sheet after a line; the record stays as it is."""

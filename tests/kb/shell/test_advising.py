@@ -144,3 +144,18 @@ def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
     toolbar(shell, None, warner.text)
     wait(lambda: len(done) == 2)
     assert "may know" not in toolbar(shell, None, warner.text)
+
+
+def test_a_spectator_who_asks_which_card_to_show_is_told_whose_question_it_is() -> None:
+    shell = Shell()
+    shell.document.put(Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n"))
+    said = shell.onecmd("suggest Rachel Plum Ballroom Pipe -> Nick ?")
+    assert said.endswith("this record is a spectator's; say 'me'")
+
+
+@pytest.mark.parametrize("line", ["whynot Rachel Rope", "why Rachel Rope"])
+def test_what_to_ask_of_an_open_cell_rests_on_what_is_assumed(shell: Shell, line: str) -> None:
+    assert "rests on" not in shell.onecmd(line)
+    shell.onecmd("assume guesser-holds-one")
+    last = shell.onecmd(line).split("\n")[-1]
+    assert last == "All this rests on what is assumed: guesser-holds-one"
