@@ -37,9 +37,10 @@ def test_odds_are_the_number_of_deals_and_three_solutions(shell: Shell) -> None:
 
 
 def test_the_sheet_with_odds_has_percents_for_what_is_open(shell: Shell) -> None:
-    said = shell.onecmd("sheet odds")
+    said, _, below = shell.onecmd("sheet odds").rpartition("\n\n")
     assert said == shell.game.odds().text()
     assert "%" in said and "?" not in said
+    assert below.startswith(f"{shell.game.deals:,} deals fit; all that fit are taken to be")
     assert "write 'odds'" in shell.onecmd("sheet percents")
 
 
@@ -130,6 +131,13 @@ def wait(until: Callable[[], bool]) -> None:
     end = time.monotonic() + 20
     while not until() and time.monotonic() < end:
         time.sleep(0.01)
+
+
+def test_who_may_know_is_not_worked_out_for_a_record_that_has_changed() -> None:
+    two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
+    game = told(f"{two}suggest Rachel Plum Rope Hall -> Nick\n")
+    assert warning(game, wanted=lambda: True) == "Rachel may know"
+    assert warning(game, wanted=lambda: False) == ""
 
 
 def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
