@@ -20,8 +20,9 @@ from kb.odds.passes import Passes, counts, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.sampling import sample
-from kb.odds.shaded import html, percent, text
+from kb.odds.shaded import grid, html, percent
 from kb.odds.solutions import solution_counts
+from kb.sheet.layout import Line, laid_out, written
 from kb.table.arguments import whole
 from kb.table.setup import SOLUTION
 from kb.theory.deals import Deals
@@ -117,9 +118,24 @@ class Odds(Frozen[Cell, Fraction]):
         found = {rows.cards(card)[0]: holders[row] for card, row in deal.items()} | known
         return FrozenMapping({card: found[card] for card in rows.setup.deck.cards})
 
-    def text(self, ascii: bool = False) -> str:
-        """Return the odds as percents in the order of the sheet."""
-        return text(self.state.rows.setup, self, ascii)
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        """Return the odds as percents in the order of the sheet, and laid out as the sheet is."""
+        for number, what in ((width, "the width"), (height, "the height")):
+            if number is not None:
+                whole(number, what)
+        return written(self.lines(ascii, width, height))
+
+    def lines(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> list[Line]:
+        """Return the same in parts, each with its look."""
+        return laid_out([grid(self.state.rows.setup, self, ascii)], width, height)
+
+    @property
+    def fitting(self) -> str:
+        """How many deals fit, and how likely each of them is."""
+        fit = "1 deal fits" if self.deals == 1 else f"{self.deals:,} deals fit"
+        return f"{fit}; all that fit are taken to be equally likely"
 
     def sentences(self) -> str:
         """Return how many deals fit, and the likeliest Solutions, as a sentence each."""
@@ -127,10 +143,9 @@ class Odds(Frozen[Cell, Fraction]):
             f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
             for cards, share in islice(self.solutions.items(), FEW)
         ]
-        fit = "1 deal fits" if self.deals == 1 else f"{self.deals:,} deals fit"
         many = len(self.solutions)
         possible = "One Solution is" if many == 1 else f"{many} Solutions are"
-        said = f"{fit}; all that fit are taken to be equally likely. {possible} possible"
+        said = f"{self.fitting}. {possible} possible"
         return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])
 
     def in_words(self) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
 
-from kb.sheet.columns import aligned, fitted
-from kb.sheet.layout import ASCII_WORDS, GLYPHS
+from kb.sheet import layout
+from kb.sheet.columns import in_ascii
+from kb.sheet.layout import GLYPHS, Grid
 from kb.sheet.page import card_row, category_row, table
 from kb.table.setup import Setup
 
@@ -38,18 +39,28 @@ def chance(share: float, sampled: bool) -> str:
     return f"{share:.0%}" if share in (0, 1) and not sampled else percent(share)
 
 
-def text(setup: Setup, odds: Mapping[Cell, Fraction], ascii: bool = False) -> str:
-    """Return the odds as aligned lines, in the marks of the sheet where they are certain."""
-    marks = ASCII_WORDS if ascii else GLYPHS
-    sure = {Fraction(0): "no", Fraction(1): "yes"}
-    lines = [["", *(fitted(holder, ascii) for holder in setup.holders)]]
-    for category in setup.deck.categories:
-        lines.append([fitted(category.name, ascii)])
-        for card in category.cards:
-            shares = [odds[holder, card] for holder in setup.holders]
-            cells = [marks[sure[share]] if share in sure else percent(share) for share in shares]
-            lines.append([f"  {fitted(card, ascii)}", *cells])
-    return "\n".join(aligned(lines))
+def grid(setup: Setup, odds: Mapping[Cell, Fraction], ascii: bool) -> Grid:
+    """Return the odds as a sheet says them, in its marks where they are certain."""
+    spelled = in_ascii if ascii else str
+    return Grid(
+        heads=tuple(map(spelled, setup.holders)),
+        sizes=("",) * len(setup.holders),
+        categories={
+            spelled(category.name): {
+                spelled(card): [drawn(odds[holder, card]) for holder in setup.holders]
+                for card in category.cards
+            }
+            for category in setup.deck.categories
+        },
+        ascii=ascii,
+    )
+
+
+def drawn(share: Fraction) -> layout.Cell:
+    """Return a cell: its percent in the place of the mark where it is open."""
+    if share in (0, 1):
+        return layout.Cell("yes" if share else "no")
+    return layout.Cell("open", instead=percent(share))
 
 
 def html(setup: Setup, odds: Mapping[Cell, Fraction]) -> str:
