@@ -46,11 +46,10 @@ class Advising(Desk):
         if me is None:
             raise AdviceError(NOBODY)
         event = game.history.record.append(line).told[-1].event
-        if not isinstance(event, Suggestion) or event.answers != (Answer(me, None),):
+        if not isinstance(event, Suggestion) or Answer(me, None) not in event.answers:
             raise AdviceError(SHOW.format(me))
         found = game.show(event.guesser, *event.cards)
-        shown = (evolve(event, answers=(Answer(me, one.card),)) for one in found)
-        self.advise(write(one, game.setup) for one in shown)
+        self.advise(write(with_mine(event, me, one.card), game.setup) for one in found)
         return rests(self.whole, "\n".join(map(str, found)))
 
     def knows(self, player: Word | None = None) -> str:
@@ -83,6 +82,12 @@ def asks_which(draft: Draft, line: str) -> str:
         return ""
     before = line[: words[-1].column - 1].rstrip()
     return spelled_out(draft, before) if command(draft, before) == SUGGEST else ""
+
+
+def with_mine(event: Suggestion, me: str, card: str) -> Suggestion:
+    """Return a suggestion in which I show a card; what others showed stays as it is."""
+    answers = (evolve(one, card=card) if one.player == me else one for one in event.answers)
+    return evolve(event, answers=tuple(answers))
 
 
 def certain(game: Game, player: str) -> str:

@@ -167,3 +167,12 @@ def test_what_to_ask_of_an_open_cell_rests_on_what_is_assumed(shell: Shell, line
     shell.onecmd("assume guesser-holds-one")
     last = shell.onecmd(line).split("\n")[-1]
     assert last == "All this rests on what is assumed: guesser-holds-one"
+
+
+def test_where_all_answer_others_may_show_beside_me() -> None:
+    shell = Shell()
+    header = "refute 1\ncategory s A B C\ncategory w D E F\ncategory r G H I\nplayers Ann Bob Cid\n"
+    shell.document.put(Draft.parse(f"{header}me Ann\nhand Ann A D\nanswers all\n"))
+    said = shell.onecmd("suggest Bob A D G -> Cid G, me ?")
+    assert [line.split(":")[0] for line in said.split("\n")] == ["Show A", "Show D"]
+    assert shell.offers() == [f"suggest Bob A D G -> Cid G, Ann {card}" for card in "AD"]
