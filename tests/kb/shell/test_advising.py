@@ -176,3 +176,11 @@ def test_where_all_answer_others_may_show_beside_me() -> None:
     said = shell.onecmd("suggest Bob A D G -> Cid G, me ?")
     assert [line.split(":")[0] for line in said.split("\n")] == ["Show A", "Show D"]
     assert shell.offers() == [f"suggest Bob A D G -> Cid G, Ann {card}" for card in "AD"]
+
+
+def test_a_warning_that_has_no_room_takes_none_from_the_rest(shell: Shell) -> None:
+    def warn(game: Game) -> str:
+        return "Rachel, Holden, Plum, Green and six others may know"
+
+    assert toolbar(shell, 60, warn) == " next: Holden | Solution: ?, ?, ?"
+    assert toolbar(shell, 25, warn) == " Solution: ?, ?, ?"
