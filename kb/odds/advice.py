@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
 from kb.odds.answers import Answer, Survey, Table, bits
@@ -105,19 +105,8 @@ class Advice(Tabular):
         return {"deals": self.deals, "sampled": self.sampled, "suggestions": self.records()}
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each suggestion."""
-        return [
-            {
-                "cards": list(one.cards),
-                "bits": one.bits,
-                "error": one.error,
-                "nobody": one.nobody,
-                "told": one.told,
-                "settles": one.settles,
-                "solves": one.solves,
-            }
-            for one in self.worths
-        ]
+        """Return a dict for each suggestion: cards, bits, error, nobody, told, settles, solves."""
+        return [asdict(one) for one in self.worths]
 
 
 def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:

@@ -29,7 +29,10 @@ FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
 
 @frozen(eq=False, repr=False)
 class Weighed(Frozen[Cell, Fraction]):
-    """Of each cell its share by weight; `errors` has the standard errors, 0 where it is exact."""
+    """Of each cell its share by weight; `errors` has the standard errors, 0 where it is exact.
+
+    What is settled is exact in a sample too.
+    """
 
     shares: Mapping[Cell, Fraction]
     errors: Mapping[Cell, float]
@@ -71,7 +74,8 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
     shares = {cell: Fraction(number, total) for cell, number in sums.items()}
     errors = dict.fromkeys(shares, 0.0)
     if sampled:
-        errors = {cell: error(cell, share, deals, weights) for cell, share in shares.items()}
+        still_open = [cell for cell, share in odds.items() if 0 < share < 1]
+        errors |= {cell: error(cell, shares[cell], deals, weights) for cell in still_open}
     return Weighed(FrozenMapping(shares), FrozenMapping(errors), sampled)
 
 
@@ -83,7 +87,8 @@ def error(
     apart = (
         one * ((deal[card] == holder) - mean) for deal, one in zip(deals, weights, strict=True)
     )
-    return sqrt(sum(each * each for each in apart)) / sum(weights)
+    found = sqrt(sum(each * each for each in apart)) / sum(weights)
+    return found or 1 / len(deals)  # that all draws agree proves nothing
 
 
 def shown(log: Iterable[Entry]) -> Iterator[tuple[str, tuple[str, ...]]]:

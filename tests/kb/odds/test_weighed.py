@@ -72,6 +72,9 @@ def test_a_sample_is_within_four_standard_errors(monkeypatch: pytest.MonkeyPatch
     assert game.deals > 10 and not exact.sampled
     found = game.weighed(seed=3)
     assert found.sampled and found == game.weighed(seed=3)
+    never = [cell for cell, share in found.items() if not share and game.holds(*cell) is None]
+    assert never and all(found.errors[cell] > 0 for cell in never)
+    assert {found.errors[cell] for cell in game.facts} == {0.0}
     monkeypatch.setattr(module, "FEW", min(game.deals - 1, 400))
     found = game.weighed()
     for cell, share in exact.items():
