@@ -17,8 +17,9 @@ from kb.check.files import ProofFiles
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
 from kb.theory.atoms import at, atom, cell_of, cells
-from kb.theory.axioms import header_axioms, log_axioms
+from kb.theory.axioms import header_axioms
 from kb.theory.constraints import game_rules
+from kb.theory.log import log_axioms
 from resolver import Clause, Constraint, Literal
 from resolver.replay import Premise, shown
 

@@ -20,9 +20,10 @@ from kb.record.record import Entry
 from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, log_axioms
+from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals, deals_of
 from kb.theory.facts import Cell, Facts
+from kb.theory.log import log_axioms
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 

@@ -19,8 +19,9 @@ from kb.sheet.firmness import STANDS, TOO_LONG, Firmness, if_wrong
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
-from kb.theory.axioms import Axiom, header_axioms, log_axioms
+from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
+from kb.theory.log import log_axioms
 from kb.why.irreducible import assumptions, irreducible
 from kb.why.phrases import Header, fact, lines_counted, listed
 from kb.why.picture import Picture

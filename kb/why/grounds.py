@@ -18,7 +18,8 @@ from kb.inference.trail import Cell, Trail
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.theory.atoms import literal
-from kb.theory.axioms import Source, log_axioms
+from kb.theory.axioms import Source
+from kb.theory.log import log_axioms
 from kb.why.irreducible import assumptions, irreducible
 from kb.why.rule_story import cells_behind
 

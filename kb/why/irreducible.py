@@ -14,8 +14,9 @@ from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Axiom, Source, has, lacks, log_axioms
+from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import deals_of
+from kb.theory.log import log_axioms
 from kb.why.count import counted, sum_of
 from resolver import Literal, Proof
 from resolver.search.counting import Part, proof_of

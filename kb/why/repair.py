@@ -21,8 +21,8 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.axioms import says
-from kb.theory.deals import Deals, deals_after
+from kb.theory.deals import Deals
+from kb.theory.log import deals_after, says
 from kb.theory.search import Effort
 from kb.why.culprits import without
 from kb.why.header_slips import header_slips
