@@ -13,9 +13,9 @@ from itertools import chain, islice
 from kb.record.record import Entry
 from kb.table.events import NO_ACCUSATION_YET, Accusation, Assume, Suggestion
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
+from kb.theory.axioms import Axiom, Source, assumed_axioms, entry_axioms
 from kb.theory.deals import Deals, deals_of
-from kb.theory.silence import silence
+from kb.theory.silence import behind, last_silence, silence
 
 LISTENS = Assume(NO_ACCUSATION_YET)
 
@@ -66,11 +66,28 @@ def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
     return added_axioms(setup, entries, entry, (n for n in assumed if n != NO_ACCUSATION_YET))
 
 
+def lines_behind(entries: Sequence[Entry], source: Source) -> tuple[int, ...]:
+    """Return lines with which the log says an axiom of a source; of an assumption its own apart."""
+    if source.line is None:
+        return ()
+    if source.rule == NO_ACCUSATION_YET:
+        return behind(entries, source.line)
+    return (source.line,)
+
+
 def listens(entries: Iterable[Entry]) -> bool:
     """Return whether silence is taken to say something."""
     return any(entry.event == LISTENS for entry in entries)
 
 
+def enough_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
+    """Yield axioms from which all follows that these entries say, found sooner than all of them."""
+    if not listens(entries):
+        return log_axioms(setup, entries)
+    others = [entry for entry in entries if entry.event != LISTENS]
+    return chain(log_axioms(setup, others), last_silence(setup, others))
+
+
 def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
     """Return the deals that fit the header and these entries."""
-    return deals_of(setup).tell(log_axioms(setup, entries))
+    return deals_of(setup).tell(enough_axioms(setup, entries))

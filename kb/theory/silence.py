@@ -35,6 +35,8 @@ from kb.theory.hands import few_hands
 from kb.theory.search import Effort
 from kb.theory.view import View
 
+Hands = Sequence[tuple[str, ...]]
+
 
 class Turn(NamedTuple):
     """A player's suggestion, and the entry that shows that the game went on, by position."""
@@ -64,35 +66,67 @@ def turns(entries: Sequence[Entry]) -> Iterator[Turn]:
 def silence(setup: Setup, entries: Sequence[Entry], first: int = 0) -> list[Axiom]:
     """Return what the ends of turns say, of those that an entry from the first on shows."""
     said: list[Axiom] = []
-    last: dict[str, int] = {}
-    for player, start, end in turns(entries):
-        if end >= first and player != setup.me:
-            known = telling(setup, tuple(entries[: start + 1]))
-            before = telling(setup, tuple(entries[: last.get(player, -1) + 1]))
-            source = Source(NO_ACCUSATION_YET, entries[start].line, assumption=True)
-            for hand in known:
-                if hand not in before:
-                    said += not_all(player, hand, source)
-        last[player] = start
+    last: dict[str, Turn] = {}
+    for turn in turns(entries):
+        if turn.end >= first:
+            before = last.get(turn.player)
+            known = () if before is None else telling(setup, entries, before)
+            said += excluded(entries, turn, telling(setup, entries, turn), known)
+        last[turn.player] = turn
     return said
 
 
-@lru_cache(maxsize=1024)
-def telling(setup: Setup, entries: tuple[Entry, ...]) -> tuple[tuple[str, ...], ...]:
-    """Return the hands that whoever suggested last may have and with which he knows the Solution.
+def last_silence(setup: Setup, entries: Sequence[Entry]) -> list[Axiom]:
+    """Return what the end of each player's last turn says, of whatever hands.
+
+    Beside what the lines say outright all the turns together say no more.
+    """
+    last = {turn.player: turn for turn in turns(entries)}
+    each = (excluded(entries, turn, telling(setup, entries, turn)) for turn in last.values())
+    return [axiom for said in each for axiom in said]
+
+
+def excluded(entries: Sequence[Entry], turn: Turn, hands: Hands, before: Hands = ()) -> list[Axiom]:
+    """Return that these are not the player's hands; those excluded before are left out."""
+    source = Source(NO_ACCUSATION_YET, entries[turn.start].line, assumption=True)
+    new = (hand for hand in hands if hand not in before)
+    return [axiom for hand in new for axiom in not_all(turn.player, hand, source)]
+
+
+def behind(entries: Sequence[Entry], line: int) -> tuple[int, ...]:
+    """Return the lines on which it may rest what the end of a turn says, the suggestion's given.
+
+    They suffice; not all of them need be needed.
+    """
+    turn = next(turn for turn in turns(entries) if entries[turn.start].line == line)
+    return (*(entry.line for entry in entries[: turn.start + 1]), entries[turn.end].line)
+
+
+def telling(setup: Setup, entries: Sequence[Entry], turn: Turn) -> Hands:
+    """Return the hands of the player with which he would know the Solution when his turn ends.
 
     Raises SearchStopped after a second's work.
     """
-    event = entries[-1].event if entries else None
-    if not isinstance(event, Suggestion) or setup.size(event.guesser) is None:
+    if turn.player == setup.me or setup.size(turn.player) is None:
         return ()
-    state = deals_of(setup).tell(axiom for entry in entries for axiom in entry_axioms(setup, entry))
-    hands = few_hands(state, event.guesser)
+    return telling_at(setup, turn.player, tuple(entries[: turn.start + 1]))
+
+
+@lru_cache(maxsize=1024)
+def telling_at(setup: Setup, player: str, entries: tuple[Entry, ...]) -> Hands:
+    """Return the possible hands of a player with which he would know the Solution after these."""
+    state = deals_of(setup).tell(said(setup, entries))
+    hands = few_hands(state, player)
     if not hands:
         return ()
-    view = view_of(public(setup), event.guesser, seen_by(entries, event.guesser))
+    view = view_of(public(setup), player, seen_by(entries, player))
     meter = Effort()
     return tuple(state.rows.cards(hand) for hand in hands if view.tells(hand, meter))
+
+
+def said(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
+    """Yield what entries say, all assumptions apart."""
+    return (axiom for entry in entries for axiom in entry_axioms(setup, entry))
 
 
 @lru_cache(maxsize=16)
@@ -117,7 +151,7 @@ def seen_by(entries: Sequence[Entry], player: str) -> tuple[Entry, ...]:
 @lru_cache(maxsize=256)
 def view_of(table: Setup, player: str, seen: tuple[Entry, ...]) -> View:
     """Return the view of a player who has seen these entries."""
-    deals = deals_of(table).tell(axiom for entry in seen for axiom in entry_axioms(table, entry))
+    deals = deals_of(table).tell(said(table, seen))
     answers = [
         (deals.rows.places[answer.player][0], deals.rows.mask(event.cards))
         for event in (entry.event for entry in seen)

@@ -15,14 +15,14 @@ from collections.abc import Sequence
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.deals import deals_of
-from kb.theory.log import log_axioms
+from kb.theory.log import enough_axioms
 from kb.why.irreducible import irreducible
 
 
 def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:
     """Return the entries whose removal alone repairs the log: only those in every conflict can."""
     start = deals_of(setup)
-    return [one for one in conflict if start.allow(log_axioms(setup, without(entries, one)))]
+    return [one for one in conflict if start.allow(enough_axioms(setup, without(entries, one)))]
 
 
 def pairs(

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
+from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -165,6 +166,12 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
         return f"{holder} passed on {listed(cards, 'and')}"
     if source.rule == "shown":
         return f"{holder} answered {listed(cards, 'or')}"
+    if source.rule == NO_ACCUSATION_YET:
+        hand = listed(cards)
+        return (
+            f"with {hand} {holder} would have known the Solution after line {source.line} "
+            f"and accused, so they are not all with {holder}"
+        )
     if source.rule == "revealed":
         return f"{holder} revealed {listed(cards)}"
     if source.rule == "shown-card":
