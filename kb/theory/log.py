@@ -80,12 +80,21 @@ def listens(entries: Iterable[Entry]) -> bool:
     return any(entry.event == LISTENS for entry in entries)
 
 
+def aloud(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries without the assumption by which silence says something."""
+    return [entry for entry in entries if entry.event != LISTENS]
+
+
 def enough_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
     """Yield axioms from which all follows that these entries say, found sooner than all of them."""
     if not listens(entries):
         return log_axioms(setup, entries)
-    others = [entry for entry in entries if entry.event != LISTENS]
-    return chain(log_axioms(setup, others), last_silence(setup, others))
+    return chain(log_axioms(setup, aloud(entries)), last_silence(setup, entries))
+
+
+def heard(setup: Setup, entries: Sequence[Entry], deals: Deals) -> Deals:
+    """Return the deals that fit the entries too, given those that fit all but what silence says."""
+    return deals_after(setup, entries) if listens(entries) and deals.consistent else deals
 
 
 def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:

@@ -88,9 +88,14 @@ def last_silence(setup: Setup, entries: Sequence[Entry]) -> list[Axiom]:
 
 def excluded(entries: Sequence[Entry], turn: Turn, hands: Hands, before: Hands = ()) -> list[Axiom]:
     """Return that these are not the player's hands; those excluded before are left out."""
-    source = Source(NO_ACCUSATION_YET, entries[turn.start].line, assumption=True)
+    source = source_of(entries, turn)
     new = (hand for hand in hands if hand not in before)
     return [axiom for hand in new for axiom in not_all(turn.player, hand, source)]
+
+
+def source_of(entries: Sequence[Entry], turn: Turn) -> Source:
+    """Return the source of what the end of a turn says."""
+    return Source(NO_ACCUSATION_YET, entries[turn.start].line, assumption=True)
 
 
 def behind(entries: Sequence[Entry], line: int) -> tuple[int, ...]:
@@ -116,12 +121,24 @@ def telling(setup: Setup, entries: Sequence[Entry], turn: Turn) -> Hands:
 def telling_at(setup: Setup, player: str, entries: tuple[Entry, ...]) -> Hands:
     """Return the possible hands of a player with which he would know the Solution after these."""
     state = deals_of(setup).tell(said(setup, entries))
-    hands = few_hands(state, player)
-    if not hands:
-        return ()
-    view = view_of(public(setup), player, seen_by(entries, player))
-    meter = Effort()
-    return tuple(state.rows.cards(hand) for hand in hands if view.tells(hand, meter))
+    hands, meter = few_hands(state, player), Effort()
+    view = view_of(public(setup), player, seen_by(entries, player)) if hands else None
+    return tuple(state.rows.cards(hand) for hand in hands if view and view.tells(hand, meter))
+
+
+def excludes(setup: Setup, entries: Sequence[Entry], turn: Turn, hand: Sequence[str]) -> bool:
+    """Return whether the end of a turn shows that this is not the player's hand.
+
+    He may lack these cards by what is known: what fewer lines say is asked of all of them. Raises
+    SearchStopped after a second's work.
+    """
+    before = tuple(entries[: turn.start + 1])
+    if len(hand) != setup.size(turn.player) or turn.player == setup.me:
+        return False
+    if not few_hands(deals_of(setup).tell(said(setup, before)), turn.player):
+        return False
+    view = view_of(public(setup), turn.player, seen_by(before, turn.player))
+    return view.tells(view.deals.rows.mask(hand), Effort()) is not False
 
 
 def said(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:

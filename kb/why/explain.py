@@ -22,11 +22,11 @@ from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.log import log_axioms
-from kb.why.irreducible import assumptions, irreducible
+from kb.why.irreducible import assumptions, irreducible, named
 from kb.why.phrases import Header, fact, lines_counted, listed
 from kb.why.picture import Picture
 from kb.why.resolved import resolved
-from kb.why.rule_story import lines_behind
+from kb.why.rule_story import sources_behind
 from kb.why.sentence import Sentence
 from kb.why.story import NAMED, STRONGER, story
 from resolver import Literal, Proof
@@ -53,6 +53,7 @@ class Explanation(Printed):
     header: tuple[str, ...]
     _words: Header
     _setup: Setup
+    _log: tuple[Entry, ...]
     _axioms: tuple[Axiom, ...]
     _whole: Callable[[], Trail] = field(eq=False)
     _firm: Callable[[], Firmness | None] = field(eq=False)
@@ -71,7 +72,7 @@ class Explanation(Printed):
     @cached_property
     def easier(self) -> tuple[int, ...]:
         """The further lines with which a weaker rule suffices, if one does."""
-        return easier(self._whole, self.goal, self.rule, self.entries)
+        return easier(self._whole, self._log, self.goal, self.rule, self.entries)
 
     @property
     def undone_by(self) -> tuple[int, ...] | None:
@@ -155,6 +156,7 @@ def explain(
         header=used_header(setup, told, header),
         words=header,
         setup=setup,
+        log=tuple(entries),
         axioms=axioms,
         whole=whole,
         firm=firm,
@@ -162,7 +164,11 @@ def explain(
 
 
 def easier(
-    whole: Callable[[], Trail], goal: Literal, rule: str, lines: Sequence[int]
+    whole: Callable[[], Trail],
+    entries: Sequence[Entry],
+    goal: Literal,
+    rule: str,
+    lines: Sequence[int],
 ) -> tuple[int, ...]:
     """Return the further lines with which a weaker rule of the whole log suffices, if one does."""
     names = [one.name for one in RULES]
@@ -172,7 +178,8 @@ def easier(
     target = trail.cell(*cell_of(goal.name), goal.positive)
     if not trail.settles(target) or trail.rule_of(target) not in names[: names.index(rule)]:
         return ()
-    return tuple(line for line in lines_behind(trail, target) if line not in lines)
+    behind = named(entries, sources_behind(trail, target))
+    return tuple(entry.line for entry in behind if entry.line not in lines)
 
 
 def used_header(setup: Setup, told: Sequence[Sentence], header: Header) -> tuple[str, ...]:

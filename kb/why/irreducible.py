@@ -16,7 +16,7 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import deals_of
-from kb.theory.log import LISTENS, enough_axioms, lines_behind, listens, log_axioms
+from kb.theory.log import aloud, enough_axioms, lines_behind, listens, log_axioms
 from kb.why.count import counted, sum_of
 from resolver import Literal, Proof
 from resolver.search.counting import Part, proof_of
@@ -30,8 +30,7 @@ def irreducible(
     Without a goal, what follows is a contradiction. The entries given suffice. The proof is None
     only where its budget ended first.
     """
-    entries = _without_silence(setup, entries, goal)
-    kept, parts = _summed(setup, entries, goal)
+    kept, parts = sufficient(setup, entries, goal)
     summed = len(kept)
     if listens(kept):
         kept = _needed_with_silence(setup, kept, goal, parts or ())
@@ -44,16 +43,16 @@ def irreducible(
     return kept, counted(setup, log_axioms(setup, kept), goal)
 
 
-def _without_silence(
-    setup: Setup, entries: Sequence[Entry], goal: Literal | None
-) -> Sequence[Entry]:
-    """Return the entries without the assumption that silence speaks, where it is not needed.
+def sufficient(
+    setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
+) -> tuple[list[Entry], list[Part] | None]:
+    """Return entries from which the goal follows, and the one sum that says so, if one does.
 
-    What it says rests on many lines; so the argument from what was said comes first.
+    Silence is heard only where what was said does not suffice: it rests on many lines.
     """
-    rest = [entry for entry in entries if entry.event != LISTENS]
-    needed = len(rest) < len(entries) and _allowed(setup, rest, goal)
-    return entries if needed else rest
+    if listens(entries) and not _allowed(setup, aloud(entries), goal):
+        entries = aloud(entries)
+    return _summed(setup, entries, goal)
 
 
 def _allowed(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
