@@ -15,7 +15,7 @@ from kb.table.events import NO_ACCUSATION_YET, Accusation, Assume, Suggestion
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, Source, assumed_axioms, entry_axioms
 from kb.theory.deals import Deals, deals_of
-from kb.theory.silence import behind, last_silence, silence
+from kb.theory.silence import behind, is_silence, last_silence, silence
 
 LISTENS = Assume(NO_ACCUSATION_YET)
 
@@ -70,7 +70,7 @@ def lines_behind(entries: Sequence[Entry], source: Source) -> tuple[int, ...]:
     """Return lines with which the log says an axiom of a source; of an assumption its own apart."""
     if source.line is None:
         return ()
-    if source.rule == NO_ACCUSATION_YET:
+    if is_silence(source):
         return behind(entries, source.line)
     return (source.line,)
 

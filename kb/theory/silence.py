@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from attrs import evolve
 
@@ -96,6 +96,11 @@ def excluded(entries: Sequence[Entry], turn: Turn, hands: Hands, before: Hands =
 def source_of(entries: Sequence[Entry], turn: Turn) -> Source:
     """Return the source of what the end of a turn says."""
     return Source(NO_ACCUSATION_YET, entries[turn.start].line, assumption=True)
+
+
+def is_silence(source: object) -> TypeGuard[Source]:
+    """Return whether it is silence that says something."""
+    return isinstance(source, Source) and source.rule == NO_ACCUSATION_YET
 
 
 def behind(entries: Sequence[Entry], line: int) -> tuple[int, ...]:

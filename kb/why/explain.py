@@ -22,6 +22,7 @@ from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.log import log_axioms
+from kb.why.hearing import seen_in
 from kb.why.irreducible import assumptions, irreducible, named
 from kb.why.phrases import Header, fact, lines_counted, listed
 from kb.why.picture import Picture
@@ -144,7 +145,7 @@ def explain(
     target = trail.cell(holder, card, goal.positive)
     trail = trail.until(target)
     rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
-    told = story(trail, target, goal, count, header)
+    told = (*story(trail, target, goal, count, header), *seen_in(count, kept))
     lines = tuple(entry.line for entry in kept)
     return Explanation(
         goal=goal,
