@@ -5,21 +5,16 @@ from __future__ import annotations
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
-from typing import Any
+from itertools import combinations, product
 
 import pytest
 from accusing import accusing
 from random_games import CLASSIC, SMALL, RandomGame, random_game
 
 from kb import Game
-from kb.record.record import Entry
-from kb.table.setup import Setup
 from kb.theory.deals import deals_of
 from kb.theory.hands import few_hands
-from kb.theory.log import deals_after, enough_axioms, log_axioms
 from kb.theory.silence import said, silence, telling, telling_at, turns
-from resolver import check
 
 ON = "assume no-accusation-yet\n"
 Deal = dict[str, str]
@@ -73,9 +68,9 @@ def dealt(deal: Deal, rest: list[str], play: RandomGame, holders: Sequence[str])
 
 def fits(deal: Deal, play: RandomGame, number: int) -> bool:
     """Whether a deal fits what was said aloud up to an event; no card that was shown is seen."""
-    for (line, said), shown in zip(play.events[:number], play.shown, strict=False):
+    for (line, told), shown in zip(play.events[:number], play.shown, strict=False):
         cards = shlex.split(line.partition(" -> ")[0])[2:]
-        if any(deal[card] == who for word, who, named in said if word == "lacks" for card in named):
+        if any(deal[card] == who for word, who, named in told if word == "lacks" for card in named):
             return False
         if any(all(deal[card] != who for card in cards) for who, _ in shown):
             return False
@@ -123,6 +118,81 @@ def test_silence_excludes_just_the_hands_that_a_listing_of_the_deals_does(seed: 
         possible = {frozenset(known.rows.cards(hand)) for hand in few_hands(known, turn.player)}
         answers = answers_to(play, turn.player, number)
         expected = {
-            hand for hand, deals in by_hand.items() if hand in possible and would_know(deals, answers)
+            hand
+            for hand, deals in by_hand.items()
+            if hand in possible and would_know(deals, answers)
         }
         assert set(map(frozenset, telling(game.setup, game.log, turn))) == expected
+
+
+HEADER = """refute 1
+category suspect a b c
+category weapon d e f
+category room g h i j
+players P1 P2 P3
+me P1
+hand P1 d g h
+size P2 2
+size P3 2
+"""
+EVENTS = """suggest P2 j b f -> P3
+suggest P3 h a d -> P1 h
+suggest P1 j f b -> P2 b
+suggest P2 b f i -> nobody
+suggest P3 a e j -> nobody
+"""
+GAME = HEADER + EVENTS
+
+
+def hands_of(text: str, player: str = "P2") -> list[tuple[int | None, tuple[str, ...]]]:
+    game = Game.parse(text)
+    found = silence(game.setup, game.log)
+    return [(axiom.source.line, axiom.cards) for axiom in found if axiom.holder == player]
+
+
+def test_the_turn_ends_when_the_game_goes_on() -> None:
+    last = "suggest P3 a e j -> nobody\n"
+    open_turn = GAME.removesuffix(last)
+    assert (13, ("b", "c")) not in hands_of(open_turn)
+    excluded = (13, ("b", "c"))
+    assert excluded in hands_of(open_turn + "accuse P3 a d g wrong\n")
+    assert excluded in hands_of(open_turn + "accuse P3 a f i right\n")
+    assert excluded not in hands_of(open_turn + "lacks P3 e\nreveal P2 b\n")
+
+
+def test_his_own_accusation_is_no_silence_if_it_is_right() -> None:
+    open_turn = GAME.removesuffix("suggest P3 a e j -> nobody\n")
+    after = "suggest P3 h a d -> P1 h\n"
+    assert hands_of(open_turn + "accuse P2 a f i right\n" + after) == hands_of(open_turn)
+    assert hands_of(open_turn + "accuse P2 a e j wrong\n") == hands_of(GAME)
+
+
+def test_of_a_hand_of_open_size_silence_says_nothing() -> None:
+    assert hands_of(GAME)
+    assert hands_of(GAME.replace("size P2 2", "size P2 ?"))  # the rest
+    assert not hands_of(GAME.replace("size P2 2", "size P2 1-3").replace("P3 2", "P3 1-3"))
+
+
+def test_of_more_hands_than_a_thousand_silence_says_nothing() -> None:
+    play = random_game(3, CLASSIC, players=3, events=4)
+    game = Game.parse(play.text)
+    others = [player for player in play.players if player != play.me]
+    assert not any(few_hands(deals_of(game.setup), player) for player in others)
+    assert not silence(game.setup, game.log)
+
+
+def test_it_may_be_assumed_anywhere() -> None:
+    facts = Game.parse(GAME + ON).facts
+    lines = GAME.splitlines(keepends=True)
+    for number in range(7, len(lines)):
+        text = "".join([*lines[:number], ON, *lines[number:]])
+        assert Game.parse(text).facts == facts
+    told = Game.parse(HEADER).tell(*EVENTS.splitlines()[:3]).tell(ON.strip())
+    assert told.tell(*EVENTS.splitlines()[3:]).facts == facts
+
+
+def test_where_it_is_not_assumed_nobody_is_asked_what_he_would_know() -> None:
+    before = telling_at.cache_info()
+    game = Game.parse(GAME)
+    assert game.firm and game.why("P3", "b").entries
+    assert telling_at.cache_info() == before
