@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from resolver import Proof
@@ -153,8 +151,7 @@ class BeyondRules(CellError):
         return f"{said}; a game with rules up to {self.rule!r} says why"
 
 
-@frozen
-class Repair:
+class Repair(NamedTuple):
     """A change of a line: which line, the word, what stands instead, the whole new line.
 
     Where two words change, or change places, both are in `word` and in `instead`; `kind` is what
@@ -168,7 +165,7 @@ class Repair:
     word: str
     instead: str
     text: str
-    kind: str = field(default="word", eq=False, repr=False)
+    kind: str = "word"
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.instead} instead of {self.word}: {self.text}"

@@ -36,8 +36,13 @@ if TYPE_CHECKING:
     from resolver.logic.clause import EMPTY, Clause
     from resolver.logic.line import Line
     from resolver.logic.literal import Literal
+    from resolver.practice.chance import random_exercise
+    from resolver.practice.exercise import Exercise
+    from resolver.practice.exercises import ExerciseError, read_exercises
     from resolver.practice.folder import grade_folder
-    from resolver.practice.grading import Grade, grade
+    from resolver.practice.grade import Grade
+    from resolver.practice.grading import grade
+    from resolver.practice.textbook import textbook
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
     from resolver.proofs.proof import Proof, Step
@@ -72,8 +77,10 @@ _LATER = {
     "Constraint": "logic.cardinality",
     "Derivation": "proofs.derivation",
     "Exactly": "logic.cardinality",
+    "Exercise": "practice.exercise",
+    "ExerciseError": "practice.exercises",
     "FrozenMapping": "text.mapping",
-    "Grade": "practice.grading",
+    "Grade": "practice.grade",
     "Line": "logic.line",
     "Literal": "logic.literal",
     "Minimum": "questions.minimum",
@@ -98,9 +105,12 @@ _LATER = {
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",
     "prove": "questions.proving",
+    "random_exercise": "practice.chance",
     "read_dimacs": "text.dimacs",
+    "read_exercises": "practice.exercises",
     "saturate": "questions.proving",
     "shorten": "proofs.shortening",
+    "textbook": "practice.textbook",
     "write_dimacs": "text.dimacs",
 }
 
@@ -123,6 +133,8 @@ __all__ = [
     "Derivation",
     "DimacsError",
     "Exactly",
+    "Exercise",
+    "ExerciseError",
     "ExportError",
     "FileError",
     "FormulaError",
@@ -162,15 +174,20 @@ __all__ = [
     "prime_implicates",
     "problems",
     "prove",
+    "random_exercise",
     "read_dimacs",
+    "read_exercises",
     "saturate",
     "shorten",
+    "textbook",
     "write_dimacs",
 ]
 
 WRITERS.update(
     {
         "dot": "resolver.export.dot:to_dot",
+        "html": "resolver.export.page.writing:to_html",
+        "implications": "resolver.questions.implications:to_svg",
         "latex": "resolver.export.latex:to_latex",
         "networkx": "resolver.export.graph:to_networkx",
         "svg": "resolver.export.drawing.svg:to_svg",

@@ -58,6 +58,9 @@ VALUES = {
     "a step": LONG.proof[-1],
     "a comparison": compare("p; ~p", strategies=["unit", "levels"]),
     "a grade": grade("3. □ from 1, 2 on q", [Clause(["p"]), Clause(["~p"])]),
+    "an exercise": resolver.textbook()["modus tollens"],
+    "an exercise's grade": grade("q", resolver.textbook()["modus tollens"]),
+    "a model's grade": grade("q ~p", resolver.textbook()["affirming the consequent"]),
     "a shortening": shorten(LONG.proof),
     "a conflict": conflict(problems.pigeonhole(3)),
     "a prover": Prover().tell(clauses("p -> q; p")),
@@ -76,6 +79,7 @@ VALUES = {
     "a step of it": GAME.steps()[0],
     "a timeline": GAME.timeline(),
     "odds": GAME.odds(),
+    "weighed odds": GAME.weighed(),
     "an explanation": WHY,
     "a counting proof": WHY.count,
     "a picture": WHY.picture,
@@ -182,7 +186,7 @@ def test_a_long_proof_is_cut_in_a_notebook_and_whole_as_text() -> None:
     assert len(str(LONG.proof).split("\n")) == steps
 
 
-@pytest.mark.parametrize("form", ["svg", "latex", "dot", "tree"])
+@pytest.mark.parametrize("form", ["svg", "html", "latex", "dot", "tree"])
 def test_a_proof_writes_itself_as_its_writer_does(form: str) -> None:
     write = getattr(resolver.export, f"to_{form}")
     assert getattr(LONG.proof, form)() == write(LONG.proof)

@@ -9,14 +9,25 @@ from typing import Final
 
 from resolver.errors import CommandError, ResolverError
 from resolver.logic.arguments import text as a_text
-from resolver.workbench import conflicts, finding, practising, proving, stating
+from resolver.workbench import (
+    conflicts,
+    exercising,
+    finding,
+    practising,
+    proving,
+    showing,
+    stating,
+    stepping,
+)
 from resolver.workbench.desk import Command, Desk
 
 GROUPS: Final = {
     "what holds": stating.COMMANDS,
-    "proofs": proving.COMMANDS,
+    "searching for proofs": proving.COMMANDS,
+    "the proof that stands": (*showing.COMMANDS, *stepping.COMMANDS),
     "what follows": finding.COMMANDS,
     "practice": practising.COMMANDS,
+    "exercises": exercising.COMMANDS,
     "conflicts by hand": conflicts.COMMANDS,
 }
 OTHERS: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}

@@ -6,6 +6,7 @@ A leaf is an axiom or an instance of a constraint. The denied goal comes last am
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from attrs import frozen
 
@@ -36,13 +37,13 @@ def number(proof: Proof, cnf: Cnf | None = None) -> Numbering:
     """Return the numbering of what the conclusion rests on: leaves from 1, then the resolutions.
 
     With a CNF the leaves and the atoms are numbered as there, and the resolutions after all of its
-    clauses.
+    clauses: by their own numbers, if all of these come after them.
 
     Raises ProofError when a leaf is no clause of the CNF, ExportError for a proof that counts.
     """
     if proof_of(proof).counts:
         raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
-    proof = proof.trimmed()
+    proof = proof.needed()
     places = _number_leaves(proof) if cnf is None else cnf_of(cnf).places()
     leaves: dict[int, Step] = {}
     numbers: dict[int, int] = {}
@@ -54,8 +55,10 @@ def number(proof: Proof, cnf: Cnf | None = None) -> Numbering:
         numbers[step.number] = place = places[step.clause]
         if place not in leaves or is_denied_goal(step):
             leaves[place] = step
+    own = [step.number for step in proof.resolutions]
     first = 1 + (len(places) if cnf is None else len(cnf.clauses))
-    numbers.update((step.number, first + at) for at, step in enumerate(proof.resolutions))
+    kept = cnf is not None and min(own, default=0) >= first
+    numbers.update(zip(own, own if kept else count(first), strict=False))
     atoms = number_atoms(places) if cnf is None else {name: n for n, name in cnf.names.items()}
     ordered = tuple(leaves[place] for place in sorted(leaves))
     return Numbering(ordered, proof.resolutions, atoms, numbers)
