@@ -4,7 +4,8 @@
     one holder of Pipe      in CNF an instance of that constraint, in OPB a bound of it, or less
     the denied goal         the last premise, and no other: one literal of a cell of the table
 
-Nothing is inferred and nothing searched for: what was said is read anew and compared.
+Nothing is inferred and nothing searched for: what was said is read anew and compared. Only what
+silence says of a hand is worked out anew: whether its player would have known the Solution.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from kb.theory.atoms import at, atom, cell_of, cells
 from kb.theory.axioms import header_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.log import listens, log_axioms
-from kb.theory.silence import Turn, excludes, source_of, turns
+from kb.theory.turns import Turn, source_of, turns
 from resolver import Clause, Constraint, Literal
 from resolver.replay import Premise, shown
 
@@ -130,6 +131,8 @@ class Judge:
         cells = [cell_of(literal.name) for literal in clause if not literal.positive]
         if turn is None or len(cells) < len(clause) or {who for who, _ in cells} != {turn.player}:
             return False
+        from kb.theory.silence import excludes  # what another would have known is asked of deals
+
         return excludes(self.setup, self.entries, turn, [card for _, card in cells])
 
     def sayers(self, premise: Premise, names: Mapping[int, str]) -> list[str]:

@@ -20,10 +20,11 @@ from kb.record.record import Entry
 from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
+from kb.theory.after import enough_axioms
 from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals, deals_of
 from kb.theory.facts import Cell, Facts
-from kb.theory.log import enough_axioms, listens, log_axioms
+from kb.theory.log import listens, log_axioms
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 

@@ -13,9 +13,7 @@ from itertools import chain, islice
 from kb.record.record import Entry
 from kb.table.events import NO_ACCUSATION_YET, Accusation, Assume, Suggestion
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, Source, assumed_axioms, entry_axioms
-from kb.theory.deals import Deals, deals_of
-from kb.theory.silence import behind, is_silence, last_silence, silence
+from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
 
 LISTENS = Assume(NO_ACCUSATION_YET)
 
@@ -46,7 +44,7 @@ def added_axioms(
     if isinstance(entry.event, Assume):
         name = entry.event.name
         if name == NO_ACCUSATION_YET:
-            return silence(setup, [*before])
+            return _silence(setup, [*before])
         return [axiom for earlier in before for axiom in assumed_axioms(setup, earlier, name)]
     said = entry_axioms(setup, entry)
     for name in assumed:
@@ -54,8 +52,15 @@ def added_axioms(
             said += assumed_axioms(setup, entry, name)
         elif isinstance(entry.event, Suggestion | Accusation):
             entries = [*before, entry]
-            said += silence(setup, entries, len(entries) - 1)
+            said += _silence(setup, entries, len(entries) - 1)
     return said
+
+
+def _silence(setup: Setup, entries: Sequence[Entry], first: int = 0) -> list[Axiom]:
+    """Return what silence says, of the turns that an entry from the first on ends."""
+    from kb.theory.silence import silence  # what is said aloud needs no deals
+
+    return silence(setup, entries, first)
 
 
 def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
@@ -66,15 +71,6 @@ def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
     return added_axioms(setup, entries, entry, (n for n in assumed if n != NO_ACCUSATION_YET))
 
 
-def lines_behind(entries: Sequence[Entry], source: Source) -> tuple[int, ...]:
-    """Return lines with which the log says an axiom of a source; of an assumption its own apart."""
-    if source.line is None:
-        return ()
-    if is_silence(source):
-        return behind(entries, source.line)
-    return (source.line,)
-
-
 def listens(entries: Iterable[Entry]) -> bool:
     """Return whether silence is taken to say something."""
     return any(entry.event == LISTENS for entry in entries)
@@ -83,20 +79,3 @@ def listens(entries: Iterable[Entry]) -> bool:
 def aloud(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries without the assumption by which silence says something."""
     return [entry for entry in entries if entry.event != LISTENS]
-
-
-def enough_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
-    """Yield axioms from which all follows that these entries say, found sooner than all of them."""
-    if not listens(entries):
-        return log_axioms(setup, entries)
-    return chain(log_axioms(setup, aloud(entries)), last_silence(setup, entries))
-
-
-def heard(setup: Setup, entries: Sequence[Entry], deals: Deals) -> Deals:
-    """Return the deals that fit the entries too, given those that fit all but what silence says."""
-    return deals_after(setup, entries) if listens(entries) and deals.consistent else deals
-
-
-def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
-    """Return the deals that fit the header and these entries."""
-    return deals_of(setup).tell(enough_axioms(setup, entries))

@@ -5,11 +5,10 @@
     ────────────────────────────────────────────────────────────────────────────────
                    not all of H are with p        (no-accusation-yet)
 
-The game goes on with a suggestion, or with a wrong accusation, his own too: who knows, accuses the
-right cards. A right one by another shows that he did not know either. Looked at are the hands that
-p may have by what the lines up to his suggestion say for certain, where they are few (hands.py) and
-the header gives their number of cards: a larger hand would contain H. A hand is named at the first
-turn that excludes it.
+When it is seen that the game went on is said in turns.py. Looked at are the hands that p may have by
+what the lines up to his suggestion say for certain, where they are few (hands.py) and the header
+gives their number of cards: a larger hand would contain H. A hand is named at the first turn that
+excludes it.
 
 One more line never takes away from what follows: with it p sees more, and may have fewer hands.
 
@@ -21,46 +20,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeGuard
 
 from attrs import evolve
 
 from kb.record.record import Entry
 from kb.record.seen import suggestion_seen
-from kb.table.events import NO_ACCUSATION_YET, Accusation, Reveal, Suggestion
+from kb.table.events import Accusation, Reveal, Suggestion
 from kb.table.setup import Setup, changed
-from kb.theory.axioms import Axiom, Source, entry_axioms, not_all
+from kb.theory.axioms import Axiom, entry_axioms, not_all
 from kb.theory.deals import deals_of
 from kb.theory.hands import few_hands
 from kb.theory.search import Effort
+from kb.theory.turns import Turn, source_of, turns
 from kb.theory.view import View
 
 Hands = Sequence[tuple[str, ...]]
-
-
-class Turn(NamedTuple):
-    """A player's suggestion, and the entry that shows that the game went on, by position."""
-
-    player: str
-    start: int
-    end: int
-
-
-def turns(entries: Sequence[Entry]) -> Iterator[Turn]:
-    """Yield the turns at whose end the player did not accuse the right cards."""
-    had: tuple[str, int] | None = None
-    for number, entry in enumerate(entries):
-        match entry.event:
-            case Suggestion(guesser):
-                if had:
-                    yield Turn(*had, number)
-                had = guesser, number
-            case Accusation(accuser, _, right):
-                if had and not (right and accuser == had[0]):
-                    yield Turn(*had, number)
-                if right:
-                    return
-                had = None
 
 
 def silence(setup: Setup, entries: Sequence[Entry], first: int = 0) -> list[Axiom]:
@@ -91,25 +65,6 @@ def excluded(entries: Sequence[Entry], turn: Turn, hands: Hands, before: Hands =
     source = source_of(entries, turn)
     new = (hand for hand in hands if hand not in before)
     return [axiom for hand in new for axiom in not_all(turn.player, hand, source)]
-
-
-def source_of(entries: Sequence[Entry], turn: Turn) -> Source:
-    """Return the source of what the end of a turn says."""
-    return Source(NO_ACCUSATION_YET, entries[turn.start].line, assumption=True)
-
-
-def is_silence(source: object) -> TypeGuard[Source]:
-    """Return whether it is silence that says something."""
-    return isinstance(source, Source) and source.rule == NO_ACCUSATION_YET
-
-
-def behind(entries: Sequence[Entry], line: int) -> tuple[int, ...]:
-    """Return the lines on which it may rest what the end of a turn says, the suggestion's given.
-
-    They suffice; not all of them need be needed.
-    """
-    turn = next(turn for turn in turns(entries) if entries[turn.start].line == line)
-    return (*(entry.line for entry in entries[: turn.start + 1]), entries[turn.end].line)
 
 
 def telling(setup: Setup, entries: Sequence[Entry], turn: Turn) -> Hands:

@@ -19,7 +19,7 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
-from kb.theory.silence import is_silence
+from kb.theory.turns import is_silence
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (
     Header,

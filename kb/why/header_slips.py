@@ -20,9 +20,10 @@ from kb.errors import IllegalEntry
 from kb.record.heading import header_lines
 from kb.record.record import Entry
 from kb.table.setup import TABLE, Setup, changed
+from kb.theory.after import deals_after, heard
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import aloud, deals_after, heard, log_axioms
+from kb.theory.log import aloud, log_axioms
 
 NEAR: Final = 2  # so far a number may be off
 SUPPOSED: Final = Source("supposed")

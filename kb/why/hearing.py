@@ -15,7 +15,7 @@ from typing import Final
 from kb.record.record import Entry
 from kb.table.events import Accusation, Reveal, Suggestion
 from kb.theory.axioms import Source
-from kb.theory.silence import Turn, is_silence, turns
+from kb.theory.turns import Turn, is_silence, turns
 from kb.why.phrases import lines_counted
 from kb.why.sentence import Sentence
 from resolver import Proof

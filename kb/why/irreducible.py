@@ -13,10 +13,12 @@ from collections.abc import Iterable, Sequence
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
+from kb.theory.after import enough_axioms
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import deals_of
-from kb.theory.log import aloud, enough_axioms, lines_behind, listens, log_axioms
+from kb.theory.log import aloud, listens, log_axioms
+from kb.theory.turns import lines_behind
 from kb.why.count import counted, sum_of
 from resolver import Literal, Proof
 from resolver.search.counting import Part, proof_of

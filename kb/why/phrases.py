@@ -13,7 +13,7 @@ from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
-from kb.theory.silence import is_silence
+from kb.theory.turns import is_silence
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"

@@ -21,8 +21,9 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
+from kb.theory.after import deals_after, heard
 from kb.theory.deals import Deals
-from kb.theory.log import deals_after, heard, says
+from kb.theory.log import says
 from kb.theory.search import Effort
 from kb.why.culprits import without
 from kb.why.header_slips import header_slips

@@ -14,7 +14,8 @@ from random_games import CLASSIC, SMALL, RandomGame, random_game
 from kb import Game
 from kb.theory.deals import deals_of
 from kb.theory.hands import few_hands
-from kb.theory.silence import said, silence, telling, telling_at, turns
+from kb.theory.silence import said, silence, telling, telling_at
+from kb.theory.turns import turns
 
 ON = "assume no-accusation-yet\n"
 Deal = dict[str, str]

@@ -15,8 +15,9 @@ from kb import Contradiction, Game
 from kb.cli import main
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.theory.after import deals_after, enough_axioms
 from kb.theory.deals import deals_of
-from kb.theory.log import deals_after, enough_axioms, log_axioms
+from kb.theory.log import log_axioms
 from kb.why.grounds import grounds
 from resolver import check
 
