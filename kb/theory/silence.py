@@ -5,7 +5,7 @@
     ────────────────────────────────────────────────────────────────────────────────
                    not all of H are with p        (no-accusation-yet)
 
-When it is seen that the game went on is said in turns.py. Looked at are the hands that p may have by
+What shows that the game went on is said in turns.py. Looked at are the hands that p may have by
 what the lines up to his suggestion say for certain, where they are few (hands.py) and the header
 gives their number of cards: a larger hand would contain H. A hand is named at the first turn that
 excludes it.
