@@ -72,7 +72,7 @@ def telling(setup: Setup, entries: Sequence[Entry], turn: Turn) -> Hands:
 
     Raises SearchStopped after a second's work.
     """
-    if turn.player == setup.me or setup.size(turn.player) is None:
+    if turn.player == setup.me or not setup.size(turn.player):
         return ()
     return telling_at(setup, turn.player, tuple(entries[: turn.start + 1]))
 
