@@ -40,8 +40,11 @@ if TYPE_CHECKING:
     from resolver.practice.grading import Grade, grade
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
+    from resolver.proofs.measures import Measures, measures
     from resolver.proofs.proof import Proof, Step
+    from resolver.proofs.shapes import Shape, Shapes, shapes
     from resolver.proofs.shortening import Shortening, shorten
+    from resolver.proofs.unfolding import regularise, unfold
     from resolver.prover.propagation import each_bit
     from resolver.prover.prover import Prover
     from resolver.questions.comparison import Comparison, compare
@@ -76,11 +79,14 @@ _LATER = {
     "Grade": "practice.grading",
     "Line": "logic.line",
     "Literal": "logic.literal",
+    "Measures": "proofs.measures",
     "Minimum": "questions.minimum",
     "Progress": "questions.progress",
     "Proof": "proofs.proof",
     "Prover": "prover.prover",
     "Recorder": "questions.recorder",
+    "Shape": "proofs.shapes",
+    "Shapes": "proofs.shapes",
     "Shortening": "proofs.shortening",
     "Step": "proofs.proof",
     "Strategy": "search.strategy",
@@ -95,14 +101,18 @@ _LATER = {
     "each_bit": "prover.propagation",
     "grade": "practice.grading",
     "grade_folder": "practice.folder",
+    "measures": "proofs.measures",
     "minimum": "questions.minimum",
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",
     "prove": "questions.proving",
     "read_dimacs": "text.dimacs",
+    "regularise": "proofs.unfolding",
     "saturate": "questions.proving",
+    "shapes": "proofs.shapes",
     "shorten": "proofs.shortening",
     "solve_file": "questions.solve",
+    "unfold": "proofs.unfolding",
     "write_dimacs": "text.dimacs",
 }
 
@@ -134,6 +144,7 @@ __all__ = [
     "LineError",
     "Literal",
     "LiteralError",
+    "Measures",
     "Minimum",
     "MissingExtra",
     "PivotError",
@@ -144,6 +155,8 @@ __all__ = [
     "Recorder",
     "ResolverError",
     "SearchStopped",
+    "Shape",
+    "Shapes",
     "Shortening",
     "Step",
     "Strategy",
@@ -160,15 +173,19 @@ __all__ = [
     "export",
     "grade",
     "grade_folder",
+    "measures",
     "minimal_unsatisfiable",
     "minimum",
     "prime_implicates",
     "problems",
     "prove",
     "read_dimacs",
+    "regularise",
     "saturate",
+    "shapes",
     "shorten",
     "solve_file",
+    "unfold",
     "write_dimacs",
 ]
 
@@ -176,7 +193,9 @@ WRITERS.update(
     {
         "dot": "resolver.export.dot:to_dot",
         "latex": "resolver.export.latex:to_latex",
+        "measures": "resolver.proofs.measures:measures",
         "networkx": "resolver.export.graph:to_networkx",
+        "shapes": "resolver.proofs.shapes:shapes",
         "svg": "resolver.export.drawing.svg:to_svg",
         "tree": "resolver.export.tree:to_tree",
     }

@@ -187,6 +187,16 @@ class Proof(Tabular):
                 found[step.number] = pivot
         return found
 
+    @property
+    def shapes(self) -> Any:
+        """Which shapes it has, as `resolver.shapes` tells them: tree-like, regular, linear ..."""
+        return written(self, "shapes")
+
+    @property
+    def measures(self) -> Any:
+        """Its measures, as `resolver.measures` tells them: length, tree size, space ..."""
+        return written(self, "measures")
+
     def trimmed(self) -> Proof:
         """Return the steps on which the conclusion rests, renumbered from 1.
 
