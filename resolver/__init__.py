@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from resolver.prover.prover import Prover
     from resolver.questions.comparison import Comparison, compare
     from resolver.questions.conflict import conflict
+    from resolver.questions.dpll import DecisionTree, dpll
     from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
     from resolver.questions.minimum import Minimum, minimum
     from resolver.questions.progress import Progress
@@ -73,6 +74,7 @@ _LATER = {
     "Clause": "logic.clause",
     "Comparison": "questions.comparison",
     "Constraint": "logic.cardinality",
+    "DecisionTree": "questions.dpll",
     "Derivation": "proofs.derivation",
     "Exactly": "logic.cardinality",
     "FrozenMapping": "text.mapping",
@@ -98,6 +100,7 @@ _LATER = {
     "clauses": "text.formula.translation",
     "compare": "questions.comparison",
     "conflict": "questions.conflict",
+    "dpll": "questions.dpll",
     "each_bit": "prover.propagation",
     "grade": "practice.grading",
     "grade_folder": "practice.folder",
@@ -132,6 +135,7 @@ __all__ = [
     "ConflictError",
     "ConsistentError",
     "Constraint",
+    "DecisionTree",
     "Derivation",
     "DimacsError",
     "Exactly",
@@ -169,6 +173,7 @@ __all__ = [
     "clauses",
     "compare",
     "conflict",
+    "dpll",
     "each_bit",
     "export",
     "grade",
