@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from resolver.practice.grading import Grade, grade
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
+    from resolver.proofs.interpolation import Interpolant, interpolant
     from resolver.proofs.measures import Measures, measures
     from resolver.proofs.proof import Proof, Step
     from resolver.proofs.shapes import Shape, Shapes, shapes
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from resolver.questions.conflict import conflict
     from resolver.questions.dpll import DecisionTree, dpll
     from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
+    from resolver.questions.levels import Entry, Levels, levels
     from resolver.questions.minimum import Minimum, minimum
     from resolver.questions.progress import Progress
     from resolver.questions.proving import Verdict, prove, saturate
@@ -76,9 +78,12 @@ _LATER = {
     "Constraint": "logic.cardinality",
     "DecisionTree": "questions.dpll",
     "Derivation": "proofs.derivation",
+    "Entry": "questions.levels",
     "Exactly": "logic.cardinality",
     "FrozenMapping": "text.mapping",
     "Grade": "practice.grading",
+    "Interpolant": "proofs.interpolation",
+    "Levels": "questions.levels",
     "Line": "logic.line",
     "Literal": "logic.literal",
     "Measures": "proofs.measures",
@@ -104,6 +109,8 @@ _LATER = {
     "each_bit": "prover.propagation",
     "grade": "practice.grading",
     "grade_folder": "practice.folder",
+    "interpolant": "proofs.interpolation",
+    "levels": "questions.levels",
     "measures": "proofs.measures",
     "minimum": "questions.minimum",
     "minimal_unsatisfiable": "questions.implicates",
@@ -138,12 +145,15 @@ __all__ = [
     "DecisionTree",
     "Derivation",
     "DimacsError",
+    "Entry",
     "Exactly",
     "ExportError",
     "FileError",
     "FormulaError",
     "FrozenMapping",
     "Grade",
+    "Interpolant",
+    "Levels",
     "Line",
     "LineError",
     "Literal",
@@ -178,6 +188,8 @@ __all__ = [
     "export",
     "grade",
     "grade_folder",
+    "interpolant",
+    "levels",
     "measures",
     "minimal_unsatisfiable",
     "minimum",

@@ -11,6 +11,7 @@ from typing import Final
 
 RAN_DRY: Final = "incomplete strategy ran dry"
 UNSUPPORTED: Final = "a set of support needs premises that are consistent, and these are not"
+_INSTEAD: Final = {RAN_DRY: "a complete strategy", UNSUPPORTED: "another strategy, or no goal"}
 LONG: Final = 200  # letters of what was given that an error shows
 
 
@@ -216,10 +217,7 @@ class SearchStopped(ResolverError):
     def __str__(self) -> str:
         counts = ", ".join(f"{count:,} {name}" for name, count in self.reached.items())
         why = self.limit if self.ran_dry else f"the budget of {self.limit} ran out"
-        if self.limit == UNSUPPORTED:
-            advice = "another strategy, or no goal"
-        else:
-            advice = "a complete strategy" if self.ran_dry else "a larger budget or another strategy"
+        advice = _INSTEAD.get(self.limit, "a larger budget or another strategy")
         return f"the search stopped and nothing is decided: {why} (reached: {counts}); try {advice}"
 
 

@@ -24,14 +24,17 @@ def resolved_on(proof: Proof) -> dict[int, Literal]:
         clauses[step.number] = step.clause.literals
         if step.rule == "resolution":
             premises = [clauses[one] for one in step.premises if one in clauses]
-            literal = lost(*premises, step.clause.literals) if len(premises) == 2 else None
-            if literal is None:
+            if len(premises) != 2:
                 raise ProofError(step.number, "it is no resolution of two earlier steps")
+            left, right = premises
+            literal = _lost(left, right, step.clause.literals)
+            if literal is None:
+                raise ProofError(step.number, "it is no resolution of its premises")
             found[step.number] = literal
     return found
 
 
-def lost(
+def _lost(
     left: AbstractSet[Literal], right: AbstractSet[Literal], result: AbstractSet[Literal]
 ) -> Literal | None:
     """Return the literal of the left premise on which the two give this; None where they do not."""

@@ -87,7 +87,9 @@ def to_svg(branches: Sequence[Branch]) -> str:
     drawn = branches[:MOST]
     more = len(branches) - len(drawn)
     title = "a decision tree" + (f", its first {MOST} branches of {len(branches)}" if more else "")
-    texts = {one.number: [shortened(line, LONG) for line in one.lines or ("start",)] for one in drawn}
+    texts = {
+        one.number: [shortened(line, LONG) for line in one.lines or ("start",)] for one in drawn
+    }
     widths = {
         number: max(text_width(line, SIZE) for line in lines) + 2 * PADDING
         for number, lines in texts.items()

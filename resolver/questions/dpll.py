@@ -36,7 +36,7 @@ from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, W
 from resolver.search.problem import Problem
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
-from resolver.text.reading import Told
+from resolver.text.reading import Sourced
 from resolver.text.tabular import Tabular
 
 ENOUGH: Final = Budget(steps=200_000)
@@ -98,7 +98,7 @@ class DecisionTree(Tabular):
 
 
 def dpll(
-    clauses: Told,
+    clauses: Sourced,
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,

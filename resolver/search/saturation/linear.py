@@ -22,7 +22,6 @@ from heapq import heappop, heappush
 from attrs import define, field
 
 from resolver.budget import Meter
-from resolver.logic.clause import Clause
 from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
 from resolver.search.log import Ledger

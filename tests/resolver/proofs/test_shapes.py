@@ -146,7 +146,8 @@ def played(proof: Proof) -> int:
                 break
             most = max(most, len(standing | premises) + 1)
             done.add(number)
-            standing = {one for one in done if any(one in inferences[n] for n in order[place + 1 :])}
+            later: set[int] = set().union(*(inferences[one] for one in order[place + 1 :]))
+            standing = done & later
         else:
             best.append(most)
     return min(best) if inferences else 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -74,7 +75,7 @@ def test_boxes_of_one_level_do_not_overlap() -> None:
         rows.setdefault(box.attrib["y"], []).append((x, x + width))
     for row in rows.values():
         row.sort()
-        assert all(one[1] < other[0] for one, other in zip(row, row[1:], strict=False))
+        assert all(one[1] < other[0] for one, other in pairwise(row))
     assert len(rows) > 3
 
 
