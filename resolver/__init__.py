@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from resolver.budget import Budget
     from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
     from resolver.logic.clause import EMPTY, Clause
+    from resolver.logic.definition import Definition
     from resolver.logic.line import Line
     from resolver.logic.literal import Literal
     from resolver.practice.folder import grade_folder
@@ -77,6 +78,7 @@ _LATER = {
     "Comparison": "questions.comparison",
     "Constraint": "logic.cardinality",
     "DecisionTree": "questions.dpll",
+    "Definition": "logic.definition",
     "Derivation": "proofs.derivation",
     "Entry": "questions.levels",
     "Exactly": "logic.cardinality",
@@ -143,6 +145,7 @@ __all__ = [
     "ConsistentError",
     "Constraint",
     "DecisionTree",
+    "Definition",
     "Derivation",
     "DimacsError",
     "Entry",

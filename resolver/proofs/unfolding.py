@@ -45,16 +45,17 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     >>> tree.shapes.tree_like
     True
 
-    Axioms are still written once. What the conclusion does not rest on is left out. A proof that
-    counts is unfolded likewise.
+    Axioms are still written once, and definitions first of all. What the conclusion does not rest
+    on is left out. A proof that counts is unfolded likewise.
 
     Raises SearchStopped when the budget runs out, 100,000 steps unless told otherwise; a step is an
     inference written.
     """
     meter, proof = Meter.of(LARGEST if budget is None else budget), proof_of(proof).trimmed()
     steps = {step.number: step for step in proof}
-    written: list[Step] = []
-    axioms: dict[int, int] = {}
+    written = [step for step in proof if step.rule == "extension"]
+    axioms = {step.number: place for place, step in enumerate(written, start=1)}
+    written = [evolve(step, number=place) for place, step in enumerate(written, start=1)]
     results: list[int] = []  # the numbers of what was written and not yet used
     agenda = [(step.number, False) for step in proof.steps[-1:]]
     while agenda:
