@@ -4,12 +4,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import (
+    AdviceError,
     AmbiguousName,
     BeyondRules,
     Contradiction,
     HistoryError,
     IllegalEntry,
     KBError,
+    NoPosition,
     OpenCell,
     RecordError,
     RecordSyntaxError,
@@ -24,11 +26,13 @@ if TYPE_CHECKING:
     from kb.odds.odds import Odds
     from kb.sheet.sheet import Sheet
     from kb.table.deck import Category, Deck, read_deck
-    from kb.table.editions import CLASSIC, DECKS
+    from kb.table.editions import CLASSIC, DECKS, MASTER_DETECTIVE, SUPER_CLUEDO
     from kb.table.setup import SOLUTION, TABLE
     from kb.why.explain import Explanation
     from kb.why.timeline import Timeline
     from kb.why.witness import Witnesses
+
+    __version__: str
 
 # The command imports this too, and may only want to say its version: imported when asked for.
 _LATER = {
@@ -39,9 +43,11 @@ _LATER = {
     "Explanation": "why.explain",
     "Game": "game",
     "KnowledgeBase": "inference.knowledge",
+    "MASTER_DETECTIVE": "table.editions",
     "Odds": "odds.odds",
     "RULES": "inference.rules",
     "SOLUTION": "table.setup",
+    "SUPER_CLUEDO": "table.editions",
     "Sheet": "sheet.sheet",
     "TABLE": "table.setup",
     "Timeline": "why.timeline",
@@ -53,9 +59,12 @@ _LATER = {
 __all__ = [
     "CLASSIC",
     "DECKS",
+    "MASTER_DETECTIVE",
     "RULES",
     "SOLUTION",
+    "SUPER_CLUEDO",
     "TABLE",
+    "AdviceError",
     "AmbiguousName",
     "BeyondRules",
     "Category",
@@ -67,6 +76,7 @@ __all__ = [
     "IllegalEntry",
     "KBError",
     "KnowledgeBase",
+    "NoPosition",
     "Odds",
     "OpenCell",
     "RecordError",

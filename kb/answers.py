@@ -22,7 +22,7 @@ from kb.theory.atoms import literal
 from kb.theory.axioms import added_axioms, log_axioms
 from kb.theory.deals import Deals
 from resolver import SearchStopped
-from resolver.text import FrozenMapping
+from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.knowledge import KnowledgeBase
@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
 
 
 @frozen(eq=False, repr=False)
-class Answers:
+class Answers(Documented):
     """All that follows from a history by some rules: all the RULES where none are named."""
 
     history: History
@@ -133,7 +133,9 @@ class Answers:
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
         name = find_holder(self.setup, holder)
-        return self.trail.end.kbs[self.setup.holders.index(name)]
+        from kb.inference.knowledge import KnowledgeBase
+
+        return KnowledgeBase(self.trail.end.kbs[self.setup.holders.index(name)])
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from resolver import Proof
+
+
+def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object]) -> KBError:
+    """Return a copy of an error, as unpickling calls a class with its bare arguments."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(data)
+    return error
 
 
 class KBError(Exception):
-    """Anything this package raises on purpose."""
+    """Anything this package raises on purpose; it travels between processes with all its data."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.args, self.__dict__)
 
 
 class RecordError(KBError, ValueError):
@@ -136,8 +150,25 @@ class BeyondRules(CellError):
         said = f"the rules of this game do not find {self.whether}, but it is settled"
         return f"{said}; a game with rules up to {self.rule!r} says why"
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), (self.holder, self.card), self.__dict__)
+
+class Repair(NamedTuple):
+    """A change of a line: which line, the word, what stands instead, the whole new line.
+
+    Where two words change, or change places, both are in `word` and in `instead`; `kind` is what
+    the words name: a player, a suspect, a number of cards.
+
+    >>> print(Repair(7, "Holden", "Rachel", "suggest Nick Plum Rope Hall -> Rachel"))
+    line 7: Rachel instead of Holden: suggest Nick Plum Rope Hall -> Rachel
+    """
+
+    line: int
+    word: str
+    instead: str
+    text: str
+    kind: str = "word"
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.instead} instead of {self.word}: {self.text}"
 
 
 class Contradiction(KBError, ValueError):
@@ -160,10 +191,10 @@ class Contradiction(KBError, ValueError):
         entries: tuple[int, ...],
         culprits: tuple[int, ...],
         sentences: tuple[str, ...],
-        count: object,
-        find_proof: Callable[[], object],
+        count: Proof | None,
+        find_proof: Callable[[], Proof],
         find_pairs: Callable[[], tuple[tuple[int, int], ...]],
-        find_repairs: Callable[[], tuple[object, ...]],
+        find_repairs: Callable[[], tuple[Repair, ...]],
         file: str | None = None,
     ) -> None:
         super().__init__(sentence)
@@ -179,7 +210,7 @@ class Contradiction(KBError, ValueError):
         self.file = file
 
     @property
-    def proof(self) -> object:
+    def proof(self) -> Proof:
         """A derivation of the empty clause by resolution.
 
         Raises SearchStopped where that takes too long: then `count` has the argument.
@@ -192,7 +223,7 @@ class Contradiction(KBError, ValueError):
         return self.find_pairs()
 
     @cached_property
-    def repairs(self) -> tuple[object, ...]:
+    def repairs(self) -> tuple[Repair, ...]:
         """The changes of a word or two that make the whole log hold, the likeliest first."""
         return self.find_repairs()
 
@@ -209,19 +240,9 @@ class Contradiction(KBError, ValueError):
     def __str__(self) -> str:
         return f"{self.file}: {self.sentence}" if self.file else self.sentence
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), (self.sentence,), self.__dict__)
 
-
-def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object]) -> KBError:
-    """Return a copy of an error, as unpickling calls a class with its bare arguments."""
-    error = kind.__new__(kind, *args)
-    error.__dict__.update(data)
-    return error
-
-
-class ProofFileError(KBError, ValueError):
-    """What is wrong with a file of a proof: its `file`, perhaps the `line`, and the `reason`."""
+class AtFile(KBError):
+    """What is wrong with a file, and in which line of it."""
 
     def __init__(self, reason: str, *, file: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -232,8 +253,9 @@ class ProofFileError(KBError, ValueError):
     def __str__(self) -> str:
         return f"{self.file}{'' if self.line is None else f':{self.line}'}: {self.reason}"
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), (self.reason,), self.__dict__)
+
+class ProofFileError(AtFile, ValueError):
+    """What is wrong with a file of a proof: its `file`, perhaps the `line`, and the `reason`."""
 
 
 class RefusedProof(ProofFileError):
@@ -248,19 +270,8 @@ class AdviceError(KBError, ValueError):
     """Advice that cannot be given."""
 
 
-class SavingError(KBError):
+class SavingError(AtFile):
     """A record that cannot be kept in its file, or not be read from it."""
-
-    def __init__(self, reason: str, *, file: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.file = file
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.reason}"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), (self.reason,), self.__dict__)
 
 
 class FileInUse(SavingError):
@@ -287,6 +298,3 @@ class Damaged(KBError, ValueError):
             f"{self.error}\nUp to line {self.good} it is a record: 'recover' with its name goes on"
             " from there, and keeps the damaged file beside it."
         )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), (self.error,), self.__dict__)

@@ -157,9 +157,16 @@ class Game(Answers):
         """
         from kb.why.timeline import timeline
 
-        positions = list(self)
-        events = self.log[len(self.log) - len(positions) + 1 :]
-        return timeline(events, (one.facts for one in positions), self.trail)
+        first = len(self.log) - len(self) + 1
+        known = [*self._facts_after_each()][first:]
+        return timeline(self.log[first:], known, self.trail)
+
+    def _facts_after_each(self) -> Iterator[Mapping[tuple[str, str], bool]]:
+        if self.is_complete:
+            return (state.facts for state in self.history.states)
+        from kb.inference.trail import facts_after_each
+
+        return facts_after_each(self.setup, self.log, self.history.states, self.rules)
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.

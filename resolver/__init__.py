@@ -44,27 +44,27 @@ if TYPE_CHECKING:
     from resolver.proofs.interpolation import Interpolant, interpolant
     from resolver.proofs.measures import Measures, measures
     from resolver.proofs.proof import Proof, Step
-    from resolver.proofs.shapes import Shape, Shapes, shapes
+    from resolver.proofs.shapes import Shapes, shapes
     from resolver.proofs.shortening import Shortening, shorten
     from resolver.proofs.unfolding import regularise, unfold
-    from resolver.prover.propagation import each_bit
     from resolver.prover.prover import Prover
     from resolver.questions.comparison import Comparison, compare
     from resolver.questions.conflict import conflict
     from resolver.questions.dpll import DecisionTree, dpll
     from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
-    from resolver.questions.levels import Entry, Levels, levels
+    from resolver.questions.levels import Levels, levels
     from resolver.questions.minimum import Minimum, minimum
     from resolver.questions.progress import Progress
     from resolver.questions.proving import Verdict, prove, saturate
     from resolver.questions.recorder import Recorder
-    from resolver.questions.solve import solve_file
     from resolver.search.strategy import STRATEGIES, Strategy
     from resolver.search.tracer import Tracer
     from resolver.text.dimacs import read_dimacs, write_dimacs
     from resolver.text.formula.translation import clauses
     from resolver.text.mapping import FrozenMapping
     from resolver.workbench.interpreter import Workbench
+
+    __version__: str
 
 # Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
 # imported when asked for.
@@ -80,7 +80,6 @@ _LATER = {
     "DecisionTree": "questions.dpll",
     "Definition": "logic.definition",
     "Derivation": "proofs.derivation",
-    "Entry": "questions.levels",
     "Exactly": "logic.cardinality",
     "FrozenMapping": "text.mapping",
     "Grade": "practice.grading",
@@ -94,7 +93,6 @@ _LATER = {
     "Proof": "proofs.proof",
     "Prover": "prover.prover",
     "Recorder": "questions.recorder",
-    "Shape": "proofs.shapes",
     "Shapes": "proofs.shapes",
     "Shortening": "proofs.shortening",
     "Step": "proofs.proof",
@@ -108,7 +106,6 @@ _LATER = {
     "compare": "questions.comparison",
     "conflict": "questions.conflict",
     "dpll": "questions.dpll",
-    "each_bit": "prover.propagation",
     "grade": "practice.grading",
     "grade_folder": "practice.folder",
     "interpolant": "proofs.interpolation",
@@ -123,7 +120,6 @@ _LATER = {
     "saturate": "questions.proving",
     "shapes": "proofs.shapes",
     "shorten": "proofs.shortening",
-    "solve_file": "questions.solve",
     "unfold": "proofs.unfolding",
     "write_dimacs": "text.dimacs",
 }
@@ -148,7 +144,6 @@ __all__ = [
     "Definition",
     "Derivation",
     "DimacsError",
-    "Entry",
     "Exactly",
     "ExportError",
     "FileError",
@@ -172,7 +167,6 @@ __all__ = [
     "Recorder",
     "ResolverError",
     "SearchStopped",
-    "Shape",
     "Shapes",
     "Shortening",
     "Step",
@@ -187,7 +181,6 @@ __all__ = [
     "compare",
     "conflict",
     "dpll",
-    "each_bit",
     "export",
     "grade",
     "grade_folder",
@@ -204,7 +197,6 @@ __all__ = [
     "saturate",
     "shapes",
     "shorten",
-    "solve_file",
     "unfold",
     "write_dimacs",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from kb.errors import Contradiction, KBError, OpenCell
+from kb.errors import Contradiction, KBError, OpenCell, Repair
 from kb.game import Game
 from kb.record.record import Record
 from kb.sheet.sheet import WORDS
@@ -19,7 +19,6 @@ from kb.theory.axioms import Source
 from kb.why.explain import Explanation
 from kb.why.grounds import Ground, grounds
 from kb.why.phrases import fact
-from kb.why.repair import Repair
 from kb.why.witness import Witnesses, exchange
 from resolver import Proof, ResolverError, SearchStopped, Step
 

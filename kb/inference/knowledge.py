@@ -2,8 +2,7 @@
 
 The Solution, each player, and the Table where cards were left over own one each. Its clauses are
 kept as they came, never simplified; its facts are the literals settled so far, by its own prover
-or by the rules that look at all holders together. Knowledge bases are values: learning gives a new
-one.
+or by the rules that look at all holders together. Knowledge bases are values.
 """
 
 from __future__ import annotations
@@ -13,40 +12,53 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kb.errors import UnknownName
+from kb.inference.base import DERIVED, Base
 from kb.table.arguments import listed
-from kb.table.setup import SOLUTION, Setup
-from kb.table.sizes import Bounds
-from kb.theory.axioms import Axiom
-from kb.theory.constraints import hand_bounds, own_rules
 from resolver import Clause, Constraint, Literal
 from resolver.text import FrozenMapping, Printed, escaped, html_table, text_table
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Proof, Prover
 
-DERIVED = "derived here"
-
 
 @frozen(repr=False)
 class KnowledgeBase(Printed):
     """One holder's clauses, constraints, facts, and the prover over them.
 
-    ``has`` and ``lacks`` are masks: bit i stands for the i-th card of the deck. ``shown`` are the
-    sets of which some card is here, each with its source. ``bounds`` are the least and the greatest
-    number of cards held.
+    >>> from kb import Game
+    >>> game = Game.new(["Ann", "Bob"]).tell("suggest Bob Plum Rope Hall -> Ann Rope")
+    >>> base = game.knowledge("Bob")
+    >>> base.facts, base.size, len(base.open), base.entails("~Rope"), base.entails("Plum")
+    ({'Rope': False}, 9, 20, True, False)
+    >>> for clause, source in base.written:
+    ...     print(clause, "by", source)
+    ¬Rope by one-holder
     """
 
-    holder: str
-    cards: tuple[str, ...]
-    bounds: Bounds
-    constraints: tuple[Constraint, ...]
-    prover: Prover
-    has: int = 0
-    lacks: int = 0
-    shown: tuple[tuple[int, Axiom], ...] = ()
+    _base: Base
+
+    @property
+    def holder(self) -> str:
+        """Whose it is: a player, Solution or Table."""
+        return self._base.holder
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The deck: its atoms."""
+        return self._base.cards
+
+    @property
+    def size(self) -> int | None:
+        """The number of cards held, None while it is open."""
+        return self._base.size
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """What counts here: the size of a hand, or its two bounds."""
+        return self._base.constraints
 
     @property
     def summary(self) -> str:
@@ -63,7 +75,7 @@ class KnowledgeBase(Printed):
         kinds = {
             "has": [card for card in known if known[card]],
             "lacks": [card for card in known if not known[card]],
-            "open": [card for card in self.cards if card not in known],
+            "open": self.open,
             "counts": [str(constraint) for constraint in self.constraints],
         }
         said = [f"{kind}: {', '.join(names)}" for kind, names in kinds.items() if names]
@@ -81,46 +93,20 @@ class KnowledgeBase(Printed):
     @property
     def written(self) -> tuple[tuple[Clause, object], ...]:
         """The clauses with their sources; what was derived here is not among them."""
-        return tuple(axiom for axiom in self.prover.axioms if axiom[1] != DERIVED)
+        return tuple(axiom for axiom in self._base.prover.axioms if axiom[1] != DERIVED)
 
     @property
     def facts(self) -> Mapping[str, bool]:
         """The cards known to be here (True) or not (False), in deck order."""
-        known = self.has | self.lacks
+        has, known = self._base.has, self._base.has | self._base.lacks
         return FrozenMapping(
-            {c: bool(self.has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
+            {c: bool(has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
         )
 
     @property
-    def size(self) -> int | None:
-        """The number of cards held, None while it is open."""
-        low, high = self.bounds
-        return low if low == high else None
-
-    @property
-    def free(self) -> int | None:
-        """How many cards of the hand are unknown; None while the size is open."""
-        return None if self.size is None else self.room
-
-    @property
-    def room(self) -> int:
-        """How many more cards may be here at most."""
-        return self.bounds[1] - self.has.bit_count()
-
-    @property
-    def need(self) -> int:
-        """How many more cards are here at least."""
-        return max(self.bounds[0] - self.has.bit_count(), 0)
-
-    @property
-    def open(self) -> int:
-        """The cards that may be here or not."""
-        return ((1 << len(self.cards)) - 1) & ~(self.has | self.lacks)
-
-    @property
-    def shown_sets(self) -> tuple[tuple[int, Axiom], ...]:
-        """The shown sets that count: disjoint from what is known here, less what is lacked."""
-        return tuple((s & ~self.lacks, axiom) for s, axiom in self.shown if not s & self.has)
+    def open(self) -> tuple[str, ...]:
+        """The cards that may be here or not, in deck order."""
+        return tuple(card for card in self.cards if card not in self.facts)
 
     @cached_property
     def counting(self) -> Prover:
@@ -150,38 +136,5 @@ class KnowledgeBase(Printed):
         return literal
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
-        """Return the knowledge base that was told these clauses too."""
-        axioms = listed(axioms, "axioms", ordered=True)
-        if not axioms:
-            return self
-        prover = self.prover.tell_all(axioms)
-        shown = tuple(
-            (sum(1 << self.cards.index(literal.name) for literal in clause), source)
-            for clause, source in axioms
-            if isinstance(source, Axiom) and source.clause is clause and source.is_shown_set
-        )
-        return evolve(self, prover=prover, shown=self.shown + shown)
-
-    def learn(self, has: int, lacks: int, source: object) -> KnowledgeBase:
-        """Return the knowledge base that knows these cards too."""
-        units = [
-            (Clause([Literal(card, bool(has >> i & 1))]), source)
-            for i, card in enumerate(self.cards)
-            if (has | lacks) >> i & 1
-        ]
-        prover = self.prover.tell_all(units)
-        return evolve(self, prover=prover, has=self.has | has, lacks=self.lacks | lacks)
-
-
-def knowledge_base(setup: Setup, holder: str) -> KnowledgeBase:
-    """Return a holder's knowledge base at the start: the Solution's categories, written out."""
-    from resolver import Prover
-
-    cards = setup.deck.cards
-    constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
-    prover = Prover(cards)
-    if holder == SOLUTION:
-        for constraint in constraints:
-            prover = prover.tell(constraint.instances(), constraint)
-        constraints = ()
-    return KnowledgeBase(holder, cards, hand_bounds(setup, holder), constraints, prover)
+        """Return the knowledge base that was told these clauses too, each with its source."""
+        return KnowledgeBase(self._base.tell(listed(axioms, "axioms", ordered=True)))

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from attrs import evolve, frozen
 
-from kb.inference.knowledge import KnowledgeBase, knowledge_base
+from kb.inference.base import Base, base
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.deals import Deals, deals_of
@@ -29,7 +29,7 @@ class Position:
 
     setup: Setup
     axioms: tuple[Axiom, ...]
-    kbs: tuple[KnowledgeBase, ...]
+    kbs: tuple[Base, ...]
     joint: Deals
 
     @cached_property
@@ -43,7 +43,7 @@ class Position:
         return tuple(self.mask(c.cards) for c in self.setup.deck.categories)
 
     @property
-    def hands(self) -> Iterator[tuple[int, KnowledgeBase]]:
+    def hands(self) -> Iterator[tuple[int, Base]]:
         """The holders with a hand, the Table's cards included, each with its number."""
         return ((number, kb) for number, kb in enumerate(self.kbs) if number)
 
@@ -98,7 +98,7 @@ class Position:
         return evolve(self, kbs=tuple(kbs))
 
 
-def know_units(kb: KnowledgeBase) -> KnowledgeBase:
+def know_units(kb: Base) -> Base:
     """Return the knowledge base with its unit clauses as facts: what it was told needs no rule."""
     has = lacks = 0
     for clause, source in kb.prover.axioms:
@@ -112,6 +112,6 @@ def know_units(kb: KnowledgeBase) -> KnowledgeBase:
 @lru_cache(maxsize=16)
 def opening(setup: Setup) -> Position:
     """Return the position before the first event: the header's cards are with their holders."""
-    kbs = tuple(knowledge_base(setup, holder) for holder in setup.holders)
+    kbs = tuple(base(setup, holder) for holder in setup.holders)
     joint = deals_of(setup)
     return Position(setup, (), kbs, joint).tell(header_axioms(setup), joint)

@@ -18,9 +18,11 @@ from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, log_axioms
+from kb.theory.axioms import Axiom, each_adds, log_axioms
+from kb.theory.deals import Deals
 from kb.theory.facts import Facts
-from resolver import Clause, Literal, each_bit
+from resolver import Clause, Literal
+from resolver.prover import each_bit
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
@@ -133,3 +135,17 @@ def facts_without_each(
         said = log_axioms(setup, [other for other in entries if other is not entry])
         start = opening(setup)
         yield entry.line, Trail(start.tell(said, start.joint), rules).facts
+
+
+def facts_after_each(
+    setup: Setup, entries: Sequence[Entry], states: Sequence[Deals], rules: tuple[Rule, ...]
+) -> Iterator[Facts]:
+    """Yield what follows by these rules before the first entry and after each.
+
+    Each time the rounds go on where they ended, so the whole takes no longer than one long trail.
+    """
+    trail = Trail(opening(setup), rules)
+    yield trail.facts
+    for said, joint in zip(each_adds(setup, entries, 0), states[1:], strict=True):
+        trail = Trail(trail.end.tell(said, joint), rules)
+        yield trail.facts

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from kb.inference.knowledge import DERIVED
+from kb.inference.base import DERIVED
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule
 

@@ -11,7 +11,7 @@ experiment).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ from resolver.text import Tabular
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
 BEST: Final = 10  # suggestions of which everything is worked out
-SHOWN: Final = 5  # suggestions that are written
+SHOWN: Final = 3  # suggestions that are written
 
 
 @frozen
@@ -75,6 +75,11 @@ class Advice(Tabular):
         looked = "a sample of " if self.sampled else ""
         return f"Advice: {len(self.worths)} suggestions, by {looked}{self.deals:,} deals"
 
+    @property
+    def best(self) -> tuple[Worth, ...]:
+        """Those that are written, three at most."""
+        return self.worths[:SHOWN]
+
     def table(self) -> list[list[str]]:
         """Return what each suggestion is worth, the best first."""
         rows = [["suggestion", "bits", "error", "nobody", "told"]]
@@ -86,7 +91,7 @@ class Advice(Tabular):
     def __str__(self) -> str:
         looked = f"a sample of {FEW:,} of" if self.sampled else "all of"
         fit = "1 deal that fits" if self.deals == 1 else f"{self.deals:,} deals that fit"
-        rows = [f"{n}. {worth}" for n, worth in enumerate(self.worths[:SHOWN], 1)]
+        rows = [f"{n}. {worth}" for n, worth in enumerate(self.best, 1)]
         return "\n".join([f"By {looked} the {fit}, what the answer is expected to tell:", *rows])
 
     def in_words(self) -> dict[str, Any]:
@@ -123,7 +128,7 @@ def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
     kinds = [category.cards for category in setup.deck.categories]
     found = [worth(survey, cards) for cards in product(*kinds) if card is None or card in cards]
     found.sort(key=lambda one: -one.bits)
-    best = [outlook(one, survey, deals, setup.me) for one in found[:BEST]]
+    best = [outlook(one, survey, deals) for one in found[:BEST]]
     return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
 
 
@@ -161,20 +166,32 @@ def unseen(table: Table) -> Table:
     return dict(heard)
 
 
-def outlook(one: Worth, survey: Survey, deals: Deals, me: str) -> Worth:
+def outlook(one: Worth, survey: Survey, deals: Deals) -> Worth:
     """Return a suggestion with what its answers settle."""
-    often: defaultdict[Answer, float] = defaultdict(float)
-    for (answer, _), number in survey.table(one.cards).items():
-        often[answer] += number
     total, known = len(survey.solutions), len(deals.facts)
     settles = solves = 0.0
-    for answer, number in often.items():
-        shown = tuple(Shown(player, card) for player, card in answer)
-        event = Suggestion(me, one.cards, shown, None)
-        after = deals.tell(entry_axioms(deals.rows.setup, Entry(0, "", event)))
-        settles += number / total * (len(after.facts) - known)
-        solves += number / total * is_solved(after)
+    for answer, number in often(survey, one.cards).items():
+        then = after(deals, one.cards, answer)
+        settles += number / total * (len(then.facts) - known)
+        solves += number / total * is_solved(then)
     return evolve(one, settles=settles, solves=solves)
+
+
+def often(survey: Survey, cards: Sequence[str]) -> Mapping[Answer, float]:
+    """Return in how many of the deals each answer to a suggestion comes up."""
+    found: defaultdict[Answer, float] = defaultdict(float)
+    for (answer, _), number in survey.table(cards).items():
+        found[answer] += number
+    return found
+
+
+def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:
+    """Return the deals that fit when a suggestion of mine had this answer."""
+    setup = deals.rows.setup
+    assert setup.me is not None, "only who is somebody can suggest"
+    shown = tuple(Shown(player, card) for player, card in answer)
+    event = Suggestion(setup.me, cards, shown, None)
+    return deals.tell(entry_axioms(setup, Entry(0, "", event)))
 
 
 def is_solved(deals: Deals) -> bool:

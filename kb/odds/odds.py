@@ -29,7 +29,7 @@ from kb.theory.search import Effort, Meter
 from resolver.text import Frozen, FrozenMapping
 
 STATES = 4_000_000  # some twenty seconds' work
-FEW = 5  # Solutions that a summary lists
+FEW = 3  # Solutions that a summary lists
 
 
 @frozen(eq=False, repr=False, slots=False)

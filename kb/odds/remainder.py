@@ -12,7 +12,7 @@ from attrs import frozen
 
 from kb.theory.marks import Marks
 from kb.theory.rows import Cells
-from resolver import each_bit
+from resolver.prover import each_bit
 
 
 class OpenClause(NamedTuple):

@@ -20,8 +20,12 @@ from kb.why.phrases import facts
 class Asking(Desk):
     """The commands that ask."""
 
-    def sheet(self) -> str:
-        """Return the sheet, and the Solution as far as it is known."""
+    def sheet(self, odds: Word | None = None) -> str:
+        """Return the sheet, and the Solution as far as it is known; with odds for what is open."""
+        if odds is not None:
+            if not odds.says("odds"):
+                raise unexpected(odds, "write 'odds' to see how likely each card is, or nothing")
+            return rests(self.whole, self.game.odds().text())
         return self.drawn(self.game, self.solution())
 
     def maybe(self, word: Word | None = None) -> str:
@@ -60,17 +64,6 @@ class Asking(Desk):
         if deals is not None and not deals.says("deals"):
             raise unexpected(deals, "write 'deals' to see both, or nothing")
         return doubted(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
-
-    def odds(self) -> str:
-        """Return how likely each card is with each holder, and the likeliest Solutions."""
-        found = self.game.odds()
-        return rests(self.whole, f"{found.text()}\n\n{found.sentences()}")
-
-    def ask(self, card: Word | None = None) -> str:
-        """Return what to ask next, the best first, or the best that names a card."""
-        setup = self.game.setup
-        named = None if card is None else look_up(card, setup.deck.find)
-        return rests(self.whole, str(self.game.advise(named)))
 
     def at(self, word: Word) -> str:
         """Return the sheet after a line; the record stays as it is."""

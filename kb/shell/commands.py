@@ -60,7 +60,7 @@ EVENTS = named(
 )
 ASKING = named(
     (
-        Command("sheet", "the detective sheet", "sheet"),
+        Command("sheet [odds]", "the detective sheet, be it with percents", "sheet odds"),
         Command("solution", "what is known of it", "solution"),
         Command("facts", "all that is known, by holder", "facts"),
         Command(
@@ -69,8 +69,9 @@ ASKING = named(
         Command("steps", "what the last event set off, rule by rule", "steps"),
         Command("why HOLDER CARD", "why that is so", "why Holden Pipe"),
         Command("whynot HOLDER CARD [deals]", WHY_NOT, "whynot Rachel Rope"),
-        Command("odds", "how likely each card is where", "odds"),
+        Command("odds", "how many deals fit, and the likeliest Solutions", "odds"),
         Command("ask [CARD]", "what to ask, by what the answer is expected to tell", "ask Hall"),
+        Command("knows [PLAYER]", "how likely he knows the Solution by now", "knows Rachel"),
         Command("at LINE", "the sheet after a line of the record", "at 6"),
         Command("diff [LINE]", "what changed since then, or by the last event", "diff 6"),
         Command("rules", "the named rules, from weak to strong", "rules"),

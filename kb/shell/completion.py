@@ -22,6 +22,7 @@ FIXED: Mapping[str, Sequence[str]] = {
     "new": tuple(DECKS),
     "assume": ASSUMPTIONS,
     "answers": ("first", "all"),
+    "sheet": ("odds",),
     "help": tuple(COMMANDS),
 }
 FILES = ("load", "save", "recover", "new", "deck")
@@ -52,14 +53,14 @@ def offers(draft: Draft) -> list[str]:
     return [f"suggest {quote(player)} " for player in (first, *draft.game.setup.others(first))]
 
 
-def following(draft: Draft, text: str) -> str:
-    r"""Return the line offered after this one, which is empty or one itself; empty for others.
+def following(offers: Sequence[str], text: str) -> str:
+    """Return the line offered after this one, which is empty or one itself; empty for others.
 
-    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
-    >>> following(draft, ""), following(draft, "suggest Holden "), following(draft, "sheet")
+    >>> offers = ["suggest Nick ", "suggest Holden "]
+    >>> following(offers, ""), following(offers, "suggest Holden "), following(offers, "sheet")
     ('suggest Nick ', 'suggest Nick ', '')
     """
-    lines = ["", *offers(draft)]
+    lines = ["", *offers]
     if text not in lines:
         return ""
     rest = lines[lines.index(text) + 1 :]
@@ -141,7 +142,7 @@ def replaced(draft: Draft, given: Sequence[Word]) -> list[str]:
 def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
     """Return the names that may come next in a line about a game, as the command's use has them."""
     setup = game.setup
-    who = {"PLAYER": setup.players, "HOLDER": setup.holders}
+    who = {"PLAYER": setup.players, "HOLDER": setup.holders, "CARD": setup.deck.cards}
     usage = COMMANDS[command].usage.split() if command in COMMANDS else []
     _, first, second = (*(word.strip("[]") for word in usage), "", "", "")[:3]
     if not given and first in who:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from kb.game import Game
 from kb.record.words import Word, look_up
 from kb.sheet.sheet import Sheet
 from kb.shell.document import Document
+from kb.shell.draft import Draft
 from kb.shell.notes import noted
 from kb.table.setup import find_holder
 
@@ -18,7 +19,7 @@ class Desk:
 
     `show` writes a sheet between a text below and one above, where that is not done by an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
-    that I was shown.
+    that I was shown; `advised` are the lines that were advised, and for which draft.
     """
 
     def __init__(self, show: Callable[[Sheet, str, str], None] | None = None) -> None:
@@ -27,6 +28,7 @@ class Desk:
         self.last = ""
         self.done = False
         self.asked: int | None = None
+        self.advised: tuple[Draft | None, Sequence[str]] = (None, ())
 
     @property
     def game(self) -> Game:

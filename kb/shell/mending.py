@@ -12,13 +12,12 @@ from typing import Any
 
 from attrs import frozen
 
-from kb.errors import Contradiction, RecordError
+from kb.errors import Contradiction, RecordError, Repair
 from kb.game import Game
 from kb.record.record import Record, parse
 from kb.shell.draft import Draft
 from kb.why.advice import listed_repairs
 from kb.why.phrases import lines_counted
-from kb.why.repair import Repair
 
 
 @frozen

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.errors import SavingError
+from kb.game import Game
 from kb.record.words import Word
 from kb.sheet.columns import width_of
 from kb.shell.completion import completions, following, offered
@@ -24,6 +25,7 @@ from kb.shell.saying import standing
 from kb.shell.shell import Shell
 from kb.shell.short import command
 from kb.shell.store import Store, at_home
+from kb.shell.warning import Warner
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -149,14 +151,19 @@ def by_input(shell: Shell) -> Ask:
             import_module("readline")  # with it, `input` edits and remembers
 
     def ask(prompt: str) -> str:
-        offer = offered(shell.document.draft).strip() if prompt == PROMPT else ""
+        offer = next(iter(shell.offers()), "").strip() if prompt == PROMPT else ""
         return input(f"({offer} ...) {prompt}" if offer else prompt)
 
     return ask
 
 
-def toolbar(shell: Shell, columns: int | None = None) -> str:
-    """Return whose turn is next, how many cells are open, the Solution so far, and the file.
+def silent(game: Game) -> str:
+    """Return no warning."""
+    return ""
+
+
+def toolbar(shell: Shell, columns: int | None = None, warn: Callable[[Game], str] = silent) -> str:
+    """Return whose turn is next, how many cells are open, the Solution, who may know it, the file.
 
     In few columns it is the Solution, and of the others those for which there is room.
     """
@@ -171,15 +178,16 @@ def toolbar(shell: Shell, columns: int | None = None) -> str:
     cards = ", ".join(card or "?" for card in game.solution.values())
     known = f"Solution: {cards}"
     turn = f"next: {offered(draft).strip().partition(' ')[2]}"
+    may_know = warn(game)
     choices = (
-        (turn, still_open, sheet.solution() if game.solved else known, kept),
-        (turn, still_open, known, kept),
-        (turn, known, kept),
-        (turn, known),
-        (known,),
+        (turn, still_open, sheet.solution() if game.solved else known, may_know, kept),
+        (turn, still_open, known, may_know, kept),
+        (turn, known, may_know, kept),
+        (turn, known, may_know),
+        (known, may_know),
         (cards,),
     )
-    lines = [f" {' | '.join(parts)}" for parts in choices]
+    lines = [f" {' | '.join(filter(None, parts))}" for parts in choices]
     return next((one for one in lines if columns is None or width_of(one) <= columns), lines[-1])
 
 
@@ -212,6 +220,8 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
     )
 
+    warner = Warner(lambda: line.app.invalidate())
+
     def ask(prompt: str) -> str:
         prompts[:] = [prompt]
         if prompt != PROMPT:
@@ -219,8 +229,8 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
         return line.prompt(
             prompt,
             completer=Names(),
-            placeholder=[("ansibrightblack", offered(shell.document.draft))],
-            bottom_toolbar=lambda: toolbar(shell, out.width),
+            placeholder=[("ansibrightblack", next(iter(shell.offers()), ""))],
+            bottom_toolbar=lambda: toolbar(shell, out.width, warner.text),
         )
 
     return ask
@@ -236,7 +246,7 @@ def taking_the_offer(shell: Shell, prompts: Sequence[str]) -> KeyBindings:
 
     def offer() -> str:
         text = get_app().current_buffer.text
-        return following(shell.document.draft, text) if prompts[-1] == PROMPT else ""
+        return following(shell.offers(), text) if prompts[-1] == PROMPT else ""
 
     def is_empty() -> bool:
         return not get_app().current_buffer.text

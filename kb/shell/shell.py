@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from kb.errors import Contradiction, KBError, RecordError
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.words import Word, split
+from kb.shell.advising import Advising, asks_which
 from kb.shell.asking import Asking
 from kb.shell.commands import ENTRIES, arguments
 from kb.shell.correcting import Correcting
@@ -22,7 +23,7 @@ from kb.shell.unseen import check_no_command, question, unseen, with_card
 from resolver import ResolverError
 
 
-class Shell(Asking, Correcting, Session):
+class Shell(Asking, Advising, Correcting, Session):
     """A line interpreter over one document.
 
     >>> shell = Shell()
@@ -58,6 +59,8 @@ class Shell(Asking, Correcting, Session):
             return self.enter(line)  # which says where
         if not line:
             return ""
+        if rest := asks_which(self.document.draft, line):
+            return self.which(rest)
         line, *others = spelled_out(self.document.draft, line).split("\n")
         if others:
             return "\n".join([self.answer(one) for one in (line, *others)])
@@ -88,8 +91,8 @@ class Shell(Asking, Correcting, Session):
 ANSWERS: Mapping[str, Callable[..., str]] = {
     name: getattr(Shell, name)
     for name in (
-        "sheet solution facts maybe steps why whynot odds ask at diff rules log assume undo redo"
-        " remove replace insert repairs mend drop new save load recover demo help quit"
+        "sheet solution facts maybe steps why whynot odds ask knows at diff rules log assume undo"
+        " redo remove replace insert repairs mend drop new save load recover demo help quit"
     ).split()
 }
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from kb.theory.exchange import Deal, full, keeps, needed, takes, with_places
 from kb.theory.marks import Marks, NoDeal, Reason
 from kb.theory.rows import Rows
-from resolver import each_bit
+from resolver.prover import each_bit
 
 Stays = Callable[[int, int], int]  # what a row cannot give when it receives a card, or none (0)
 

@@ -21,7 +21,8 @@ from kb.theory.exchange import Deal
 from kb.theory.marks import Marks, NoDeal, Shown
 from kb.theory.packing import pack
 from kb.theory.rows import Cells
-from resolver import SearchStopped, each_bit
+from resolver import SearchStopped
+from resolver.prover import each_bit
 
 NODES = 20_000  # about a second's work
 Choice = tuple[bool, int, int]  # has or lacks, the row, the card

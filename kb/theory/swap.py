@@ -20,7 +20,8 @@ from kb.theory.exchange import Deal
 from kb.theory.marks import Marks, NoDeal, Shown
 from kb.theory.search import Effort, Meter, search
 from kb.theory.settling import filled, fits
-from resolver import SearchStopped, each_bit
+from resolver import SearchStopped
+from resolver.prover import each_bit
 
 ENOUGH = 1000  # nodes of the search for a swap
 

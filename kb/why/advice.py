@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from kb.errors import Contradiction
+from kb.errors import Contradiction, Repair
 from kb.why.phrases import listed, runs
-from kb.why.repair import Repair
 
 FEW: Final = 4  # so many rows are shown at first
 

@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from attrs import field, frozen
+from attrs import frozen
 
+from kb.errors import Repair
 from kb.odds.counting import number
 from kb.record.lines import write
 from kb.record.record import Entry
@@ -30,27 +31,6 @@ from kb.why.slips import NOBODY, WEIGHTS, slips
 from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
-
-
-@frozen
-class Repair:
-    """A change of a line: which line, the word, what stands instead, the whole new line.
-
-    Where two words change, or change places, both are in `word` and in `instead`; `kind` is what
-    the words name: a player, a suspect, a number of cards.
-
-    >>> print(Repair(7, "Holden", "Rachel", "suggest Nick Plum Rope Hall -> Rachel"))
-    line 7: Rachel instead of Holden: suggest Nick Plum Rope Hall -> Rachel
-    """
-
-    line: int
-    word: str
-    instead: str
-    text: str
-    kind: str = field(default="word", eq=False, repr=False)
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.instead} instead of {self.word}: {self.text}"
 
 
 @frozen

@@ -8,11 +8,13 @@ Source: a model for each side is what shows a literal open in any complete calcu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from html import escape
 
-from attrs import frozen
+from attrs import field, frozen
 
+from kb.odds.decisive import Decisive, decisive
 from kb.sheet.columns import aligned, fitted
 from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
@@ -29,7 +31,7 @@ class Witnesses(Printed):
     """Two deals that fit everything said: ``there`` has the card with the holder.
 
     ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are
-    facts either of which would settle it.
+    facts either of which would settle it; `ask` works out which suggestion most likely would.
     """
 
     setup: Setup
@@ -38,11 +40,20 @@ class Witnesses(Printed):
     there: Deal
     elsewhere: Deal
     settled_by: tuple[str, ...]
+    ask: Callable[[], Decisive | None] = field(default=lambda: None, eq=False, repr=False)
 
     @property
     def differences(self) -> tuple[str, ...]:
         """The cards that lie elsewhere in the two deals, in deck order."""
         return tuple(c for c in self.setup.deck.cards if self.there[c] != self.elsewhere[c])
+
+    @cached_property
+    def asking(self) -> Decisive | None:
+        """The suggestion of mine whose answer most likely settles the cell, of those that name it.
+
+        None where none can, or nobody is me.
+        """
+        return self.ask()
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -52,6 +63,8 @@ class Witnesses(Printed):
         if self.settled_by:
             whether = listed(self.settled_by, "or whether")
             said.append(f"It would be settled by knowing whether {whether}.")
+        if self.asking:
+            said.append(f"Ask {self.asking}.")
         return tuple(said)
 
     @property
@@ -115,7 +128,8 @@ def witnesses(deals: Deals, holder: str, card: str) -> Witnesses:
     """Return two deals for an open cell, and what would settle it."""
     there, elsewhere = deals.witnesses(holder, card)
     settled = settling(deals, holder, card)
-    return Witnesses(deals.rows.setup, holder, card, there, elsewhere, settled)
+    ask = partial(decisive, deals, (holder, card))
+    return Witnesses(deals.rows.setup, holder, card, there, elsewhere, settled, ask)
 
 
 def settling(deals: Deals, holder: str, card: str, most: int = 3) -> tuple[str, ...]:

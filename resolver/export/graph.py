@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, proof_of
 from resolver.text.extras import extra
 
 
@@ -13,6 +13,7 @@ def to_networkx(proof: Proof) -> Any:
 
     Raises MissingExtra where networkx is not installed.
     """
+    proof = proof_of(proof)
     graph = extra("networkx", "a graph").DiGraph()
     graph.add_nodes_from((row["number"], row) for row in proof.records())
     graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)

@@ -9,3 +9,7 @@ May import: errors, logic, text, proofs, rules, search. To add a kind of premise
 `alphabet.py` (as masks), `propagation.py` (fast), `cheapest.py` (with reasons) and `elaboration.py`
 (as clauses of a proof).
 """
+
+from resolver.prover.propagation import each_bit
+
+__all__ = ["each_bit"]

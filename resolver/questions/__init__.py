@@ -3,3 +3,7 @@
 May import: whatever stands above it, from errors to export. To add a question, write a function of
 (clauses, goal=None, *, ...) in a file here and name it in `resolver/__init__.py`.
 """
+
+from resolver.questions.solve import solve_file
+
+__all__ = ["solve_file"]

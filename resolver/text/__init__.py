@@ -4,6 +4,7 @@ May import: errors, logic. To add a notation, write a file here that turns a tex
 raises an error of the family with its line.
 """
 
+from resolver.text.documented import Documented
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import Frozen, FrozenMapping
 from resolver.text.printable import escaped
@@ -12,6 +13,7 @@ from resolver.text.tables import html_table, text_table
 from resolver.text.tabular import Tabular
 
 __all__ = [
+    "Documented",
     "Drawing",
     "Frozen",
     "FrozenMapping",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from resolver.text.documented import Documented
 from resolver.text.printable import cut, escaped, shortened, shown
 from resolver.text.tables import html_table
 
 LONGEST = 300  # characters of a summary
 
 
-class Printed:
+class Printed(Documented):
     """The base of a class whose text is worth more than its fields.
 
     Printed it is whole. In a notebook, and where a value is echoed, a long one is cut.

@@ -1,7 +1,11 @@
-"""How long it takes to count the deals that fit, after every event of a game.
+"""How long it takes to count the deals that fit, after every event, and whether it is right.
 
-    python tests/benchmarks/odds.py                  10 games a row, the first 20 events of each
-    python tests/benchmarks/odds.py --odds           all odds, those of the Solutions among them
+    python tests/benchmarks/odds.py                10 games a row, the first 20 events of each
+    python tests/benchmarks/odds.py --odds         all odds, those of the Solutions among them
+    python tests/benchmarks/odds.py --compare 500  shares of cells and Solutions in so many classic
+                                                   positions, against another way to count
+    python tests/benchmarks/odds.py --sure 200     so many games: at every position a share is 0 or
+                                                   1 just where deduction says so
 
 A line for each kind of game: the mean and the worst time over all events of its games, the event
 after which it was worst, and the most states that were looked at for one count. Sizes that are not
@@ -13,15 +17,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
+from random import Random
 from time import thread_time
 from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
+import second_count
 from random_games import random_game
 
-from kb import Game
+from kb import SOLUTION, Game
 from kb.odds.counting import number
 from kb.odds.odds import odds_of
 from kb.table.editions import MASTER_DETECTIVE
@@ -48,6 +55,7 @@ KINDS: dict[str, dict[str, Any]] = {
     },
 }
 EVENTS = 20
+CELLS = 4  # of a position, compared with the other count
 
 
 def counted(deals: Deals, effort: Effort) -> None:
@@ -76,12 +84,49 @@ def report(kind: str, games: int, work: Callable[[Deals, Effort], None]) -> str:
     return f"{kind:<34} {mean:8.2f} {worst:9.1f} {event:6} {most:10,}"
 
 
+def compared(positions: int) -> str:
+    """Return in how many classic positions all shares looked at are those of the second count."""
+    shares = wrong = 0
+    for seed in range(positions):
+        events = 4 + seed % 20
+        play = random_game(seed, players=3 + seed % 4, events=events, spectator=seed % 3 == 2)
+        said = play.given + [one for _, told in play.events for one in told]
+        odds, whole = Game.parse(play.text).odds(), second_count.counted(play, said)
+        still_open = [cell for cell, share in odds.items() if 0 < share < 1]
+        some = Random(seed).sample(still_open, min(CELLS, len(still_open)))
+        asked = [(odds[cell], [("has", cell[0], (cell[1],))]) for cell in some]
+        cards = Random(seed).choice([*odds.solutions])
+        asked.append((odds.solutions[cards], [("has", SOLUTION, (card,)) for card in cards]))
+        for share, more in asked:
+            shares += 1
+            wrong += share != Fraction(second_count.counted(play, [*said, *more]), whole)
+        wrong += odds.deals != whole
+    return f"{positions} classic positions, {shares} shares of cells and Solutions: {wrong} wrong"
+
+
+def sure(games: int) -> str:
+    """Return in how many positions the certain cells are not those of the deduction."""
+    positions = wrong = 0
+    for seed in range(games):
+        play = random_game(seed, players=3 + seed % 4, events=60, spectator=seed % 3 == 2)
+        for position in Game.parse(play.text):
+            positions += 1
+            certain = {cell: s == 1 for cell, s in position.odds().items() if s in (0, 1)}
+            wrong += certain != position.facts
+    return f"{games} classic games, {positions} positions: {wrong} where 0 or 1 is not as deduced"
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Time the count of the deals that fit.")
     parser.add_argument("--games", type=int, default=10, help="games a row")
     parser.add_argument("--odds", action="store_true", help="all odds, not the number alone")
+    parser.add_argument("--compare", type=int, help="positions compared with another count")
+    parser.add_argument("--sure", type=int, help="games compared with the facts")
     options = parser.parse_args()
+    if options.compare or options.sure:
+        print(compared(options.compare) if options.compare else sure(options.sure))
+        return
     work, name = (weighed, "ms all odds") if options.odds else (counted, "ms a count")
     print(f"{name:<34} {'mean':>8} {'worst':>9} {'event':>6} {'states':>10}")
     for kind in KINDS:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.knowledge import KnowledgeBase
+from kb.inference.base import Base
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.theory.axioms import Axiom
@@ -32,7 +32,7 @@ def resolution(position: Position) -> Iterator[Deduction]:
         yield Deduction(number, has, lacks, why)
 
 
-def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
+def premises(number: int, kb: Base, has: int, lacks: int) -> Premises:
     """Return the clauses and facts that the refutations of the conclusions' denials used."""
     sources = dict(reversed(kb.prover.axioms))
     clauses = dict.fromkeys(
@@ -52,7 +52,7 @@ def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
     return Premises((facts,), tuple((c, axiom) for c, axiom in written if isinstance(axiom, Axiom)))
 
 
-def refutation(kb: KnowledgeBase, goal: Literal) -> Proof:
+def refutation(kb: Base, goal: Literal) -> Proof:
     """Return the refutation of the goal's denial from the written clauses."""
     found = kb.prover.prove(goal)
     assert found is not None, "it does not follow"

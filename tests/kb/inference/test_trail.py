@@ -16,10 +16,11 @@ from kb.inference.trail import Trail, settled
 @settings(max_examples=25)
 def test_a_trail_until_a_cell_finds_it_as_the_whole_trail_does_and_ends_there(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
-    whole = Game.parse(play.text).trail
-    for holder, kb in enumerate(whole.end.kbs):
-        for card, value in kb.facts.items():
-            cell = whole.cell(kb.holder, card, value)
+    game = Game.parse(play.text)
+    whole = game.trail
+    for holder, name in enumerate(game.setup.holders):
+        for card, value in game.knowledge(name).facts.items():
+            cell = whole.cell(name, card, value)
             part = whole.until(cell)
             assert cell[0] == holder and part.settles(cell)
             assert part.rule_of(cell) == whole.rule_of(cell)

@@ -89,12 +89,12 @@ def test_tab_goes_through_the_guessers_from_the_next_player_on() -> None:
     draft = draft.tell("suggest Ann Plum Rope Hall -> nobody")
     text, seen = "", []
     for _ in range(4):
-        text = following(draft, text)
+        text = following(offers(draft), text)
         seen.append(text)
     assert seen == ["suggest Bob ", "suggest Cid ", "suggest Ann ", "suggest Bob "]
-    assert following(draft, "suggest Bob p") == ""
+    assert following(offers(draft), "suggest Bob p") == ""
     assert offers(Draft()) == []
-    assert following(Draft(), "") == ""
+    assert following(offers(Draft()), "") == ""
 
 
 def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

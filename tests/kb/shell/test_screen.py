@@ -163,3 +163,26 @@ def test_a_path_at_home_is_told_as_it_is_typed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("HOME", "/home/nick")
     assert at_home(Path("/home/nick/games/a.clue")) == "~/games/a.clue"
     assert at_home(Path("/srv/a.clue")) == "/srv/a.clue"
+
+
+def test_the_toolbar_warns_while_nothing_is_typed_and_tab_takes_what_was_advised(
+    terminal: Start, tmp_path: Path
+) -> None:
+    header = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
+    (tmp_path / "game.clue").write_text(f"{header}suggest Rachel Plum Rope Hall -> Nick\n")
+    at = terminal("game.clue", size=(100, 30), TERM="xterm-256color")
+    at.until("may know")
+    assert "Rachel may know" in at.screen()[-1]
+    at.type("ask")
+    at.until("bits")
+    screen = at.screen()
+    best = next(line for line in screen if line.startswith("1. "))
+    cards = best.removeprefix("1. ").partition(":")[0]
+    offer = f"refute> suggest Nick {cards.replace(',', '')}"
+    assert any(line.startswith(offer) for line in screen)
+    at.type("\t", "")
+    assert any(line.startswith(offer) for line in at.screen())
+    at.type("-")
+    at.until("Nobody showed")
+    at.type("quit")
+    assert at.end() == 0

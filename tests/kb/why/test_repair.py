@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from random_games import SMALL, random_game, word
 
 from kb import Contradiction, Game
+from kb.errors import Repair
 from kb.record.lines import write
 from kb.record.record import parse
-from kb.why.repair import Repair
 from kb.why.slips import slips
 
 START = """refute 1

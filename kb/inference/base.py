@@ -1,0 +1,108 @@
+"""A knowledge base as the rules see it: what one holder was told, and masks of what is settled.
+
+A mask is one integer: bit i stands for the i-th card of the deck. The Solution, each player, and
+the Table where cards were left over own a base each. Bases are values: learning gives a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from kb.table.setup import SOLUTION, Setup
+from kb.table.sizes import Bounds
+from kb.theory.axioms import Axiom
+from kb.theory.constraints import hand_bounds, own_rules
+from resolver import Clause, Constraint, Literal
+
+if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
+    from resolver import Prover
+
+DERIVED = "derived here"
+
+
+@frozen
+class Base:
+    """One holder's prover, constraints and masks.
+
+    ``shown`` are the sets of which some card is here, each with its source. ``bounds`` are the
+    least and the greatest number of cards held.
+    """
+
+    holder: str
+    cards: tuple[str, ...]
+    bounds: Bounds
+    constraints: tuple[Constraint, ...]
+    prover: Prover
+    has: int = 0
+    lacks: int = 0
+    shown: tuple[tuple[int, Axiom], ...] = ()
+
+    @property
+    def size(self) -> int | None:
+        """The number of cards held, None while it is open."""
+        low, high = self.bounds
+        return low if low == high else None
+
+    @property
+    def free(self) -> int | None:
+        """How many cards of the hand are unknown; None while the size is open."""
+        return None if self.size is None else self.room
+
+    @property
+    def room(self) -> int:
+        """How many more cards may be here at most."""
+        return self.bounds[1] - self.has.bit_count()
+
+    @property
+    def need(self) -> int:
+        """How many more cards are here at least."""
+        return max(self.bounds[0] - self.has.bit_count(), 0)
+
+    @property
+    def open(self) -> int:
+        """The cards that may be here or not."""
+        return ((1 << len(self.cards)) - 1) & ~(self.has | self.lacks)
+
+    @property
+    def shown_sets(self) -> tuple[tuple[int, Axiom], ...]:
+        """The shown sets that count: disjoint from what is known here, less what is lacked."""
+        return tuple((s & ~self.lacks, axiom) for s, axiom in self.shown if not s & self.has)
+
+    def tell(self, axioms: Sequence[tuple[Clause, object]]) -> Base:
+        """Return the base that was told these clauses too."""
+        if not axioms:
+            return self
+        prover = self.prover.tell_all(axioms)
+        shown = tuple(
+            (sum(1 << self.cards.index(literal.name) for literal in clause), source)
+            for clause, source in axioms
+            if isinstance(source, Axiom) and source.clause is clause and source.is_shown_set
+        )
+        return evolve(self, prover=prover, shown=self.shown + shown)
+
+    def learn(self, has: int, lacks: int, source: object) -> Base:
+        """Return the base that knows these cards too."""
+        units = [
+            (Clause([Literal(card, bool(has >> i & 1))]), source)
+            for i, card in enumerate(self.cards)
+            if (has | lacks) >> i & 1
+        ]
+        prover = self.prover.tell_all(units)
+        return evolve(self, prover=prover, has=self.has | has, lacks=self.lacks | lacks)
+
+
+def base(setup: Setup, holder: str) -> Base:
+    """Return a holder's base at the start: the Solution's categories, written out."""
+    from resolver import Prover
+
+    cards = setup.deck.cards
+    constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
+    prover = Prover(cards)
+    if holder == SOLUTION:
+        for constraint in constraints:
+            prover = prover.tell(constraint.instances(), constraint)
+        constraints = ()
+    return Base(holder, cards, hand_bounds(setup, holder), constraints, prover)

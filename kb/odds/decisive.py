@@ -1,0 +1,77 @@
+"""Which suggestion would settle an open cell: the one whose answer most likely does.
+
+Each suggestion that names the card is looked at, with each answer that comes up among the deals, or
+in a sample of them: the answer is told to the deals that fit, and either the cell is then settled
+or it is not.
+
+Source: the same table of answers as the advice (Lindley, Annals of Mathematical Statistics 27,
+1956), asked about one cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from attrs import frozen
+
+from kb.odds.advice import after, often, surveyed
+from kb.odds.answers import Survey
+from kb.odds.odds import odds_of
+from kb.theory.deals import Deals
+from kb.theory.facts import Cell
+from resolver import SearchStopped
+
+
+@frozen
+class Decisive:
+    """A suggestion, and how likely its answer settles a cell; of a sample nothing is certain.
+
+    >>> print(Decisive(("Plum", "Rope", "Hall"), 0.625, sampled=True))
+    Plum, Rope, Hall: 62% that the answer settles it
+    """
+
+    cards: tuple[str, ...]
+    chance: float
+    sampled: bool
+
+    def __str__(self) -> str:
+        sure = self.chance > 0.995 and self.sampled
+        likely = ">99%" if sure else f"{self.chance:.0%}"
+        return f"{', '.join(self.cards)}: {likely} that the answer settles it"
+
+
+def decisive(deals: Deals, cell: Cell, seed: int = 0) -> Decisive | None:
+    """Return the suggestion of mine that most likely settles an open cell.
+
+    None where no suggestion that names the card can, where nobody is me, and where there are too
+    many deals to draw from. The same seed draws the same deals.
+    """
+    setup = deals.rows.setup
+    if setup.me is None:
+        return None
+    try:
+        survey = surveyed(odds_of(deals), setup.me, seed)
+    except SearchStopped:
+        return None
+    kinds = [
+        [cell[1]] if cell[1] in category.cards else category.cards
+        for category in setup.deck.categories
+    ]
+    found = (
+        Decisive(cards, chance(deals, survey, cards, cell), survey.sampled)
+        for cards in product(*kinds)
+    )
+    best = max(found, key=lambda one: one.chance)
+    return best if best.chance else None
+
+
+def chance(deals: Deals, survey: Survey, cards: Iterable[str], cell: Cell) -> float:
+    """Return how likely the answer to these cards settles a cell."""
+    cards = tuple(cards)
+    total = len(survey.solutions)
+    return sum(
+        number / total
+        for answer, number in often(survey, cards).items()
+        if after(deals, cards, answer).holds(*cell) is not None
+    )

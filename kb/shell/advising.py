@@ -1,0 +1,93 @@
+"""What a player wants where the facts end: odds, what to ask, what to show, who may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from attrs import evolve
+
+from kb.errors import AdviceError
+from kb.game import Game
+from kb.record.lines import write
+from kb.record.words import Word, look_up, quote, split
+from kb.shell.completion import offers
+from kb.shell.desk import Desk
+from kb.shell.draft import Draft
+from kb.shell.saying import rests
+from kb.shell.short import SUGGEST, command, spelled_out
+from kb.table.events import Answer, Suggestion
+from kb.table.setup import find_player
+
+SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
+
+
+class Advising(Desk):
+    """The commands that advise; a line that was advised is offered until the record changes."""
+
+    def odds(self) -> str:
+        """Return how many deals fit, and the likeliest Solutions."""
+        return rests(self.whole, self.game.odds().sentences())
+
+    def ask(self, card: Word | None = None) -> str:
+        """Return what to ask next, the best first, or the best that names a card."""
+        game = self.game
+        named = None if card is None else look_up(card, game.setup.deck.find)
+        advice = game.advise(named)
+        mine = f"suggest {quote(str(game.setup.me))}"
+        self.advise(f"{mine} {' '.join(map(quote, one.cards))} " for one in advice.best)
+        return rests(self.whole, str(advice))
+
+    def which(self, line: str) -> str:
+        """Return which card to show to who suggests these, what gives away least first."""
+        game = self.game
+        me = game.setup.me
+        event = game.history.record.append(line).told[-1].event
+        if not isinstance(event, Suggestion) or event.answers != (Answer(str(me), None),):
+            raise AdviceError(SHOW.format(me or "me"))
+        found = game.show(event.guesser, *event.cards)
+        shown = (evolve(event, answers=(Answer(str(me), one.card),)) for one in found)
+        self.advise(write(one, game.setup) for one in shown)
+        return rests(self.whole, "\n".join(map(str, found)))
+
+    def knows(self, player: Word | None = None) -> str:
+        """Return how likely a player knows the Solution, or who of the others most likely does."""
+        game = self.game
+        if player is not None:
+            name = look_up(player, partial(find_player, game.setup))
+            return rests(self.whole, f"{game.knows(name)}.\n{certain(game, name)}")
+        found = sorted((game.knows(name) for name in others(game)), key=lambda one: -one.share)
+        return rests(self.whole, "\n".join(f"{one}." for one in found))
+
+    def advise(self, lines: Iterable[str]) -> None:
+        """Offer these lines, until the record changes."""
+        self.advised = self.document.draft, tuple(lines)
+
+    def offers(self) -> list[str]:
+        """Return how the next line may begin: as was advised, or with who suggests next."""
+        draft, lines = self.advised
+        now = self.document.draft
+        return list(lines) if draft is now and lines else offers(now)
+
+
+def asks_which(draft: Draft, line: str) -> str:
+    """Return the suggestion in a line that asks which card to show, as the record has it.
+
+    It is empty for any other line.
+    """
+    words = split(line)
+    if len(words) < 2 or words[-1].text != "?" or words[-1].quoted:
+        return ""
+    before = line[: words[-1].column - 1].rstrip()
+    return spelled_out(draft, before) if command(draft, before) == SUGGEST else ""
+
+
+def certain(game: Game, player: str) -> str:
+    """Return what a player certainly knows of the Solution."""
+    known = [card for card in game.mind(player).solution.values() if card]
+    return f"For certain {player} knows of it: {', '.join(known) or 'no card'}."
+
+
+def others(game: Game) -> tuple[str, ...]:
+    """Return all players but me."""
+    return tuple(name for name in game.setup.players if name != game.setup.me)

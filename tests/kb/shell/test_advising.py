@@ -1,0 +1,146 @@
+"""Odds, what to ask, what to show, who may know: as a player asks at the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from kb import Game
+from kb.shell.completion import following
+from kb.shell.draft import Draft
+from kb.shell.prompt import toolbar
+from kb.shell.shell import Shell
+from kb.shell.warning import Warner, warning
+
+HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
+HAND = "hand Nick White Conservatory Ballroom Plum Knife Library\n"
+SHOWN = "suggest Rachel Green Ballroom Pipe -> Nick Ballroom\n"
+LATE = "".join(f"has Rachel {card}\n" for card in ("Mustard", "Green", "Rope", "Wrench", "Hall"))
+KNOWN = f"{HEADER}{HAND}{LATE}has Rachel Study\naccuse Holden Scarlet Pipe Lounge wrong\n"
+
+
+@pytest.fixture
+def shell() -> Shell:
+    made = Shell()
+    made.document.put(Draft.parse(f"{HEADER}{HAND}{SHOWN}"))
+    return made
+
+
+def test_odds_are_the_number_of_deals_and_three_solutions(shell: Shell) -> None:
+    first, *best = shell.onecmd("odds").split("\n")
+    assert first.startswith(f"{shell.game.deals:,} deals fit")
+    assert len(best) == 3
+    likeliest = list(shell.game.odds().solutions)[:3]
+    assert [line.strip().rpartition(":")[0] for line in best] == [", ".join(c) for c in likeliest]
+
+
+def test_the_sheet_with_odds_has_percents_for_what_is_open(shell: Shell) -> None:
+    said = shell.onecmd("sheet odds")
+    assert said == shell.game.odds().text()
+    assert "%" in said and "?" not in said
+    assert "write 'odds'" in shell.onecmd("sheet percents")
+
+
+def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> None:
+    usual = shell.offers()
+    said = shell.onecmd("ask")
+    lines = shell.offers()
+    assert len(lines) == 3
+    for number, (line, one) in enumerate(zip(lines, shell.game.advise().worths, strict=False), 1):
+        assert line.startswith("suggest Nick ")
+        assert f"{number}. {one}" in said
+    assert following(lines, "") == lines[0] and following(lines, lines[2]) == lines[0]
+    assert shell.onecmd(f"{lines[0]}nobody").startswith("7. Nick: ")
+    assert shell.offers() != lines
+    assert all(line.startswith("suggest ") and len(line.split()) == 2 for line in usual)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "suggest Rachel Plum Ballroom Pipe -> me ?",
+        "suggest Rachel Plum Ballroom Pipe -> Nick ?",
+        "suggest Rachel Plum Ballroom Pipe -> me  ?  # which",
+        "rach plum ball pipe me ?",
+    ],
+)
+def test_a_question_mark_asks_which_card_to_show(shell: Shell, line: str) -> None:
+    before = shell.document.draft
+    first, second = shell.onecmd(line).split("\n")
+    assert first == "Show Ballroom: Rachel has seen it, line 6"
+    assert second.startswith("Show Plum: it tells Rachel ")
+    assert shell.document.draft is before
+    assert shell.offers() == [
+        "suggest Rachel Plum Pipe Ballroom -> Nick Ballroom",
+        "suggest Rachel Plum Pipe Ballroom -> Nick Plum",
+    ]
+    assert shell.onecmd(shell.offers()[0]).startswith("7. Rachel: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "suggest Rachel Plum Ballroom Pipe -> Holden ?",
+            "write 'suggest GUESSER CARDS -> Nick ?'",
+        ),
+        ("suggest Rachel Plum Ballroom Pipe -> me Plum ?", "asks which of my cards to show"),
+        ("suggest Rachel Scarlet Hall Pipe -> me ?", "Nick"),
+        ("why ?", "HOLDER CARD"),
+        ("?", "To set up the table"),
+        ("size Holden ?", ""),
+    ],
+)
+def test_a_question_mark_elsewhere_is_no_such_question(
+    shell: Shell, line: str, sentence: str
+) -> None:
+    said = shell.onecmd(line)
+    assert sentence in said
+    assert "Show " not in said
+
+
+def test_knows_says_how_likely_and_what_for_certain() -> None:
+    shell = Shell()
+    shell.document.put(Draft.parse(KNOWN))
+    lines = shell.onecmd("knows").split("\n")
+    likely = {name: shell.game.knows(name) for name in ("Rachel", "Holden")}
+    assert sorted(lines) == sorted(f"{one}." for one in likely.values())
+    said = shell.onecmd("knows rach")
+    mind = [card for card in shell.game.mind("Rachel").solution.values() if card]
+    assert said.split("\n")[1].endswith(", ".join(mind) + "." if mind else "no card.")
+    assert "no player" in shell.onecmd("knows Rope")
+
+
+def told(text: str) -> Game:
+    return Game.parse(text)
+
+
+def test_the_warning_names_who_may_know_and_stays_silent_once_i_do() -> None:
+    two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
+    assert warning(told(two)) == ""
+    three = f"{two}suggest Rachel Plum Rope Hall -> Nick\n"
+    assert warning(told(three)) == "Rachel may know"
+    solved = f"{three}accuse Rachel Green Rope Hall right\n"
+    assert warning(told(solved)) == ""
+
+
+def wait(until: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not until() and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
+    shell, done = Shell(), list[bool]()
+    warner = Warner(lambda: done.append(True))
+    two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
+    shell.document.put(Draft.parse(f"{two}suggest Rachel Plum Rope Hall -> Nick\n"))
+    toolbar(shell, None, warner.text)
+    wait(lambda: len(done) == 1)
+    assert " | Rachel may know | " in toolbar(shell, None, warner.text)
+    shell.onecmd("accuse Rachel Green Rope Hall right")
+    toolbar(shell, None, warner.text)
+    wait(lambda: len(done) == 2)
+    assert "may know" not in toolbar(shell, None, warner.text)
