@@ -78,8 +78,9 @@ def interpolant(proof: Proof, a: Told, budget: Budget | Meter | None = None) -> 
     formulas grow too large, 100,000 steps unless told otherwise; a step is an atom or an operator.
     """
     proof, chosen = proof_of(proof).trimmed(), frozenset(listed(a))
-    if proof.counts or not proof.steps or proof.conclusion.literals:
-        advice = "an interpolant is read off a proof of □ by resolution"
+    extends = any(step.rule == "extension" for step in proof)
+    if proof.counts or extends or not proof.steps or proof.conclusion.literals:
+        advice = "an interpolant is read off a proof of □ by resolution, without definitions"
         raise ArgumentError(proof, "refutation by resolution", advice)
     leaves = [step for step in proof if not step.premises]
     left = _atoms(step for step in leaves if step.clause in chosen)
