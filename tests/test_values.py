@@ -18,6 +18,7 @@ import resolver
 from kb import Contradiction, Game
 from resolver import (
     Clause,
+    Definition,
     Derivation,
     FrozenMapping,
     Proof,
@@ -25,9 +26,13 @@ from resolver import (
     clauses,
     compare,
     conflict,
+    dpll,
     grade,
+    interpolant,
+    levels,
     problems,
     prove,
+    regularise,
     shorten,
 )
 from resolver.errors import MissingExtra
@@ -59,6 +64,14 @@ VALUES = {
     "a comparison": compare("p; ~p", strategies=["unit", "levels"]),
     "a grade": grade("3. □ from 1, 2 on q", [Clause(["p"]), Clause(["~p"])]),
     "a shortening": shorten(LONG.proof),
+    "shapes": LONG.proof.shapes,
+    "measures": LONG.proof.measures,
+    "a tree-like proof": regularise(YES.proof),
+    "an interpolant": interpolant(YES.proof, "p"),
+    "a decision tree": dpll(problems.pigeonhole(3)),
+    "levels": levels("p -> q; p; ~q"),
+    "a definition": Definition("q", [["a", "b"], ["c"]]),
+    "a proof with definitions": problems.cook(2),
     "a conflict": conflict(problems.pigeonhole(3)),
     "a prover": Prover().tell(clauses("p -> q; p")),
     "a game": GAME,
@@ -193,10 +206,11 @@ def test_a_drawing_shows_as_an_image() -> None:
     assert WHY.picture.svg()._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
 
 
+SHAPES = ["shapes", "measures", "an interpolant", "a decision tree", "levels"]
 TABLES = ["facts", "a log", "what an event set off", "a timeline", "odds", "a proof"]
 
 
-@pytest.mark.parametrize("name", [*TABLES, "a counting proof", "a comparison"])
+@pytest.mark.parametrize("name", [*TABLES, *SHAPES, "a counting proof", "a comparison"])
 def test_a_table_is_records_and_a_data_frame(name: str) -> None:
     pandas = pytest.importorskip("pandas")
     table = VALUES[name]

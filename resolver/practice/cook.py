@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from resolver.errors import ArgumentError
 from resolver.logic.arguments import whole
 from resolver.logic.definition import Definition
 from resolver.logic.literal import Literal
@@ -25,6 +26,7 @@ from resolver.practice.gallery import pigeonhole
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import GIVEN, Proof
 
+MOST: Final = 30  # holes: some 800,000 steps
 Halves: TypeAlias = Mapping[tuple[int, int], tuple[int, ...]]  # by pigeon and hole, four clauses
 
 
@@ -40,9 +42,10 @@ def cook(holes: int) -> Proof:
 
     The atom `p1h1/2` says that pigeon 1 sits in hole 1 once there are only two holes.
 
-    Raises ArgumentError for what is no number of holes from 1 up.
+    Raises ArgumentError for what is no number of holes from 1 to 30.
     """
-    whole(holes, 1, "it is how many holes there are")
+    if whole(holes, 1, "it is how many holes there are") > MOST:
+        raise ArgumentError(holes, f"number of holes up to {MOST}", "more take minutes to write")
     derivation = Derivation()
     numbers = iter([derivation.axiom(clause, GIVEN) for clause in pigeonhole(holes)])
     sits = {pigeon: next(numbers) for pigeon in range(1, holes + 2)}
