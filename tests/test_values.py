@@ -206,7 +206,7 @@ def test_a_drawing_shows_as_an_image() -> None:
     assert WHY.picture.svg()._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
 
 
-SHAPES = ["shapes", "measures", "an interpolant", "a decision tree", "levels"]
+SHAPES = ["shapes", "a decision tree", "levels"]
 TABLES = ["facts", "a log", "what an event set off", "a timeline", "odds", "a proof"]
 
 

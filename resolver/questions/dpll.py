@@ -19,7 +19,7 @@ Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -53,6 +53,15 @@ class DecisionTree(Tabular):
     proof: Proof | None
     model: Mapping[str, bool] | None
 
+    def __iter__(self) -> Iterator[Branch]:
+        return iter(self.branches)
+
+    def __len__(self) -> int:
+        return len(self.branches)
+
+    def __getitem__(self, place: int) -> Branch:
+        return self.branches[place]
+
     @property
     def leaves(self) -> tuple[Branch, ...]:
         """The branches that end with a false clause."""
@@ -62,7 +71,7 @@ class DecisionTree(Tabular):
     def summary(self) -> str:
         """How large it is, and what it shows."""
         found = "a model" if self.proof is None else f"a refutation of {self.proof.length}"
-        return f"DecisionTree: {len(self.branches)} branches, {found}"
+        return f"DecisionTree: {len(self)} branch{'es' * (len(self) != 1)}, {found}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each branch: number, parent, supposed, forced, false."""

@@ -27,6 +27,15 @@ class Search:
         self.index = Index()
         self.counts = dict.fromkeys(self.counted, 0)
 
+    def subsume(self, mask: int, by: int | None = None) -> None:
+        """Count a clause that another subsumes; which one, is looked for only if somebody hears."""
+        why = "subsumed"
+        if self.tracer:
+            if by is None:
+                by = next(one for one in self.index.clauses() if one & mask == one)
+            why = f"subsumed by {self.problem.clause(by)}"
+        self.drop(mask, why)
+
     def drop(self, mask: int, why: str) -> None:
         """Count a clause that is not used, or no longer."""
         self.counts["dropped"] += 1

@@ -130,14 +130,21 @@ class _Search(Saturation):
         """Let all clauses wait; where they are picked by age alone, levels are counted."""
         self.queue.extend(clauses.keys(), clauses.values())
         if not self.options.ratio:
-            self.counts["levels"] = 1
+            self.counts["levels"] = 0
+            self.next_level()
 
     def give(self, number: int) -> int | None:
         """Simplify with a clause, and infer, as everywhere; count the levels."""
         if not self.options.ratio and number >= self.level_ends:
-            self.counts["levels"] += 1
+            self.next_level()
             self.level_ends = len(self.ledger.masks)
         return super().give(number)
+
+    def next_level(self) -> None:
+        """Count a level more; the input is level 0."""
+        if self.tracer:
+            self.tracer.level(self.counts["levels"])
+        self.counts["levels"] += 1
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve a clause with the active ones; return the number of the empty clause, if any."""
