@@ -28,12 +28,11 @@ class Search:
         self.counts = dict.fromkeys(self.counted, 0)
 
     def subsume(self, mask: int, by: int | None = None) -> None:
-        """Count a clause that another subsumes; which one, is looked for only if somebody hears."""
+        """Count a clause that another subsumes; which one, is told if somebody hears."""
         why = "subsumed"
         if self.tracer:
-            if by is None:
-                by = next(one for one in self.index.clauses() if one & mask == one)
-            why = f"subsumed by {self.problem.clause(by)}"
+            subsumer = self.index.subsumer(mask) if by is None else by
+            why = f"subsumed by {self.problem.clause(subsumer)}"
         self.drop(mask, why)
 
     def drop(self, mask: int, why: str) -> None:
