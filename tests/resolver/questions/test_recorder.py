@@ -55,9 +55,12 @@ def test_the_events_are_told_in_words():
     assert heard[0].kind == "restarted"
 
 
-def told(strategy, clauses=problems.pigeonhole(2)):
+PIGEONS = problems.pigeonhole(2)
+
+
+def told(strategy, premises=PIGEONS):
     recorder = Recorder()
-    prove(clauses, strategy=strategy, tracer=recorder)
+    prove(premises, strategy=strategy, tracer=recorder)
     return recorder.events
 
 
