@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.trail import Trail
     from kb.odds.advice import Advice
     from kb.odds.odds import Odds
+    from kb.odds.weighed import Weighed
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
     from kb.why.steps import EventSteps
@@ -172,6 +173,16 @@ class Answers(Documented):
         Raises SearchStopped where that would take too long.
         """
         return self._odds
+
+    def weighed(self, seed: int = 0) -> Weighed:
+        """Return the odds if who showed a card that the record names chose it at random.
+
+        The same seed draws the same deals, where they are too many to be all looked at. Raises
+        SearchStopped where there are too many to draw from.
+        """
+        from kb.odds.weighed import weighed
+
+        return weighed(self.odds(), self.log, whole(seed, "a seed"))
 
     @cached_property
     def _odds(self) -> Odds:

@@ -204,6 +204,8 @@ __all__ = [
 WRITERS.update(
     {
         "dot": "resolver.export.dot:to_dot",
+        "html": "resolver.export.page.writing:to_html",
+        "implications": "resolver.questions.implications:to_svg",
         "latex": "resolver.export.latex:to_latex",
         "measures": "resolver.proofs.measures:measures",
         "networkx": "resolver.export.graph:to_networkx",

@@ -13,7 +13,7 @@ from kb import RULES
 from kb.command.formats import Formats
 from kb.table.events import ASSUMPTIONS
 from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED
-from resolver import STRATEGIES
+from resolver import STRATEGIES, Workbench
 from resolver.search import handbook
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -29,6 +29,18 @@ def test_each_strategy_is_documented_as_it_says_itself() -> None:
     for name in STRATEGIES:
         spoilt = page.replace(f"## `{name}`", f"## `no {name}`")
         assert handbook.updated(spoilt) == page
+
+
+def test_the_workbench_answers_as_it_is_shown() -> None:
+    page = text("strategies.md").split("## One numbering at the workbench")[1]
+    transcript = re.search(r"^```\n(resolver> .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert transcript is not None
+    workbench = Workbench()
+    exchanges = transcript[1].removeprefix("resolver> ").split("resolver> ")
+    for line, _, answer in (one.partition("\n") for one in exchanges):
+        told = workbench.onecmd(line)
+        assert told == answer.removesuffix("\n") or not answer
+    assert answer.count("\n") == 7
 
 
 def test_each_rule_has_its_row_in_the_measurements() -> None:

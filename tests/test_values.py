@@ -89,6 +89,7 @@ VALUES = {
     "a step of it": GAME.steps()[0],
     "a timeline": GAME.timeline(),
     "odds": GAME.odds(),
+    "weighed odds": GAME.weighed(),
     "an explanation": WHY,
     "a counting proof": WHY.count,
     "a picture": WHY.picture,
@@ -195,7 +196,7 @@ def test_a_long_proof_is_cut_in_a_notebook_and_whole_as_text() -> None:
     assert len(str(LONG.proof).split("\n")) == steps
 
 
-@pytest.mark.parametrize("form", ["svg", "latex", "dot", "tree"])
+@pytest.mark.parametrize("form", ["svg", "html", "latex", "dot", "tree"])
 def test_a_proof_writes_itself_as_its_writer_does(form: str) -> None:
     write = getattr(resolver.export, f"to_{form}")
     assert getattr(LONG.proof, form)() == write(LONG.proof)

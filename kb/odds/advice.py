@@ -161,9 +161,11 @@ def worth(survey: Survey, cards: Sequence[str]) -> Worth:
 def unseen(table: Table) -> Table:
     """Return the same as it is heard by those who do not see which card was shown."""
     heard: defaultdict[tuple[Answer, int], float] = defaultdict(float)
+    answers = {answer for answer, _ in table}
+    who = {answer: tuple((player, 0) for player, _ in answer) for answer in answers}
     for (answer, solution), number in table.items():
-        heard[tuple((player, "") for player, _ in answer), solution] += number
-    return dict(heard)
+        heard[who[answer], solution] += number
+    return heard
 
 
 def outlook(one: Worth, survey: Survey, deals: Deals) -> Worth:
@@ -189,7 +191,7 @@ def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:
     """Return the deals that fit when a suggestion of mine had this answer."""
     setup = deals.rows.setup
     assert setup.me is not None, "only who is somebody can suggest"
-    shown = tuple(Shown(player, card) for player, card in answer)
+    shown = tuple(Shown(player, cards[place]) for player, place in answer)
     event = Suggestion(setup.me, cards, shown, None)
     return deals.tell(entry_axioms(setup, Entry(0, "", event)))
 

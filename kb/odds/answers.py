@@ -19,13 +19,13 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from math import log, log2, sqrt
 
-from attrs import frozen
+from attrs import field, frozen
 
-Answer = tuple[tuple[str, str], ...]  # who showed which card; empty where nobody did
+Answer = tuple[tuple[str, int], ...]  # who showed which of the cards, the first is 0; or nobody
 Table = dict[tuple[Answer, int], float]  # how often an answer came with a Solution, by its number
 
 
-@frozen
+@frozen(eq=False)
 class Survey:
     """Deals seen from a seat: for each card the seat that has it, and each deal's Solution.
 
@@ -39,36 +39,40 @@ class Survey:
     solutions: Sequence[int]
     all_answer: bool
     sampled: bool
+    _known: dict[tuple[int, ...], list[Answer]] = field(factory=dict, repr=False)
 
     def table(self, cards: Sequence[str]) -> Table:
         """Return how often each answer to these cards comes with each Solution."""
         table: defaultdict[tuple[Answer, int], float] = defaultdict(float)
         columns = [self.seats[card] for card in cards]
-        cases = Counter(zip(*columns, self.solutions, strict=True))
-        for (*seats, solution), number in cases.items():
-            ways = self.answers(cards, seats)
+        cases = Counter(zip(zip(*columns, strict=True), self.solutions, strict=True))
+        for (seats, solution), number in cases.items():
+            ways = self._known.get(seats) or self.answers(seats)
+            share = number / len(ways)
             for answer in ways:
-                table[answer, solution] += number / len(ways)
-        return dict(table)
+                table[answer, solution] += share
+        return table
 
-    def answers(self, cards: Sequence[str], seats: Sequence[int]) -> list[Answer]:
-        """Return the answers to these cards where so many seats have them, all as likely.
+    def answers(self, seats: tuple[int, ...]) -> list[Answer]:
+        """Return the answers where the cards are at these seats, all as likely.
 
         >>> survey = Survey(("Ann", "Bob"), {}, [], all_answer=False, sampled=False)
-        >>> survey.answers(["Plum", "Rope", "Hall"], [1, 2, 1])
-        [(('Bob', 'Plum'),), (('Bob', 'Hall'),)]
+        >>> survey.answers((1, 2, 1))
+        [(('Bob', 0),), (('Bob', 2),)]
         """
         who = sorted({seat for seat in seats if seat < len(self.players)})
         asked = who if self.all_answer else who[:1]
-        held = list(zip(cards, seats, strict=True))
-        shown = ([(self.players[n], card) for card, seat in held if seat == n] for n in asked)
-        return list(product(*shown))
+        shown = (
+            [(self.players[n], place) for place, seat in enumerate(seats) if seat == n]
+            for n in asked
+        )
+        return self._known.setdefault(seats, list(product(*shown)))
 
 
 def bits(table: Table, sampled: bool) -> tuple[float, float]:
     """Return the bits that an answer tells of the Solution, and the standard error of that.
 
-    >>> yes, no = (("Ann", "Rope"),), ()
+    >>> yes, no = (("Ann", 0),), ()
     >>> bits({(yes, 0): 2, (no, 1): 2}, sampled=False)
     (1.0, 0.0)
     >>> bits({(yes, 0): 1, (yes, 1): 1, (no, 0): 1, (no, 1): 1}, sampled=False)

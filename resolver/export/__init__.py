@@ -19,6 +19,7 @@ from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import CLAUSAL, COUNTED, FORMATS, READERS, WRITERS, write_directory
 from resolver.export.graph import to_networkx
 from resolver.export.latex import to_latex
+from resolver.export.page.writing import to_html
 from resolver.export.tree import to_tree
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "to_dimacs",
     "to_dot",
     "to_drat",
+    "to_html",
     "to_latex",
     "to_lrat",
     "to_networkx",

@@ -33,7 +33,7 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
 
     Raises ExportError when that makes more than `most_steps`, or for a sum of more than five.
     """
-    proof = proof_of(proof).trimmed()
+    proof = proof_of(proof).needed()
     size = unfolded_size(proof)
     if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
@@ -54,16 +54,17 @@ def unfolded_size(proof: Proof) -> int:
     sizes: dict[int, int] = {}
     for step in proof:
         sizes[step.number] = 1 + sum(sizes[premise] for premise in step.premises)
-    return sizes.get(len(proof), 0)
+    return sizes[proof[-1].number] if sizes else 0
 
 
 def _unfolded(proof: Proof) -> list[Step]:
     """Return the steps of the tree, each after those above it."""
+    steps = {step.number: step for step in proof}
     backwards, waiting = [], [proof[-1]]
     while waiting:
         step = waiting.pop()
         backwards.append(step)
-        waiting += (proof[premise - 1] for premise in step.premises)
+        waiting += (steps[premise] for premise in step.premises)
     return backwards[::-1]
 
 

@@ -31,7 +31,7 @@ def to_dot(proof: Proof) -> str:
       2 -> 3
     }
     """
-    proof = proof_of(proof).trimmed()
+    proof = proof_of(proof).needed()
     fills, atoms = colours(proof), proof.pivots
     lines = [
         "digraph proof {",

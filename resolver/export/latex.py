@@ -44,6 +44,12 @@ _ESCAPES = {
     '"': r"\textquotedblright{}",
     "-": "-{}",
 }
+_ESCAPES |= {
+    sign: rf"\ensuremath{{\{name}}}"
+    for sign, name in zip(
+        "¬∧∨→↔□≥⟨⟩", "neg land lor to leftrightarrow square geq langle rangle".split(), strict=True
+    )
+}
 
 
 def to_latex(proof: Proof, document: bool = False) -> str:

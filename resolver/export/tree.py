@@ -1,18 +1,20 @@
-"""The proof as an indented text, from the conclusion down to the axioms.
+"""The proof as a tree of lines, the conclusion on top and below each step what it rests on.
 
-A line follows from the next line at its own indent and the one indented below it. The longer of
-two branches stays at the indent, so that a long chain reads down the page.
+The longer of two branches comes last, so that a chain is a staircase. Where it would leave the
+page, it goes on at the margin.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from resolver.export.display import reason
 from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
+
+DEEPEST: Final = 12  # steps to the right
 
 
 def to_tree(proof: Proof) -> str:
@@ -24,30 +26,56 @@ def to_tree(proof: Proof) -> str:
     >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
     >>> print(to_tree(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     3. □    resolution 1, 2 on p
-    │ 1. p    given (line 7)
-    2. ¬p    the denied goal
+    ├── 1. p    given (line 7)
+    └── 2. ¬p    the denied goal
+
+    A branch of more than twelve steps goes on below, at the margin.
     """
-    proof = proof_of(proof).trimmed()
-    depths, atoms = proof.depths, proof.pivots
-    written: set[int] = set()
-    lines = []
-    waiting = [(len(proof), 0)]
-    while waiting:
-        number, indent = waiting.pop()
-        step = proof[number - 1]
-        why = "see above" if number in written and step.premises else reason(step, atoms)
-        lines.append(f"{'│ ' * indent}{number}. {shown(str(step.clause))}    {why}\n")
-        if number not in written:
-            written.add(number)
-            waiting += _below(step, indent, depths)
-    return "".join(lines)
+    proof = proof_of(proof).needed()
+    return _Tree(proof).text(proof[-1]) if proof else ""
 
 
-def _below(step: Step, indent: int, depths: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-    """Yield the longer premise at the same indent, then the other, which is to come first."""
-    premises = sorted(set(step.premises), key=lambda one: (depths[one], one), reverse=True)
-    for aside, premise in enumerate(premises):
-        yield premise, indent + aside
+class _Tree:
+    """The steps by number, how deep each of them is, and which are written already."""
+
+    def __init__(self, proof: Proof) -> None:
+        self.steps = {step.number: step for step in proof}
+        self.depths, self.atoms = proof.depths, proof.pivots
+        self.written: set[int] = set()
+
+    def text(self, last: Step) -> str:
+        """Return the trees, from that of the conclusion on."""
+        lines: list[str] = []
+        roots = [last.number]
+        for root in roots:  # which grows
+            if root not in self.written:
+                lines += ["", *self._lines(root, roots)] if lines else self._lines(root, roots)
+        return "\n".join([*lines, ""])
+
+    def _lines(self, root: int, roots: list[int]) -> Iterator[str]:
+        """Yield a tree; what lies too deep in it is put among the roots of others."""
+        waiting = [(root, "", "", 0)]
+        while waiting:
+            number, branch, indent, depth = waiting.pop()
+            step = self.steps[number]
+            why = reason(step, self.atoms)
+            if step.premises and number in self.written:
+                why = "see above"
+            elif step.premises and depth == DEEPEST:
+                why = "see below"
+                roots.append(number)
+            else:
+                self.written.add(number)
+                waiting += self._below(step, indent, depth + 1)
+            yield f"{branch}{number}. {shown(str(step.clause))}    {why}"
+
+    def _below(self, step: Step, indent: str, depth: int) -> Iterator[tuple[int, str, str, int]]:
+        """Yield what the step rests on, the last of it first."""
+        premises = sorted(set(step.premises), key=lambda one: (self.depths[one], one))
+        for number in reversed(premises):
+            last = number == premises[-1]
+            branch, more = ("└── ", "    ") if last else ("├── ", "│   ")
+            yield number, indent + branch, indent + more, depth
 
 
 TREE: Final = Format("tree", ".txt", to_tree)

@@ -61,6 +61,10 @@ class Sheet:
         """Return the axioms and all steps that hold, numbered from 1 in their order."""
         return self._proof({number: at for at, number in enumerate(self.clauses, start=1)})
 
+    def written(self) -> Proof:
+        """Return the same under the numbers that they were given, which may fall."""
+        return self._proof({number: number for number in self.clauses})
+
     def _proof(self, at: dict[int, int]) -> Proof:
         return Proof(
             Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
@@ -79,7 +83,7 @@ class Sheet:
         return evolve(claims[0], number=number)
 
     def __str__(self) -> str:
-        return str(self._proof({number: number for number in self.clauses}))
+        return str(self.written())
 
     @property
     def numbers(self) -> str:

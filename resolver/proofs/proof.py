@@ -200,22 +200,26 @@ class Proof(Tabular):
         """Its measures, as `resolver.measures` tells them: length, tree size, space ..."""
         return written(self, "measures")
 
-    def trimmed(self) -> Proof:
-        """Return the steps on which the conclusion rests, renumbered from 1.
+    def needed(self) -> Proof:
+        """Return the steps on which the conclusion rests, under the numbers that they have.
 
         Raises ProofError when a premise is not an earlier step.
         """
         if not self.steps:
             return self
         before = {step.number: step.premises for step in self.steps}
-        needed = set(rests_on(self.steps[-1].number, before.get))
-        numbers: dict[int, int] = {}
-        steps = []
-        for number, step in enumerate((one for one in self.steps if one.number in needed), start=1):
-            premises = _follow(step, numbers)
-            numbers[step.number] = number
-            steps.append(evolve(step, number=number, premises=premises))
-        return Proof(steps)
+        wanted = set(rests_on(self.steps[-1].number, before.get))
+        kept = Proof(step for step in self.steps if step.number in wanted)
+        _ = kept.depths  # raises ProofError
+        return kept
+
+    def trimmed(self) -> Proof:
+        """Return the steps on which the conclusion rests, renumbered from 1.
+
+        Raises ProofError when a premise is not an earlier step.
+        """
+        kept = self.needed()
+        return renumbered(kept, {step.number: at for at, step in enumerate(kept, start=1)})
 
     @property
     def summary(self) -> str:
@@ -232,6 +236,10 @@ class Proof(Tabular):
     def latex(self, document: bool = False) -> str:
         """Return a table of the steps in LaTeX, or a whole document."""
         return str(written(self, "latex", document=document))
+
+    def html(self, max_steps: int = 200) -> str:
+        """Return a page that shows it step by step, with the graph unless it has more steps."""
+        return str(written(self, "html", max_steps=max_steps))
 
     def dot(self) -> str:
         """Return a graph for Graphviz, a box for each step."""
@@ -291,6 +299,13 @@ def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list
                 found.add(premise)
                 agenda.append(premise)
     return sorted(agenda)
+
+
+def renumbered(proof: Proof, numbers: Mapping[int, int]) -> Proof:
+    """Return the same steps under these numbers, by those that they have."""
+    return Proof(
+        evolve(step, number=numbers[step.number], premises=_follow(step, numbers)) for step in proof
+    )
 
 
 def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:

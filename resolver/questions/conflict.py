@@ -25,6 +25,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
+from resolver.proofs.writers import written
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.analysis import analyse
@@ -32,6 +33,7 @@ from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.search.tracer import Tracer
+from resolver.text.drawing import Drawing
 from resolver.text.printed import Printed
 from resolver.text.reading import Told
 from resolver.text.tables import text_table
@@ -118,6 +120,10 @@ class Conflict(Printed):
             other = derivation.axiom(premise, "a reason")
             number = derivation.resolve(number, other, pivot)
         return derivation.proof(number)
+
+    def svg(self) -> Drawing:
+        """Return a drawing of the implication graph, from what was supposed to what is false."""
+        return Drawing(written(self, "implications"))
 
     def to_dot(self) -> str:
         """Return the implication graph for Graphviz, what is behind the cut in a box."""

@@ -1,4 +1,4 @@
-"""The commands of the conflict lab: suppose, propagate, take back, and learn from a conflict."""
+"""The commands about conflicts: those of a search, and one's own: suppose, propagate, learn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.logic.literal import Literal
-from resolver.questions.conflict import Forced
+from resolver.questions import conflict as learning_conflict
+from resolver.questions.conflict import Conflict, Forced
 from resolver.questions.lab import Lab
+from resolver.text.files import write_text
 from resolver.text.tables import text_table
 from resolver.workbench.desk import Command, Desk, read_count
 
@@ -42,18 +44,37 @@ def cuts(desk: Desk, rest: str) -> str:
     lab = _lab(desk)
     if lab.violated is None:
         raise CommandError("no clause is false; try: propagate, or decide")
-    words = rest.split()
-    dot = words[-1:] == ["dot"]
-    if words:
-        number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a cut")
-        found = lab.conflict(number)
-        return found.to_dot().rstrip("\n") if dot else str(found)
+    if rest:
+        number, form, path = _asked(rest, "number of a cut")
+        return _shown(lab.conflict(number), form, path)
     rows = [["cut", "clause", "resolved with", ""]]
     for place, cut in enumerate(lab.cuts, start=1):
         premise = str(cut.chain[-1]) if place > 1 else "(false)"
         point = "" if cut.point is None else f"unique implication point {cut.point}"
         rows.append([str(place), str(cut.clause), premise, point])
     return text_table(rows)
+
+
+def conflict(desk: Desk, rest: str) -> str:
+    """Show a conflict of clause learning, and how a clause is learned from it."""
+    number, form, path = _asked(rest, "number of a conflict")
+    found = learning_conflict.conflict(desk.clauses, desk.goal, number=number, budget=desk.meter())
+    return _shown(found, form, path)
+
+
+def _asked(rest: str, what: str) -> tuple[int, str, str]:
+    """Return the number that is asked for, the form if one is, and the file to write it into."""
+    form = next((word for word in rest.split() if word in ("dot", "svg")), "")
+    number, _, path = rest.partition(form) if form else (rest, "", "")
+    return read_count(number.strip(), 1, what), form, path.strip()
+
+
+def _shown(found: Conflict, form: str, path: str) -> str:
+    text = {"dot": found.to_dot, "svg": found.svg}.get(form, found.__str__)()
+    if not path:
+        return text.rstrip("\n")
+    write_text(path, text)
+    return f"written to {path}"
 
 
 def _lab(desk: Desk) -> Lab:
@@ -68,8 +89,21 @@ def _told(forced: Forced) -> str:
 
 
 COMMANDS: Final = (
+    Command(
+        "conflict",
+        "[NUMBER] [dot | svg [FILE]]",
+        "clause learning as resolution",
+        "conflict 2 svg",
+        conflict,
+    ),
     Command("decide", "LITERAL", "suppose a literal", "decide ~x9", decide),
     Command("propagate", "", "make true what follows by unit resolution", "propagate", propagate),
     Command("undecide", "", "take the last supposed literal back", "undecide", undecide),
-    Command("cuts", "[NUMBER [dot]]", "what the conflict teaches, cut by cut", "cuts 3", cuts),
+    Command(
+        "cuts",
+        "[NUMBER [dot | svg [FILE]]]",
+        "what the conflict teaches, cut by cut",
+        "cuts 3",
+        cuts,
+    ),
 )

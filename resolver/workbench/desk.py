@@ -21,6 +21,7 @@ from resolver.questions.recorder import Recorder
 from resolver.search.problem import Problem
 from resolver.text.dimacs import Cnf
 from resolver.text.settings import NUMBER
+from resolver.workbench.walk import Walk
 
 NOWHERE: Final[Mapping[Clause, str]] = MappingProxyType({})
 
@@ -37,7 +38,8 @@ class Desk:
     strategy: str = "learning"
     budget: Budget | None = None
     verdict: Verdict | None = None
-    proof: Proof | None = None
+    proof: Proof | None = None  # that stands: found, imported, shortened or made by hand
+    walk: Walk | None = None  # through the proof
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
     sheet: Sheet | None = None
@@ -87,7 +89,7 @@ class Desk:
 
     def renew(self) -> None:
         """Clear away what a search found."""
-        self.verdict = self.proof = self.recorder = None
+        self.verdict = self.proof = self.walk = self.recorder = None
 
     def listed(self) -> str:
         """Return the clauses with their numbers, the denied goal last."""

@@ -9,12 +9,22 @@ from typing import Final
 
 from resolver.errors import CommandError, ResolverError
 from resolver.logic.arguments import text as a_text
-from resolver.workbench import conflicts, finding, practising, proving, shaping, stating
+from resolver.workbench import (
+    conflicts,
+    finding,
+    practising,
+    proving,
+    shaping,
+    showing,
+    stating,
+    stepping,
+)
 from resolver.workbench.desk import Command, Desk
 
 GROUPS: Final = {
     "what holds": stating.COMMANDS,
-    "proofs": proving.COMMANDS,
+    "searching for proofs": proving.COMMANDS,
+    "the proof that stands": (*showing.COMMANDS, *stepping.COMMANDS),
     "shapes of proofs": shaping.COMMANDS,
     "what follows": finding.COMMANDS,
     "practice": practising.COMMANDS,

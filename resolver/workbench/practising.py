@@ -71,7 +71,7 @@ def _entered(desk: Desk, claim: Claim) -> str:
     line = f"{claim.number}. {claim.clause}"
     if not claim.clause.is_empty:
         return line
-    desk.proof = sheet.proof().trimmed()
+    desk.proof = sheet.written().needed()
     return f"{line}\nrefuted, by {measures(desk.proof)}; `show` writes it"
 
 

@@ -1,35 +1,26 @@
-"""The commands that search: strategy, budget, prove, step, compare, and what becomes of a proof."""
+"""The commands that search: strategy, budget, prove, compare, saturate."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import PurePath
 from typing import Final
 
 from attrs import asdict
 
 from resolver.budget import Budget
-from resolver.errors import CommandError, SearchStopped
-from resolver.export.counting.opb import to_opb
-from resolver.export.formats import COUNTED, FORMATS, READERS
-from resolver.proofs import shortening
+from resolver.errors import CommandError
 from resolver.proofs.proof import Proof
-from resolver.proofs.shortening import Shortening
-from resolver.questions import conflict as learning_conflict
 from resolver.questions import proving
 from resolver.questions.comparison import ENOUGH, Comparison, Row, row
-from resolver.questions.minimum import minimum
 from resolver.questions.proving import Verdict
-from resolver.questions.recorder import Recorder
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.files import read_text, write_text
 from resolver.text.formula.translation import is_definition
 from resolver.text.settings import read_pairs, write_pairs
 from resolver.text.tables import text_table
-from resolver.workbench.desk import Command, Desk, read_count
+from resolver.workbench.desk import Command, Desk
+from resolver.workbench.numbering import over
 
-ENOUGH_TO_READ: Final = Budget(steps=50_000)
 ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation
 
 
@@ -38,7 +29,7 @@ def strategy(desk: Desk, rest: str) -> str:
     chosen = by_name(rest or desk.strategy)
     if rest:
         desk.strategy = " ".join(rest.split())
-        desk.renew()
+        desk.recorder = None
     promise = "complete" if chosen.complete else "not complete"
     options = write_pairs((one, chosen.default(one)) for one in chosen.options)
     return "\n".join(
@@ -86,10 +77,11 @@ def prove(desk: Desk, rest: str) -> str:
     meter = desk.meter(by_name(desk.strategy).budget)
     desk.verdict = proving.prove(desk.told, desk.goal, strategy=desk.strategy, budget=meter)
     desk.proof = desk.verdict.proof
-    return _told(desk, desk.verdict)
+    return told(desk, desk.verdict)
 
 
-def _told(desk: Desk, found: Verdict) -> str:
+def told(desk: Desk, found: Verdict) -> str:
+    """Return how a search ended, and what it took."""
     counts = ", ".join(
         f"{n} {name.removesuffix('s') if n == 1 else name}"
         for name, n in found.statistics.items()
@@ -102,76 +94,6 @@ def _told(desk: Desk, found: Verdict) -> str:
         return f"{what}; a model: {shown(found.countermodel)}\n{how}"
     what = "inconsistent" if desk.goal is None else f"proved: {desk.goal}"
     return f"{what}, by {measures(found.proof)}\n{how}"
-
-
-def step(desk: Desk, rest: str) -> str:
-    """Go on through the events of the search."""
-    number = read_count(rest, 1, "number of events")
-    first = desk.recorder is None
-    if desk.recorder is None:
-        desk.recorder, desk.ending = _recorded(desk)
-    recorder = desk.recorder
-    shown_now = recorder.step(number)
-    if shown_now:
-        stopped = first and desk.verdict is None
-        return f"{shown_now}\nlater on, {desk.ending}" if stopped else shown_now
-    missed = f" but {recorder.missed:,} more events, which are not kept" if recorder.missed else ""
-    return f"that was all{missed}\n{desk.ending}"
-
-
-def _recorded(desk: Desk) -> tuple[Recorder, str]:
-    """Search with a recorder; return it, and how the search ended."""
-    recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
-    try:
-        found = proving.prove(
-            desk.told, desk.goal, strategy=desk.strategy, budget=meter, tracer=recorder
-        )
-    except SearchStopped as stopped:
-        return recorder, str(stopped)
-    desk.verdict, desk.proof = found, found.proof
-    return recorder, _told(desk, found)
-
-
-def show(desk: Desk, rest: str) -> str:
-    """Write the proof, in a format, perhaps into a file."""
-    format, _, path = rest.partition(" ")
-    format = format or "text"
-    if format not in FORMATS:
-        raise CommandError(f"no format {format!r}; try {', '.join(FORMATS)}")
-    proof = found_proof(desk)
-    form = FORMATS[format]
-    text = form(proof, desk.cnf) if form.clausal or form.counting else form(proof)
-    if not path.strip():
-        return text.rstrip("\n")
-    write_text(path.strip(), text)
-    if format not in COUNTED:
-        return f"written to {path.strip()}"
-    axioms = PurePath(path.strip()).with_suffix(".opb")
-    write_text(axioms, to_opb(proof, desk.cnf))
-    return f"written to {path.strip()}, and the axioms to {axioms}"
-
-
-def import_(desk: Desk, rest: str) -> str:
-    """Read a solver's proof from the clauses on the desk."""
-    ending = PurePath(rest).suffix
-    if ending not in READERS:
-        said = f"{rest} is no proof by its name" if rest else "import which proof?"
-        raise CommandError(f"{said}; try: import proof.lrat, or {', '.join([*READERS][1:])}")
-    proof = READERS[ending](read_text(rest), desk.cnf, desk.meter())
-    desk.renew()
-    desk.proof = proof
-    return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: show, or shorten"
-
-
-def shorten(desk: Desk, rest: str) -> str:
-    """Shorten the proof, and show what each stage did; at last look for the shortest."""
-    stages = shortening.shorten(found_proof(desk), desk.meter()).stages
-    desk.proof = stages[-1][1]
-    if desk.proof.counts or not desk.proof.conclusion.is_empty:
-        return str(Shortening(stages))
-    best = minimum(desk.told, desk.goal, desk.meter(ENOUGH_TO_WAIT), desk.proof)
-    desk.proof = best.proof
-    return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}"
 
 
 def compare(desk: Desk, rest: str) -> str:
@@ -201,15 +123,6 @@ def _by_names(words: Iterable[str]) -> list[str]:
     return named
 
 
-def conflict(desk: Desk, rest: str) -> str:
-    """Show a conflict of clause learning, and how a clause is learned from it."""
-    words = rest.split()
-    dot = words[-1:] == ["dot"]
-    number = read_count(" ".join(words[: len(words) - dot]), 1, "number of a conflict")
-    found = learning_conflict.conflict(desk.clauses, desk.goal, number=number, budget=desk.meter())
-    return found.to_dot().rstrip("\n") if dot else str(found)
-
-
 def saturate(desk: Desk, rest: str) -> str:
     """List what is left when nothing new follows."""
     named = rest or "levels"
@@ -220,10 +133,10 @@ def saturate(desk: Desk, rest: str) -> str:
 
 
 def found_proof(desk: Desk) -> Proof:
-    """Return the proof last found; raises CommandError where there is none."""
+    """Return the proof that stands, under the desk's numbers; raises CommandError for none."""
     if desk.proof is None:
         raise CommandError("there is no proof yet; try: prove")
-    return desk.proof
+    return over(desk.proof, desk.problem)
 
 
 def measures(proof: Proof) -> str:
@@ -256,10 +169,6 @@ COMMANDS: Final = (
         budget,
     ),
     Command("prove", "[GOAL]", "search for a proof or a model", "prove p -> r", prove),
-    Command("step", "[NUMBER]", "show the next events of the search", "step 10", step),
-    Command("show", "[FORMAT [FILE]]", f"write the proof: {' '.join(FORMATS)}", "show tree", show),
-    Command("import", "FILE", "read a solver's proof of the clauses", "import it.lrat", import_),
-    Command("shorten", "", "shorten the proof, down to the shortest", "shorten", shorten),
     Command(
         "compare",
         "[NAME [OPTION=VALUE ...] ...]",
@@ -267,7 +176,6 @@ COMMANDS: Final = (
         "compare given given backward=off",
         compare,
     ),
-    Command("conflict", "[NUMBER] [dot]", "clause learning as resolution", "conflict 2", conflict),
     Command(
         "saturate",
         "[NAME [OPTION=VALUE ...]]",

@@ -121,7 +121,7 @@ def load(desk: Desk, rest: str) -> str:
     text = read_text(rest)
     file = read_cnf(text) if rest.endswith((".cnf", ".dimacs")) else None
     told = {} if file else sourced(text, desk.definitions)
-    desk.put(dict.fromkeys(file.clauses if file else told), told)
+    desk.put(file.clauses if file else told, told)
     desk.goal, desk.file = None, file
     return f"{count(len(desk.clauses), 'clause')} from {rest}"
 

@@ -46,6 +46,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Game.holds": (GAME.holds, CELL),
     "Game.why": (GAME.why, CELL),
     "Game.why_not": (GAME.why_not, {"holder": "Rachel", "card": "Rope"}),
+    "Game.weighed": (GAME.weighed, {"seed": 1}),
     "Game.advise": (GAME.advise, {"card": "Rope", "seed": 1}),
     "Game.mind": (GAME.mind, {"player": "Rachel"}),
     "Game.knows": (GAME.knows, {"player": "Rachel", "seed": 1}),

@@ -62,16 +62,16 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out.
     """
-    reading = _Reading(cnf_of(cnf), Meter.of(budget))
+    reading, line = _Reading(cnf_of(cnf), Meter.of(budget)), 0
     for line, words in lines(text):
         deleted = words[0] == "d"
         (literals,) = lists(words[deleted:], line, 1)
         clause = read_clause(literals, line, cnf.names)
         if deleted:
             reading.delete(clause)
-        elif reading.add(clause, line):
+        elif reading.add(clause, line, " ".join(words)):
             break
-    return reading.proof(text.count("\n") + 1)
+    return reading.proof(line)
 
 
 class _Reading:
@@ -99,7 +99,7 @@ class _Reading:
             self.hints.forget(self.deleted)
             self.deleted = set()
 
-    def add(self, clause: Clause, line: int) -> bool:
+    def add(self, clause: Clause, line: int, text: str = "") -> bool:
         """Take in a clause that follows; return whether the empty clause follows by now."""
         hints = self.hints.find(clause)
         place = self.last + 1
@@ -107,7 +107,7 @@ class _Reading:
             reason = f"denying {clause}, unit propagation finds no conflict (RAT is not read)"
             raise ProofError(place, f"line {line}: {reason}")
         self.last = place
-        self.additions[place] = Addition(line, place, clause, tuple(hints))
+        self.additions[place] = Addition(line, place, clause, tuple(hints), text)
         self._know(place, clause)
         return self.hints.violated is not None
 

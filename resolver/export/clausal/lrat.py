@@ -36,7 +36,7 @@ def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
     Raises ProofError when a leaf is no clause of the CNF.
     """
     numbering = number(proof, cnf, defining=True)
-    clauses = {step.number: step.clause for step in proof.trimmed()}
+    clauses = {step.number: step.clause for step in proof}
     written = [_write(step, numbering, clauses) for step in numbering.resolutions]
     written = written or [_restate(numbering, cnf)]
     return "\n".join([*_definitions(numbering), *written]) + "\n"
@@ -103,7 +103,8 @@ def _read(words: list[str], line: int, names: Mapping[int, str]) -> Addition:
         reason = f"line {line}: it needs the RAT property, and so follows by no resolution"
         raise ProofError(number, reason)
     clause = read_clause(literals, line, names)
-    return Addition(line, number, clause, tuple(read_number(hint, line) for hint in hints))
+    numbers = tuple(read_number(hint, line) for hint in hints)
+    return Addition(line, number, clause, numbers, " ".join(words))
 
 
 LRAT: Final = Format("lrat", ".lrat", to_lrat, clausal=True, read=read_lrat)

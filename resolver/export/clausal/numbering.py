@@ -6,6 +6,7 @@ A leaf is an axiom or an instance of a constraint. The denied goal comes last am
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from attrs import frozen
 
@@ -53,7 +54,7 @@ def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numb
     """Return the numbering of what the conclusion rests on: leaves from 1, then the resolutions.
 
     With a CNF the leaves and the atoms are numbered as there, and the resolutions after all of its
-    clauses.
+    clauses: by their own numbers, if all of these come after them.
 
     A format that can define atoms says so.
 
@@ -62,7 +63,7 @@ def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numb
     """
     if proof_of(proof).counts:
         raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
-    proof = proof.trimmed()
+    proof = proof.needed()
     definitions = tuple(step for step in proof if step.rule == "extension")
     if definitions and not defining:
         raise ExportError("this proof in this format", "it defines new atoms", "try drat or lrat")
@@ -78,8 +79,9 @@ def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numb
         if place not in leaves or is_denied_goal(step):
             leaves[place] = step
     first = 1 + (len(places) if cnf is None else len(cnf.clauses))
-    added = (*definitions, *proof.resolutions)
-    numbers.update((step.number, first + at) for at, step in enumerate(added))
+    added = [step.number for step in (*definitions, *proof.resolutions)]
+    kept = cnf is not None and min(added, default=0) >= first and added == sorted(added)
+    numbers.update(zip(added, added if kept else count(first), strict=False))
     atoms = number_atoms(places) if cnf is None else {name: n for n, name in cnf.names.items()}
     for step in definitions:
         atoms.setdefault(defined_in(step).name, max(atoms.values(), default=0) + 1)

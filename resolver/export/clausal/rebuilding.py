@@ -11,24 +11,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, Step
 
 
 @frozen
 class Addition:
-    """A line that adds a clause: its line, the number it gets, and the clauses that show it."""
+    """A line that adds a clause: its line, the number it gets, and the clauses that show it.
+
+    Its `text` is empty where no line says it, as unit propagation found it after that one.
+    """
 
     line: int
     number: int
     clause: Clause
     hints: tuple[int, ...]
+    text: str = ""
+
+    @property
+    def source(self) -> str:
+        """Where it stands in the text."""
+        if self.text:
+            return f"line {self.line}: {self.text}"
+        return f"after line {self.line}, by unit propagation"
 
 
 class Rebuilding:
@@ -42,6 +53,7 @@ class Rebuilding:
         self.meter = Meter.of(budget)
         self.derivation = Derivation()
         self.steps: dict[int, int] = {}  # by the number of the clause
+        self.sources: dict[Clause, str] = {}  # the line that adds each clause
 
     def state(self, number: int, clause: Clause, source: str) -> Clause:
         """State an axiom that goes by this number, and return it."""
@@ -58,7 +70,9 @@ class Rebuilding:
         if addition.number in self.steps or addition.number <= len(self.given):
             raise self.fails(addition, "another clause has this number")
         self.steps[addition.number] = self._derive(addition)
-        return self.clause(addition.number)
+        added = self.clause(addition.number)
+        self.sources.setdefault(added, addition.source)
+        return added
 
     def clause(self, number: int) -> Clause:
         """Return the clause that goes by this number."""
@@ -66,10 +80,17 @@ class Rebuilding:
         return clause
 
     def proof(self, number: int | None) -> Proof:
-        """Return the proof of a clause; raises DimacsError when there is no number."""
+        """Return the proof of a clause; raises DimacsError when there is no number.
+
+        The source of a resolution that ends a line is that line.
+        """
         if number is None:
             raise DimacsError(1, "the text adds no clause, and so proves none")
-        return self.derivation.proof(self.steps[number])
+        return Proof(map(self._sourced, self.derivation.proof(self.steps[number])))
+
+    def _sourced(self, step: Step) -> Step:
+        line = self.sources.get(step.clause) if step.premises else None
+        return step if line is None else evolve(step, source=line)
 
     def fails(self, addition: Addition, reason: str) -> ProofError:
         """Return the error that this addition does not hold."""

@@ -86,6 +86,7 @@ class _Entry:
     number: int
     clause: Clause | None
     antecedents: tuple[int, ...]
+    text: str
 
     def fails(self, reason: str) -> ProofError:
         """Return the error that this line does not hold."""
@@ -102,7 +103,8 @@ def _read(words: list[str], line: int, cnf: Cnf | None) -> _Entry:
     else:
         literals, antecedents = lists(words[1:], line, 2)
         clause = read_clause(literals, line, None if cnf is None else cnf.names)
-    return _Entry(line, number, clause, tuple(read_number(one, line) for one in antecedents))
+    numbers = tuple(read_number(one, line) for one in antecedents)
+    return _Entry(line, number, clause, numbers, " ".join(words))
 
 
 def _sorted(entries: list[_Entry]) -> Iterator[_Entry]:
@@ -146,7 +148,7 @@ def _add(entry: _Entry, rebuilding: Rebuilding) -> Clause:
     hints = known.find(target)
     if hints is None:
         raise entry.fails(f"{target} is no resolvent of {', '.join(map(str, entry.antecedents))}")
-    return rebuilding.add(Addition(entry.line, entry.number, target, tuple(hints)))
+    return rebuilding.add(Addition(entry.line, entry.number, target, tuple(hints), entry.text))
 
 
 def _pure(antecedents: Iterable[Clause]) -> Clause:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -22,6 +22,7 @@ from resolver.proofs.proof import Proof
 
 Node: TypeAlias = tuple[int, int]  # a step's number and a layer: its box there, or below it a slot
 Link: TypeAlias = tuple[Node, Node]  # from one layer to the next
+Rests: TypeAlias = Mapping[int, Sequence[int]]  # what each box rests on, by numbers
 Order: TypeAlias = list[list[Node]]  # each layer from left to right
 
 SWEEPS = 12
@@ -41,7 +42,7 @@ class Layers:
 
 
 def arrange(proof: Proof) -> Layers:
-    """Return the layers of a trimmed proof, with few crossings.
+    """Return the layers of a proof, with few crossings; of one in the making, too.
 
     >>> from resolver import Clause, Derivation
     >>> steps = Derivation()
@@ -53,9 +54,17 @@ def arrange(proof: Proof) -> Layers:
     p | ¬p
     □
     """
-    levels = _levels(proof)
-    links = _links(proof, levels)
-    branches = _branches(proof)
+    return layered({step.number: step.premises for step in proof})
+
+
+def layered(rests: Rests) -> Layers:
+    """Return the layers of boxes by their numbers, each below those that it rests on.
+
+    These have numbers that come before its own.
+    """
+    levels = _levels(rests)
+    links = _links(rests, levels)
+    branches = _branches(rests)
     nodes = {*levels.items(), *(node for link in links for node in link)}
     order: Order = [[] for _ in range(1 + max(levels.values()))]
     for node in sorted(nodes, key=lambda node: branches[node[0]]):
@@ -73,35 +82,35 @@ def neighbours(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[Node
     return above, below
 
 
-def _levels(proof: Proof) -> dict[int, int]:
-    """Return the layer of each step, from the top; the longest path counts."""
-    below = {step.number: 0 for step in proof}
-    for step in reversed(proof.steps):
-        for premise in step.premises:
-            below[premise] = max(below[premise], below[step.number] + 1)
+def _levels(rests: Rests) -> dict[int, int]:
+    """Return the layer of each box, from the top; the longest path counts."""
+    below = dict.fromkeys(rests, 0)
+    for number in reversed([*rests]):
+        for premise in rests[number]:
+            below[premise] = max(below[premise], below[number] + 1)
     top = max(below.values())
     return {number: top - depth for number, depth in below.items()}
 
 
-def _links(proof: Proof, levels: Mapping[int, int]) -> tuple[Link, ...]:
+def _links(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
     links: dict[Link, None] = {}
-    for step in proof:
-        level = levels[step.number]
-        for premise in step.premises:
-            path = [*((premise, at) for at in range(levels[premise], level)), (step.number, level)]
+    for number, premises in rests.items():
+        level = levels[number]
+        for premise in premises:
+            path = [*((premise, at) for at in range(levels[premise], level)), (number, level)]
             links.update(dict.fromkeys(pairwise(path)))
     return tuple(links)
 
 
-def _branches(proof: Proof) -> dict[int, int]:
-    """Return the place of each step on a walk that follows one branch after the other."""
+def _branches(rests: Rests) -> dict[int, int]:
+    """Return the place of each box on a walk that follows one branch after the other."""
     places: dict[int, int] = {}
-    waiting = [len(proof)]
+    waiting = list(rests)  # the conclusion is taken first, and then what it does not rest on
     while waiting:
         number = waiting.pop()
         if number not in places:
             places[number] = len(places)
-            waiting += reversed(proof[number - 1].premises)
+            waiting += reversed(rests[number])
     return places
 
 

@@ -71,6 +71,12 @@ def words(
     return f'<text {place} fill="{ink}">{escaped(text)}</text>'
 
 
+def written(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
+    """Return lines one below the other, the first on this baseline, and small notes after them."""
+    said = [*((line, SIZE, INK) for line in lines), *((note, SMALL, SOFT_INK) for note in notes)]
+    return [words(x, y + at * LEADING, *one) for at, one in enumerate(said)]
+
+
 def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> str:
     """Return a line from the start, swinging over to a second point, then straight to a height."""
     (x1, y1), (x2, y2) = start, over

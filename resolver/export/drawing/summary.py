@@ -21,7 +21,7 @@ def to_summary(proof: Proof, title: str) -> str:
         f"{proof.length}, {len(proof) - len(proof.inferences)} leaves",
         f"longest clause: {proof.width} literals; longest path: {proof.depth} {inferences}",
         *_sources(proof),
-        f"For the whole drawing: to_svg(proof, max_steps={len(proof)})",
+        f"Drawn where {len(proof)} steps are allowed",
     ]
     width = max(text_width(line, SIZE) for line in lines) + 4 * PADDING
     height = LEADING * len(lines) + 4 * PADDING

@@ -11,13 +11,11 @@ from typing import Final
 
 from resolver.export.display import colours, kind, reason
 from resolver.export.display import tag as mark
-from resolver.export.drawing.layering import Node, arrange, neighbours
 from resolver.export.drawing.picture import (
     LEADING,
     PADDING,
     SMALL,
     SOFT_INK,
-    curve,
     document,
     escaped,
     legend,
@@ -25,22 +23,19 @@ from resolver.export.drawing.picture import (
     tag,
     tag_width,
     words,
+    written,
 )
-from resolver.export.drawing.placing import place
+from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
 from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
 from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step, proof_of
 
-MARGIN = 12.0
-BETWEEN = 34.0  # two layers
-SLOT = 8.0  # the width kept for an edge that passes a layer
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
-ENTRY = 8.0  # how far beside the middle an edge comes in
 
 
 def to_svg(proof: Proof, max_steps: int = 200) -> str:
-    """Return a drawing in SVG; of a proof with more steps, a summary that says how to get it.
+    """Return a drawing in SVG; of a proof with more steps than this, a summary.
 
     >>> from resolver import Clause, Derivation
     >>> steps = Derivation()
@@ -54,76 +49,53 @@ def to_svg(proof: Proof, max_steps: int = 200) -> str:
 
     Raises ProofError for a proof without steps.
     """
-    proof = proof_of(proof).trimmed()
+    proof = proof_of(proof).needed()
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
-    return to_summary(proof, title) if len(proof) > max_steps else _Drawing(proof).draw(title)
+    return drawn(proof, title, max_steps)
 
 
-class _Drawing:
-    """The places of all boxes and edges: x by node, y by layer."""
+def drawn(proof: Proof, title: str, max_steps: int) -> str:
+    """Return a drawing of all steps, those too on which no conclusion rests yet; or a summary."""
+    if len(proof) > max_steps:
+        return to_summary(proof, title)
+    plan = Plan(proof)
+    return document(title, (part for _, part in plan.parts()), plan.width, plan.height)
+
+
+class Plan:
+    """The boxes of a proof with their places; width and height in CSS pixels."""
 
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.fills = colours(proof)
         self.pivots = proof.pivots
-        self.layers = arrange(proof)
-        boxes = [StepBox.of(step, mark(step, self.pivots)) for step in proof]
-        self.boxes = {self.layers.box(box.step.number): box for box in boxes}
-        nodes = [node for layer in self.layers.order for node in layer]
-        self.widths = {n: self.boxes[n].width if n in self.boxes else SLOT for n in nodes}
-        self.middles = {n: x + MARGIN for n, x in place(self.layers, self.widths).items()}
-        self.tops, self.bottoms = self._stack()
+        self.boxes = {step.number: StepBox.of(step, mark(step, self.pivots)) for step in proof}
+        self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
+        right = max(self.scene.right, LEAST_WIDTH)
+        self.keys, bottom = legend(self.fills, MARGIN, self.scene.bottom + BETWEEN, right)
+        self.width, self.height = right + MARGIN, bottom + MARGIN
 
-    def _stack(self) -> tuple[list[float], list[float]]:
-        """Return where each layer begins and ends; it is as high as its highest box."""
-        tops, bottoms = [], []
-        y = MARGIN
-        for layer in self.layers.order:
-            tops.append(y)
-            y += max(self.boxes[node].height for node in layer if node in self.boxes)
-            bottoms.append(y)
-            y += BETWEEN
-        return tops, bottoms
+    def parts(self) -> Iterator[tuple[int, str]]:
+        """Yield the edges, the boxes on them, and what the colours mean.
 
-    def draw(self, title: str) -> str:
-        """Return the drawing: the edges, the boxes on them, and what the colours mean."""
-        right = max(x + self.widths[node] / 2 for node, x in self.middles.items())
-        right = max(right, LEAST_WIDTH)
-        keys, bottom = legend(self.fills, MARGIN, self.bottoms[-1] + BETWEEN, right)
-        boxes = [self._box(node, box) for node, box in self.boxes.items()]
-        return document(title, [*self._edges(), *boxes, *keys], right + MARGIN, bottom + MARGIN)
+        Each comes with the number of the step that it is for; 0 is for all of them.
+        """
+        yield from self.scene.edges()
+        for number, box in self.boxes.items():
+            yield number, self._box(number, box)
+        yield from ((0, key) for key in self.keys)
 
-    def _edges(self) -> Iterator[str]:
-        above, _ = neighbours(self.layers.links)
-        for upper, lower in self.layers.links:
-            entry = 0.0
-            if len(above[lower]) > 1:
-                entry = ENTRY if self.middles[upper] > self._mean_x(above[lower]) else -ENTRY
-            end = self._top(lower) if lower in self.boxes else self.bottoms[lower[1]]
-            start = self.middles[upper], self.bottoms[upper[1]]
-            yield curve(start, (self.middles[lower] + entry, self.tops[lower[1]]), end)
-
-    def _mean_x(self, nodes: list[Node]) -> float:
-        return sum(self.middles[node] for node in nodes) / len(nodes)
-
-    def _top(self, node: Node) -> float:
-        # The boxes of a layer stand on one line, so that every edge sets out from its end.
-        return self.bottoms[node[1]] - self.boxes[node].height
-
-    def _box(self, node: Node, box: StepBox) -> str:
-        x, y = self.middles[node] - box.width / 2, self._top(node)
+    def _box(self, number: int, box: StepBox) -> str:
+        x, y = self.scene.corner(number)
         body = y + box.overhang
         fill, last = self.fills[kind(box.step)], box.step is self.proof[-1]
         parts = [rectangle(x, body, box.width, box.height - box.overhang, fill, last)]
         baseline = body + box.overhang + PADDING + LEADING - 5
         left = x + PADDING + box.gutter
         parts.append(words(x + PADDING, baseline, box.number, SMALL, SOFT_INK))
-        for at, line in enumerate(box.lines):
-            parts.append(words(left, baseline + at * LEADING, line))
-        for at, note in enumerate(box.notes, start=len(box.lines)):
-            parts.append(words(left, baseline + at * LEADING, note, SMALL, SOFT_INK))
+        parts += written(left, baseline, box.lines, box.notes)
         if box.pivot is not None:
-            parts.append(tag(self.middles[node] - tag_width(box.pivot) / 2, y, box.pivot))
+            parts.append(tag(x + (box.width - tag_width(box.pivot)) / 2, y, box.pivot))
         return "\n".join(["<g>", f"<title>{escaped(self._hint(box.step))}</title>", *parts, "</g>"])
 
     def _hint(self, step: Step) -> str:

@@ -9,6 +9,7 @@ from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
 from resolver import Clause, Derivation, Proof
 from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
+from resolver.export.tree import DEEPEST
 
 every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
 
@@ -29,15 +30,15 @@ def holden() -> Proof:
 # --- tree
 
 
-def test_a_tree_keeps_the_longer_branch_at_its_indent(holden):
+def test_a_tree_has_the_longer_branch_last(holden):
     assert to_tree(holden).splitlines() == [
         "7. □    resolution 6, 4 on Pipe",
-        "│ 4. ¬Pipe    the denied goal",
-        "6. Pipe    resolution 5, 2 on Ballroom",
-        "│ 2. ¬Ballroom    hand of Nick (line 5)",
-        "5. Ballroom ∨ Pipe    resolution 3, 1 on Plum",
-        "│ 1. ¬Plum    hand of Nick (line 5)",
-        "3. Ballroom ∨ Pipe ∨ Plum    shown (line 7)",
+        "├── 4. ¬Pipe    the denied goal",
+        "└── 6. Pipe    resolution 5, 2 on Ballroom",
+        "    ├── 2. ¬Ballroom    hand of Nick (line 5)",
+        "    └── 5. Ballroom ∨ Pipe    resolution 3, 1 on Plum",
+        "        ├── 1. ¬Plum    hand of Nick (line 5)",
+        "        └── 3. Ballroom ∨ Pipe ∨ Plum    shown (line 7)",
     ]
 
 
@@ -48,15 +49,23 @@ def test_a_step_used_again_is_shown_once_and_then_referred_to():
     assert len(lines) == len(shared(2)) + len(again) + 1  # x0, an axiom, is short enough to repeat
 
 
-def test_a_tree_of_ten_thousand_steps_is_written_at_once():
+def test_a_tree_of_ten_thousand_steps_goes_on_at_the_margin():
     lines = to_tree(chain(10_000)).splitlines()
-    assert len(lines) == 20_001
-    assert max(map(len, lines)) < 80
+    below = [line for line in lines if line.endswith("see below")]
+    assert len(below) == lines.count("") == 10_000 // DEEPEST
+    assert len(lines) == 20_001 + 2 * len(below)
+    assert max(map(len, lines)) < 110
+
+
+def test_a_step_that_lies_too_deep_is_the_first_of_a_tree_further_down():
+    lines = to_tree(chain(DEEPEST + 5)).splitlines()
+    (number,) = (line.split("── ")[1].split(".")[0] for line in lines if line.endswith("see below"))
+    assert lines[lines.index("") + 1].startswith(f"{number}. ")
 
 
 @every_refutation
 def test_every_step_has_a_line_in_the_tree(name):
-    numbers = re.findall(r"^(?:│ )*(\d+)\. ", to_tree(REFUTATIONS[name]), re.MULTILINE)
+    numbers = re.findall(r"^[│├└─ ]*(\d+)\. ", to_tree(REFUTATIONS[name]), re.MULTILINE)
     assert {*map(int, numbers)} == {step.number for step in REFUTATIONS[name]}
 
 
@@ -122,6 +131,15 @@ def test_braces_balance_and_every_row_has_three_cells(name):
         assert len(re.findall(r"(?<!\\)&", row)) == 2
         assert len(re.findall(r"(?<!\\)\$", row)) == 2
         assert not re.search(r"(?<!\\)[#%_]|[\^~]", row)
+
+
+def test_the_signs_of_formulas_need_no_font_of_their_own():
+    steps = Derivation()
+    end = steps.axiom(Clause(["p"]), "p ∧ ¬q → r ↔ s ∨ t")
+    row = to_latex(steps.proof(end)).splitlines()[2]
+    assert row.isascii()
+    for sign in "land neg to leftrightarrow lor".split():
+        assert rf"\ensuremath{{\{sign}}}" in row
 
 
 def test_a_document_can_be_compiled_by_itself():

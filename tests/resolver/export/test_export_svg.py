@@ -164,7 +164,7 @@ def test_a_proof_beyond_the_budget_is_summed_up():
         in lines
     )
     assert "4 × every pigeon has a hole" in lines
-    assert lines[-1] == f"For the whole drawing: to_svg(proof, max_steps={len(proof)})"
+    assert lines[-1] == f"Drawn where {len(proof)} steps are allowed"
     assert to_svg(proof, max_steps=len(proof)).count("<g>") == len(proof)
 
 

@@ -277,7 +277,8 @@ def test_comments_and_blank_lines_say_nothing_and_quit_leaves():
     "assert p -> q; p", "assert ~q", "prove", "prove q", "prove p & q", "goal none", "step 2",
     "show", "shorten", "resolve 1 2", "resolve 1 2 on p", "hint", "undo", "derivation", "retract 1",
     "retract all", "models", "backbone", "mus", "implicates", "clauses", "strategy unit",
-    "strategy learning", "conflict", "saturate", "4. q from 1, 2",
+    "strategy learning", "conflict", "saturate", "4. q from 1, 2", "step back", "step svg",
+    "search", "search back 3", "show html", "show bussproofs", "show latex document", "show tree",
 ]), max_size=12))  # fmt: skip
 def test_any_order_of_commands_is_answered(lines):
     workbench = Workbench()

@@ -1,0 +1,127 @@
+"""The proof as a page that shows it step by step, while its graph grows; arrow keys turn it.
+
+One file that loads nothing: style, script and drawing stand in it. Whatever appears later has the
+stage from which on it is there, and the script shows and hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+
+from resolver.export.display import reason, tag
+from resolver.export.drawing.picture import document
+from resolver.export.drawing.svg import Plan
+from resolver.export.stages import Stage, stages
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.text.printable import escaped, shortened
+
+LONGEST = 160  # characters of a solver's line
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header>
+<h1>{title}</h1>
+<p>{measures}</p>
+<nav><button id="back" title="left arrow">←</button>
+<output id="place"></output>
+<button id="on" title="right arrow">→</button></nav>
+</header>
+<main>
+{figures}
+{graph}
+<div id="steps"><table>
+{rows}
+</table></div>
+</main>
+<script>
+{script}</script>
+</body>
+</html>
+"""
+
+
+def to_html(proof: Proof, max_steps: int = 200) -> str:
+    """Return a page of HTML; without the graph where the proof has more steps than this.
+
+    >>> from resolver import prove
+    >>> page = to_html(prove("p -> q; p", "q").proof)
+    >>> page.count("<section"), page.count("<tr")
+    (3, 5)
+
+    The arrow keys, those that turn pages, and the space bar go on and back; Home and End go to the
+    ends. It opens at the step that its address names, as `proof.html#3`.
+
+    Raises ProofError for a proof without steps.
+    """
+    proof = proof_of(proof).needed()
+    title = f"Proof of {proof.conclusion}"
+    done = stages(proof)
+    since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}
+    pivots, leaves = proof.pivots, [step for step in proof if not step.premises]
+    folder = files("resolver.export.page")
+    return _PAGE.format(
+        title=escaped(shortened(title)),
+        style=(folder / "page.css").read_text(encoding="utf-8"),
+        script=(folder / "page.js").read_text(encoding="utf-8"),
+        measures=f"{proof.length}, width {proof.width}, depth {proof.depth}",
+        figures="\n".join(_figures(proof, done, pivots)),
+        graph=_graph(proof, title, since) if len(proof) <= max_steps else "",
+        rows="\n".join(_row(step, since, pivots) for step in (*leaves, *proof.inferences)),
+    )
+
+
+def _figures(proof: Proof, done: tuple[Stage, ...], pivots: Mapping[int, str]) -> Iterator[str]:
+    """Yield what is seen large: first the premises alone, then each stage."""
+    steps = {step.number: step for step in proof}
+    leaves = len(proof) - len(proof.inferences)
+    given = f"{leaves} clause{'s' * (leaves != 1)} to begin with"
+    yield f'<section class="begin">{given}</section>'
+    for stage in done:
+        above = "".join(_clause(steps[one]) for one in stage.premises)
+        between = "".join(_clause(step, pivots) for step in stage.steps[:-1])
+        line = "" if stage.line is None else f"<h2>{escaped(shortened(stage.line, LONGEST))}</h2>"
+        named = " ".join(map(str, stage.premises))
+        yield "\n".join(
+            [
+                f'<section data-premises="{named}">{line}',
+                f'<div class="above">{above}</div>',
+                f'<div class="between">{between}</div>' * bool(between),
+                f'<div class="below">{_clause(stage.last, pivots)}</div>',
+                "</section>",
+            ]
+        )
+
+
+def _clause(step: Step, pivots: Mapping[int, str] | None = None) -> str:
+    mark = None if pivots is None else tag(step, pivots)
+    word = "on " if step.rule == "resolution" else ""
+    on = "" if mark is None else f"<small>{word}{escaped(mark)}</small>"
+    return f"<span><i>{step.number}</i> {escaped(str(step.clause))}{on}</span>"
+
+
+def _row(step: Step, since: Mapping[int, int], pivots: Mapping[int, str]) -> str:
+    place = f'data-from="{since.get(step.number, 0)}" data-step="{step.number}"'
+    said, why = escaped(str(step.clause)), escaped(reason(step, pivots))
+    return f"<tr {place}><td>{step.number}</td><td>{said}<small>{why}</small></td></tr>"
+
+
+def _graph(proof: Proof, title: str, since: Mapping[int, int]) -> str:
+    plan = Plan(proof)
+    parts = (
+        f'<g data-from="{since.get(number, 0)}" data-step="{number}">{part}</g>'
+        for number, part in plan.parts()
+    )
+    picture = document(title, parts, plan.width, plan.height)
+    return f'<div id="graph" style="--wide: {plan.width:.0f}">\n{picture}</div>'

@@ -1,0 +1,138 @@
+"""The page: well-formed, loads nothing, and each part appears when what it is for is derived."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from sample_proofs import COUNTED, NAMES, REFUTATIONS, awkward, chain, pigeons
+
+from resolver import Proof, ProofError, check
+from resolver.export import read_lrat, to_html
+from resolver.export.stages import so_far, stages
+from resolver.text.dimacs import read_cnf
+from resolver.text.printable import shown
+
+PAGES = {**REFUTATIONS, **COUNTED}
+every_page = pytest.mark.parametrize("name", PAGES)
+ALONE = {"meta"}
+DRUM = "p cnf 3 4\n1 2 0 -1 2 0 -2 3 0 -2 -3 0"
+
+
+class Page(HTMLParser):
+    """A page as a list of (tag, attributes), and its text; refuses tags that are not closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attributes):
+        self.found.append((tag, dict(attributes)))
+        if tag not in ALONE:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.found.append((tag, dict(attributes)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """Return the attributes of each element of this tag."""
+        return [attributes for found, attributes in self.found if found == tag]
+
+
+@every_page
+def test_every_step_has_a_row_and_every_stage_a_figure(name):
+    proof = PAGES[name]
+    page = Page(to_html(proof, max_steps=1000))
+    leaves = [step for step in proof if not step.premises]
+    ordered = [str(step.number) for step in (*leaves, *proof.inferences)]
+    assert [row["data-step"] for row in page.all("tr")] == ordered
+    assert len(page.all("section")) == 1 + len(stages(proof))
+
+
+@every_page
+def test_a_box_appears_with_its_row_and_no_sooner_than_what_it_rests_on(name):
+    proof = PAGES[name]
+    page = Page(to_html(proof, max_steps=1000))
+    since = {row["data-step"]: int(row["data-from"]) for row in page.all("tr")}
+    parts = [part for part in page.all("g") if part.get("data-step", "0") != "0"]
+    assert {part["data-step"] for part in parts} == set(since)
+    assert all(int(part["data-from"]) == since[part["data-step"]] for part in parts)
+    for step in proof:
+        for premise in step.premises:
+            assert since[str(premise)] <= since[str(step.number)]
+
+
+@every_page
+def test_the_edges_into_a_box_appear_with_it(name):
+    text = to_html(PAGES[name], max_steps=1000)
+    edges = re.findall(r'<g data-from="(\d+)" data-step="(\d+)"><path', text)
+    since = {
+        step: start for start, step in re.findall(r'<tr data-from="(\d+)" data-step="(\d+)">', text)
+    }
+    assert all(since[step] == start for start, step in edges)
+    assert {int(step) for _, step in edges} == {step.number for step in PAGES[name].inferences}
+
+
+@every_page
+def test_a_page_loads_nothing(name):
+    text = to_html(PAGES[name], max_steps=1000)
+    for _, attributes in Page(text).found:
+        assert not {"src", "href", "action", "data", "srcset"} & set(attributes)
+    style = text[text.index("<style>") : text.index("</style>")]
+    assert not re.search(r"@import|url\(", style)
+    assert "default-src 'none'" in text
+    assert text.replace("http://www.w3.org/2000/svg", "").count("http:") == 0
+
+
+def test_awkward_names_are_text_and_nothing_else():
+    page = Page(to_html(awkward()))
+    assert all(shown(name) in page.text for name in NAMES)
+    assert not page.all("b")
+    assert len(page.all("script")) == 1
+
+
+def test_what_a_line_of_a_solver_says_is_one_figure_under_that_line():
+    proof = read_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", read_cnf(DRUM))
+    page = Page(to_html(proof))
+    assert "line 1: 5 2 0 1 2 0" in page.text and "line 2: 6 0 5 3 4 0" in page.text
+    assert [one.get("data-premises") for one in page.all("section")] == [None, "1 2", "3 4 5"]
+
+
+def test_a_long_proof_has_its_graph_where_it_is_asked_for():
+    assert "<svg" not in to_html(chain(150))
+    assert "<svg" in to_html(chain(150), max_steps=301)
+    assert to_html(pigeons(2)) == pigeons(2).html()
+
+
+def test_a_proof_without_steps_has_no_page():
+    with pytest.raises(ProofError):
+        to_html(Proof([]))
+
+
+@every_page
+def test_every_inference_is_in_one_stage_and_what_is_done_by_then_stands_by_itself(name):
+    proof = PAGES[name]
+    done = stages(proof)
+    assert tuple(step for stage in done for step in stage.steps) == proof.inferences
+    for number in range(1, min(len(done), 20) + 1):
+        part = so_far(proof, done[:number])
+        assert part.depths if part.counts else check(part, claim=part.conclusion)
+        assert len(part.inferences) == sum(len(stage.steps) for stage in done[:number])
+
+
+def test_a_stage_may_rest_on_the_steps_of_earlier_ones_but_not_on_its_own():
+    _, stage = stages(read_lrat("5 2 0 1 2 0\n6 0 5 3 4 0", read_cnf(DRUM)))
+    assert [len(step.clause) for step in stage.steps] == [1, 0]
+    assert stage.premises == (3, 4, 5)

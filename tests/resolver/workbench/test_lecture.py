@@ -1,0 +1,36 @@
+"""The lecture as one file: all of it can be done, but for the line that is meant to be wrong."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from resolver.workbench import terminal
+
+LECTURE = Path(__file__).parents[3] / "docs" / "lecture"
+
+
+def test_the_lecture_can_be_held(tmp_path, monkeypatch, capsys):
+    for path in LECTURE.iterdir():
+        shutil.copy(path, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert terminal.main(["lecture.txt"]) == 2
+    out, err = capsys.readouterr()
+    wrong = err.split(":")[0].removeprefix("line ")
+    assert (tmp_path / "lecture.txt").read_text().split("\n")[int(wrong) - 1] == "7. rain from 1, 6"
+    assert err.count("\n") == 1 and "wrong sign: rain should be ¬rain" in err
+    said = [
+        "clauses                 ¬rain ∨ wet, ¬sprinkler ∨ wet, slippery ∨ ¬wet",
+        "refuted, by 5 resolutions",
+        "└── 9. sprinkler    resolution 4, 7 on rain",
+        "4 resolutions, and there is no shorter refutation",
+        "then a mistake in line 10",
+        "unique implication point a",
+        "pigeons.drat proves □",
+        "step 1 of 5, line 1: 4 -5 0",
+    ]
+    places = [out.index(one) for one in said]
+    assert places == sorted(places)
+    assert out.count("\nstep 2 of 5, line 2: ") == 2  # and back again
+    assert (tmp_path / "so-far.svg").read_text().count("<title>step ") == 5
+    assert (tmp_path / "pigeons.html").read_text().count("<section") == 6
