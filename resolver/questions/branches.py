@@ -38,7 +38,11 @@ class Branch:
     @property
     def told(self) -> str:
         """What was forced, and by what."""
-        return ", ".join(f"{literal} by {reason}" for literal, reason in self.forced)
+        return ", ".join(self._forced)
+
+    @property
+    def _forced(self) -> tuple[str, ...]:
+        return tuple(f"{literal} by {reason}" for literal, reason in self.forced)
 
     @property
     def end(self) -> str:
@@ -48,12 +52,16 @@ class Branch:
     @property
     def lines(self) -> tuple[str, ...]:
         """What is said of it: what was supposed, what was forced, what is false."""
-        supposed = "" if self.supposed is None else f"suppose {self.supposed}"
-        return tuple(filter(None, (supposed, self.told, f"{self.end} is false" * bool(self.end))))
+        supposed = () if self.supposed is None else (f"suppose {self.supposed}",)
+        false = () if self.false is None else (f"{self.end} is false",)
+        return (*supposed, *self._forced, *false)
 
     def __str__(self) -> str:
-        first, *rest = self.lines or ("",)
-        return f"{first}{': ' if self.supposed and rest else '; ' if rest else ''}{'; '.join(rest)}"
+        false = "" if self.false is None else f"{self.end} is false"
+        follows = "; ".join(filter(None, (self.told, false)))
+        if self.supposed is None:
+            return follows
+        return f"suppose {self.supposed}{': ' if follows else ''}{follows}"
 
 
 def to_text(branches: Sequence[Branch]) -> str:

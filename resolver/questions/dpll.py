@@ -120,11 +120,11 @@ def dpll(
     suppose p: ¬q by ¬p ∨ ¬q; ¬p ∨ q is false
     suppose ¬p: ¬q by p ∨ ¬q; p ∨ q is false
     >>> print(tree.proof)
-      1. ¬p ∨ ¬q    axiom: given
-      2. ¬p ∨ q     axiom: given
+      1. ¬p ∨ q     axiom: given
+      2. ¬p ∨ ¬q    axiom: given
       3. ¬p         resolution 1, 2 on q
-      4. p ∨ ¬q     axiom: given
-      5. p ∨ q      axiom: given
+      4. p ∨ q      axiom: given
+      5. p ∨ ¬q     axiom: given
       6. p          resolution 4, 5 on q
       7. □          resolution 3, 6 on p
 
