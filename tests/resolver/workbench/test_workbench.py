@@ -115,7 +115,7 @@ def test_a_search_is_gone_through_step_by_step():
     assert last(*lines, "step 2", "step 2").startswith("3. ")
     assert last(*lines, "step 1000", "step").startswith("that was all\nproved: r")
     stopped = last("problem pigeonhole 7", "strategy levels", "budget steps=3000", "step")
-    assert stopped.startswith("1. given") and "later on, the search stopped" in stopped
+    assert stopped.startswith("1. level      S0") and "later on, the search stopped" in stopped
 
 
 def test_models_backbone_implicates_and_minimal_sets():
