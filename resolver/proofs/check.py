@@ -73,21 +73,30 @@ def check(
         _check_form(step, seen)
         if fresh is not None:
             fresh.look(step)
-        if step.rule == "axiom":
-            _check_axiom(step, allowed)
-        elif step.rule == "instance":
-            _check_instance(step, known)
-        elif step.rule == "constraint":
-            _check_bound(step, known)
-        elif step.rule == "sum":
-            _check_sum(step, seen)
-        elif step.rule == "resolution":
-            _check_resolution(step, seen)
+        _check_rule(step, seen, allowed, known)
         seen[step.number] = step.clause
     _check_end(steps[-1], Clause() if claim is None else claim)
     if fresh is not None:
         fresh.stands_not_in(steps[-1])
     return True
+
+
+def _check_rule(
+    step: Step,
+    seen: dict[int, Clause | Line],
+    allowed: Mapping[Literals, list[object]] | None,
+    known: tuple[Constraint, ...] | None,
+) -> None:
+    if step.rule == "axiom":
+        _check_axiom(step, allowed)
+    elif step.rule == "instance":
+        _check_instance(step, known)
+    elif step.rule == "constraint":
+        _check_bound(step, known)
+    elif step.rule == "sum":
+        _check_sum(step, seen)
+    elif step.rule == "resolution":
+        _check_resolution(step, seen)
 
 
 def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:

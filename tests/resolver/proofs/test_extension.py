@@ -127,7 +127,7 @@ def test_cooks_proof_is_accepted_and_has_about_n_to_the_fourth_steps(holes: int)
     assert proof.width <= max(holes + 1, 3) or holes == 1
 
 
-def test_cooks_proof_is_shorter_than_resolution_finds_from_six_holes_on() -> None:
+def test_cooks_proof_for_eight_holes_is_shorter_than_the_one_that_learning_finds() -> None:
     told = problems.pigeonhole(8)
     assert len(problems.cook(8).resolutions) < len(shorten(prove(told).proof).after.resolutions)
 
