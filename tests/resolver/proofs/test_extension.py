@@ -89,6 +89,8 @@ def _contradiction() -> list[Step]:
         (defined("q ~a"), "does not say what"),
         (defined("~q a"), "does not say what"),
         (defined("a c"), "does not say what"),
+        (defined("~q a c z"), "does not say what"),
+        (defined("q ~c") + defined("a ~d", definition=Definition("a", [["d"]])), "a is not new"),
         ([Step(1, Clause(["q", "~c"]), "extension", source="q")], "names no definition"),
         (
             defined("q ~c") + defined("c ~d", definition=Definition("c", [["d"]])),
