@@ -132,6 +132,20 @@ def test_a_strategy_shows_proofs_of_its_own_shape(strategy: str, clauses, goal: 
         assert getattr(proof.shapes, strategy), str(proof)
 
 
+@pytest.mark.parametrize(
+    "told", [problems.pigeonhole(3), problems.pigeonhole(4), problems.parity(5), problems.wumpus(3)]
+)
+def test_a_linear_proof_is_linear_as_it_stands_though_clauses_come_twice(told) -> None:
+    proof = refutation(told, "linear")
+    assert check(proof, told)
+    assert proof.shapes.linear, proof.shapes[2].broken
+
+
+def test_a_detour_from_a_clause_back_to_it_is_left_out() -> None:
+    told = problems.wumpus(4)
+    assert len(refutation(told, "linear").resolutions) == 2
+
+
 def played(proof: Proof) -> int:
     """Return the least space of all orders, by trying each of them."""
     inferences = {step.number: set(step.premises) for step in proof.inferences}
