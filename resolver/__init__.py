@@ -37,8 +37,13 @@ if TYPE_CHECKING:
     from resolver.logic.definition import Definition
     from resolver.logic.line import Line
     from resolver.logic.literal import Literal
+    from resolver.practice.chance import random_exercise
+    from resolver.practice.exercise import Exercise
+    from resolver.practice.exercises import ExerciseError, read_exercises
     from resolver.practice.folder import grade_folder
-    from resolver.practice.grading import Grade, grade
+    from resolver.practice.grade import Grade
+    from resolver.practice.grading import grade
+    from resolver.practice.textbook import textbook
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
     from resolver.proofs.interpolation import Interpolant, interpolant
@@ -81,8 +86,10 @@ _LATER = {
     "Definition": "logic.definition",
     "Derivation": "proofs.derivation",
     "Exactly": "logic.cardinality",
+    "Exercise": "practice.exercise",
+    "ExerciseError": "practice.exercises",
     "FrozenMapping": "text.mapping",
-    "Grade": "practice.grading",
+    "Grade": "practice.grade",
     "Interpolant": "proofs.interpolation",
     "Levels": "questions.levels",
     "Line": "logic.line",
@@ -115,11 +122,14 @@ _LATER = {
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",
     "prove": "questions.proving",
+    "random_exercise": "practice.chance",
     "read_dimacs": "text.dimacs",
+    "read_exercises": "practice.exercises",
     "regularise": "proofs.unfolding",
     "saturate": "questions.proving",
     "shapes": "proofs.shapes",
     "shorten": "proofs.shortening",
+    "textbook": "practice.textbook",
     "unfold": "proofs.unfolding",
     "write_dimacs": "text.dimacs",
 }
@@ -145,6 +155,8 @@ __all__ = [
     "Derivation",
     "DimacsError",
     "Exactly",
+    "Exercise",
+    "ExerciseError",
     "ExportError",
     "FileError",
     "FormulaError",
@@ -192,11 +204,14 @@ __all__ = [
     "prime_implicates",
     "problems",
     "prove",
+    "random_exercise",
     "read_dimacs",
+    "read_exercises",
     "regularise",
     "saturate",
     "shapes",
     "shorten",
+    "textbook",
     "unfold",
     "write_dimacs",
 ]

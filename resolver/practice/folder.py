@@ -11,7 +11,9 @@ from attrs import frozen
 
 from resolver.errors import FileError
 from resolver.logic.arguments import text as a_text
-from resolver.practice.grading import Grade, grade
+from resolver.practice.exercise import Exercise
+from resolver.practice.grade import Grade
+from resolver.practice.grading import grade
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
 from resolver.text.reading import Told, read_clauses
@@ -26,12 +28,17 @@ class Gradebook(Tabular):
     grades: tuple[tuple[str, Grade], ...]
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dictionary a file: name, score, refutes, steps, enough, line, mistake, more."""
+        """Return a dictionary a file: its name, score, points and steps, and the first mistake.
+
+        The points are told where an exercise was set; `fulfils` is whether what was asked for is
+        derived, `enough` how many steps suffice, and `more` how many mistakes there are besides.
+        """
         return [
             {
                 "name": name,
                 "score": round(one.score, 2),
-                "refutes": one.refutes,
+                "fulfils": one.fulfils,
+                **({} if one.points is None else {"points": one.points}),
                 "steps": one.steps,
                 "enough": one.enough,
                 "line": said.line if (said := one.mistake or one.shortfall) else None,
@@ -43,11 +50,10 @@ class Gradebook(Tabular):
 
     def table(self) -> list[list[str]]:
         """Return the table, its heading first; a dash where there is nothing to tell."""
-        heading = ["name", "score", "refutes", "steps", "enough", "line", "mistake", "more"]
-        marks = {True: "yes", False: "no", None: "–"}
-        return [heading] + [
-            [f"{v:.2f}" if isinstance(v, float) else str(_marked(v, marks)) for v in one.values()]
-            for one in self.records()
+        rows, marks = self.records(), {True: "yes", False: "no", None: "–"}
+        return [list(row) for row in rows[:1]] + [
+            [f"{v:.2f}" if isinstance(v, float) else str(_marked(v, marks)) for v in row.values()]
+            for row in rows
         ]
 
     def json(self) -> str:
@@ -62,7 +68,9 @@ def _marked(value: object, marks: dict[bool | None, str]) -> object:
     return marks[value] if value is None or isinstance(value, bool) else value
 
 
-def grade_folder(folder: str | PathLike[str], clauses: Told, goal: Goal = None) -> Gradebook:
+def grade_folder(
+    folder: str | PathLike[str], clauses: Told | Exercise, goal: Goal = None
+) -> Gradebook:
     """Return the grades of all files in a folder, in the order of their names.
 
     Each file is the derivation of one student, read by `grade`; hidden files and folders are left
@@ -71,7 +79,7 @@ def grade_folder(folder: str | PathLike[str], clauses: Told, goal: Goal = None) 
     Raises FileError where there is no such folder, LiteralError or FormulaError where the goal is
     none.
     """
-    given = list(read_clauses(clauses))
+    given = clauses if isinstance(clauses, Exercise) else list(read_clauses(clauses))
     if not isinstance(folder, PathLike):
         a_text(folder, "try 'answers', the path of a folder")
     path = Path(folder)

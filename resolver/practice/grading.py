@@ -9,203 +9,38 @@ since Chang & Lee, 1973, warn of.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
-from resolver.budget import Budget
-from resolver.errors import SearchStopped
+from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
+from resolver.practice.bars import read_bars
 from resolver.practice.claims import EXAMPLE, Claim
+from resolver.practice.exercise import Exercise
+from resolver.practice.grade import Grade, Line
 from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import Mistake
-from resolver.practice.sheet import FOLLOWS, RIGHT, WRONG, Sheet
+from resolver.practice.models import grade_model
+from resolver.practice.sheet import Sheet
+from resolver.practice.traces import read_trace
 from resolver.practice.trees import read_tree
-from resolver.proofs.proof import Proof, rests_on
-from resolver.proofs.shortening import shorten
+from resolver.proofs.proof import rests_on
 from resolver.questions.goal import Goal, pose, settled
-from resolver.questions.proving import prove
 from resolver.text.formula.translation import clauses as translated
-from resolver.text.printed import Printed
 from resolver.text.reading import Told, read_clauses
-from resolver.text.tables import text_table
 
+READERS: Final = (read_trace, read_bars, read_tree, read_derivation)  # the first that finds steps
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
-@frozen
-class Line:
-    """One line of the text that claims something, and what becomes of it.
-
-    The `status` is premise, right, wrong, or follows from a wrong one.
-    """
-
-    line: int
-    step: int
-    clause: Clause | None
-    status: str
-    premises: tuple[int, ...] = ()
-
-
-@frozen(slots=False, repr=False)
-class Grade(Printed):
-    """How far a derivation holds: its `mistakes`, its `lines`, and the `proof` of what is right.
-
-    `unused` are the numbers of steps which the empty clause does not rest on.
-    """
-
-    proof: Proof
-    mistakes: tuple[Mistake, ...]
-    lines: tuple[Line, ...] = field(repr=False)
-    unused: tuple[int, ...]
-
-    @property
-    def mistake(self) -> Mistake | None:
-        """The first mistake."""
-        return self.mistakes[0] if self.mistakes else None
-
-    @property
-    def correct(self) -> bool:
-        """Whether every step holds."""
-        return not self.mistakes
-
-    @property
-    def refutes(self) -> bool:
-        """Whether every step holds and the empty clause is among them."""
-        return self.correct and self._refutation is not None
-
-    @property
-    def shortfall(self) -> Mistake | None:
-        """What is missing where no line is wrong: the empty clause."""
-        if self.mistakes or self.refutes:
-            return None
-        line, step = (self.lines[-1].line, self.lines[-1].step) if self.lines else (0, 0)
-        said = "no line is wrong, and the empty clause is still to come"
-        return Mistake(line, step, "no empty clause", said, "go on until □ is derived")
-
-    @property
-    def score(self) -> float:
-        """From 0 to 1: the share of right steps, those that follow from a wrong one for half.
-
-        A wrong premise counts as a wrong step, and so does an empty clause that is missing, so it
-        is 1 for a refutation only.
-        """
-        steps = [one for one in self.lines if one.premises or one.status == WRONG]
-        points = sum({RIGHT: 1.0, FOLLOWS: 0.5}.get(one.status, 0.0) for one in steps)
-        reached = any(one.clause is not None and one.clause.is_empty for one in steps)
-        return points / max(1, len(steps) + (not reached)) if not self.refutes else 1.0
-
-    @cached_property
-    def _refutation(self) -> Proof | None:
-        """The steps that the first empty clause rests on."""
-        for place, step in enumerate(self.proof, start=1):
-            if step.clause.is_empty and (step.premises or place == len(self.proof)):
-                return Proof(self.proof.steps[:place]).trimmed()
-        return None
-
-    @cached_property
-    def steps(self) -> int:
-        """How many resolutions the derivation has."""
-        return sum(bool(one.premises) for one in self.lines)
-
-    @cached_property
-    def enough(self) -> int | None:
-        """How many resolutions suffice, as far as a quick search can tell; None for no refutation.
-
-        It is found by shortening this refutation and another one, and may not be the least.
-        """
-        if not self.refutes or self._refutation is None:
-            return None
-        found = [len(shorten(self._refutation).after.resolutions)]
-        try:
-            axioms = [step.clause for step in self.proof.axioms]
-            other = prove(axioms, budget=Budget(steps=20_000)).proof
-            found += [len(shorten(other).after.resolutions)] if other else []
-        except SearchStopped:
-            pass
-        return min(found)
-
-    def records(self) -> list[dict[str, object]]:
-        """Return the lines as dictionaries: line, step, clause, status, kind, sentence, hint."""
-        wrong = {one.line: one for one in self.mistakes}
-        return [
-            {
-                "line": one.line,
-                "step": one.step,
-                "clause": None if one.clause is None else str(one.clause),
-                "status": one.status,
-                "kind": found.kind if (found := wrong.get(one.line)) else None,
-                "sentence": found.sentence if found else None,
-                "hint": found.hint if found else None,
-            }
-            for one in self.lines
-        ]
-
-    def json(self) -> str:
-        """Return all that is known about it as one object of JSON."""
-        said = {
-            "correct": self.correct,
-            "refutes": self.refutes,
-            "score": round(self.score, 3),
-            "steps": self.steps,
-            "enough": self.enough,
-            "unused": list(self.unused),
-            "lines": self.records(),
-        }
-        return json.dumps(said, ensure_ascii=False, indent=2)
-
-    @property
-    def summary(self) -> str:
-        """How far it holds, what is wrong then, and the hint."""
-        return f"Grade: {str(self).replace(chr(10), '; ')}"
-
-    def table(self) -> Sequence[Sequence[str]]:
-        """Return the steps that hold."""
-        return self.proof.table()
-
-    def __str__(self) -> str:
-        good = sum(one.status == RIGHT for one in self.lines)
-        steps = "1 step holds" if good == 1 else f"{good} steps hold"
-        if self.mistake is not None:
-            return "\n".join([self._summary(steps), *map(str, self.mistakes), *self._table()])
-        if not self.refutes:
-            return f"{steps}, and none is wrong; the empty clause is still to come"
-        said = [f"{steps}, down to the empty clause: a refutation"]
-        if self.unused:
-            said.append(f"not used: {', '.join(map(str, self.unused))}")
-        if self.enough is not None and self.enough < self.steps:
-            said.append(f"{self.steps} steps, where {self.enough} suffice")
-        return "\n".join(said)
-
-    def _summary(self, steps: str) -> str:
-        lines = [str(one.line) for one in self.mistakes]
-        if len(lines) == 1:
-            return f"{steps}, then a mistake in line {lines[0]}" + self._after()
-        return f"{steps}; mistakes in lines {', '.join(lines[:-1])} and {lines[-1]}" + self._after()
-
-    def _after(self) -> str:
-        follow = sum(one.status == FOLLOWS for one in self.lines)
-        noun = "step follows" if follow == 1 else "steps follow"
-        return f"; {follow} {noun} from a wrong one" if follow else ""
-
-    def _table(self) -> list[str]:
-        if len(self.lines) < 2:
-            return []
-        rows = [["line", "step", "clause", "verdict"]]
-        for one in self.lines:
-            rows.append([str(one.line), str(one.step), str(one.clause or "□"), one.status])
-            if one.clause is None:
-                rows[-1][2] = "–"
-        return [text_table(rows)]
-
-
-def grade(derivation: str, clauses: Told, goal: Goal = None) -> Grade:
+def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade:
     """Return how far a derivation from these clauses and the denied goal holds, and its mistakes.
+
+    In the place of the clauses an exercise may stand: then its task and its points count.
 
     >>> print(grade("3. □ from 1, 2 on p", "p | q; ~p | ~q"))
     0 steps hold, then a mistake in line 1
@@ -218,26 +53,38 @@ def grade(derivation: str, clauses: Told, goal: Goal = None) -> Grade:
     premise. Lines that begin with `#` are comments. A line that cannot be read is a mistake too,
     and no error.
 
-    Raises LiteralError or FormulaError where the goal is none.
+    Raises LiteralError or FormulaError where the goal is none, and FormulaError for a goal beside
+    an exercise, which has its own.
     """
     text = a_text(derivation, "try '3. q from 1, 2 on p'")
-    given = list(read_clauses(clauses))
+    if not isinstance(clauses, Exercise):
+        return _judged(text, list(read_clauses(clauses)), goal)
+    if goal is not None:
+        raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
+    if clauses.task == "model":
+        return grade_model(text, clauses)
+    return _judged(text, clauses.clauses, clauses.goal, clauses)
+
+
+def _judged(
+    text: str, given: Sequence[Clause], goal: Goal, exercise: Exercise | None = None
+) -> Grade:
     problem = pose(given, goal)
-    listed = [*given, *problem.clauses[problem.support :]] if goal is not None else given
-    claims = read_tree(text, listed) or read_derivation(text, listed)
-    aims = _aims(goal)
+    listed = (*given, *problem.clauses[problem.support :]) if goal is not None else tuple(given)
+    claims = next(filter(None, (read(text, listed) for read in READERS)), [])
     if not claims and NOTHING.fullmatch(text) is None:
         said = "there is no step in this text, and no clause"
         mistake = Mistake(1, len(listed) + 1, "unreadable", said, EXAMPLE)
-        return Grade(Sheet(listed).proof(), (mistake,), (), ())
-    grades = [_graded(claims, Sheet(listed, aims, listed=one)) for one in (True, False)]
-    return min(grades, key=_misread)
+        return Grade(Sheet(listed).proof(), (mistake,), (), (), listed, exercise)
+    aims = _aims(goal)
+    sheets = [Sheet(listed, aims, listed=one, exercise=exercise) for one in (True, False)]
+    return min((_graded(claims, sheet) for sheet in sheets), key=_misread)
 
 
 def _misread(grade: Grade) -> float:
     """Return how badly these numbers fit: whoever wrote it meant those with which more holds."""
     strange = sum(one.kind in ("unknown number", "forward reference") for one in grade.mistakes)
-    return len(grade.mistakes) + strange + (not grade.refutes) / 2
+    return len(grade.mistakes) + strange + (not grade.fulfils) / 2
 
 
 def _aims(goal: Goal) -> tuple[Clause, ...]:
@@ -263,7 +110,9 @@ def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
             premises = sheet.premises.get(claim.number, (0, 0))
         premises = premises if len(claim.premises) > 1 else ()
         lines.append(Line(claim.line, claim.number, claim.clause, sheet.status, premises))
-    return Grade(sheet.proof(), tuple(mistakes), tuple(lines), _unused(lines, sheet))
+    unused = _unused(sheet)
+    axioms = tuple(sheet.axioms)
+    return Grade(sheet.proof(), tuple(mistakes), tuple(lines), unused, axioms, sheet.exercise)
 
 
 def _spoken(claim: Claim, used: Iterable[object], sheet: Sheet) -> bool:
@@ -290,9 +139,9 @@ def _numbered(claims: Iterable[Claim], sheet: Sheet) -> list[Claim]:
     return numbered
 
 
-def _unused(lines: Sequence[Line], sheet: Sheet) -> tuple[int, ...]:
-    """Return the steps that hold, and which the empty clause does not rest on."""
-    end = next((one for one in sheet.premises if sheet.clauses[one].is_empty), None)
+def _unused(sheet: Sheet) -> tuple[int, ...]:
+    """Return the steps that hold, and which the clause asked for does not rest on."""
+    end = next((one for one in sheet.premises if sheet.reaches(sheet.clauses[one])), None)
     if end is None:
         return ()
     needed = set(rests_on(end, lambda number: sheet.premises.get(number, ())))

@@ -14,8 +14,9 @@ from typing import Final
 from attrs import evolve
 
 from resolver.logic.clause import Clause
-from resolver.practice.claims import COLUMNS, Claim, Fault, claimed
+from resolver.practice.claims import Claim, Fault, claimed
 from resolver.practice.phrases import phrases
+from resolver.practice.rows import COLUMNS
 from resolver.practice.signs import Mark, scan
 
 NOTE: Final = re.compile(

@@ -10,11 +10,12 @@ since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
 
+from resolver.errors import PivotError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice.claims import Claim, Fault
@@ -90,10 +91,51 @@ def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
     return min(axioms, key=lambda axiom: len(axiom.literals ^ clause.literals))
 
 
+def other_parent(
+    claim: Claim, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
+) -> Fault | None:
+    """Return that another parent was meant, when one of those known gives just this clause.
+
+    Only where the parents named could never give it: the pivot or a literal is in neither.
+    """
+    a, b = parents
+    left, right = (one for one in claim.premises if isinstance(one, int))
+    atoms = a.clashes(b)
+    fits = claim.pivot in atoms if claim.pivot else bool(atoms)
+    if fits and clause.literals <= a.literals | b.literals and not _far(clause, a, b):
+        return None
+    for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a)):
+        for other, candidate in known.items():
+            pivots = [claim.pivot] if claim.pivot else clause_kept.clashes(candidate)
+            for atom in pivots if other > 0 else ():
+                if resolvent(clause_kept, candidate, atom) is clause:
+                    said = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
+                    if left == right:
+                        said = f"clause {left} is named twice, and clashes with no copy of itself"
+                    return "wrong parent", said, f"try {kept} and {other} on {atom}"
+    return None
+
+
+def resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
+    """Return the resolvent on an atom; None where the two do not clash on it."""
+    try:
+        return left.resolvent(right, atom)
+    except PivotError:
+        return None
+
+
 def too_many(parents: int) -> Fault:
     """Return that a step has more parents than two."""
     said = f"a step has two parents, and this one has {parents}"
     return "too many parents", said, "resolve two of them, and the result with the next"
+
+
+def _far(clause: Clause, a: Clause, b: Clause) -> bool:
+    """Return whether a clause lacks literals of the resolvent and has others, of other atoms."""
+    made = [a.resolvent(b, atom) for atom in a.clashes(b)]
+    near = nearest(clause, made)
+    lost, extra = near - clause.literals, clause - near.literals
+    return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
 
 
 def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:

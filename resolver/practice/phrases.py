@@ -30,7 +30,8 @@ REASONS: Final = frozenset(
     " resolvente resolutionsschritt résolvante résolution voraussetzung prämisse annahme negierte"
     " negated negation hypothesis assumption hypothèse prémisse donnée gegeben because since da"
     " wegen mittels laut durch gemäß selon puisque car donc so hence thus therefore resolved"
-    " resolvents using via obtained derived follows folgt lemma rule regel see cf".split()
+    " resolvents using via obtained derived follows folgt lemma rule regel see cf"
+    " we wir man".split()
 )
 
 

@@ -12,11 +12,20 @@ from typing import Final
 
 from attrs import define, evolve, field
 
-from resolver.errors import PivotError
-from resolver.logic.clause import Clause
+from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.claims import EXAMPLE, Claim, Fault
+from resolver.practice.exercise import Exercise
 from resolver.practice.handwriting import read_derivation
-from resolver.practice.mistakes import Mistake, copied, judge_step, nearest, too_many
+from resolver.practice.mistakes import (
+    Mistake,
+    copied,
+    judge_step,
+    nearest,
+    other_parent,
+    resolvent,
+    too_many,
+)
+from resolver.practice.restrictions import Standing, forbidden
 from resolver.proofs.proof import GIVEN, Proof, Step
 
 PREMISE: Final = "premise"
@@ -40,12 +49,14 @@ class Sheet:
     axioms: Sequence[Clause]
     aims: Sequence[Clause] = ()
     listed: bool = True
+    exercise: Exercise | None = None  # that was set, and may allow some steps only
     clauses: dict[int, Clause] = field(init=False, factory=dict)
     premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
     doubtful: dict[int, Clause | None] = field(init=False, factory=dict)  # None: not to be read
     formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
     meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
     to_come: set[int] = field(init=False, factory=set)
+    hinted: int = field(init=False, default=0)  # how many hints of the exercise were told
     status: str = field(init=False, default="")  # of the line that was entered last
 
     def __attrs_post_init__(self) -> None:
@@ -56,6 +67,15 @@ class Sheet:
     def last(self) -> int:
         """The greatest number used."""
         return max((*self.clauses, *self.doubtful, *self.formulas), default=0)
+
+    @property
+    def target(self) -> Clause:
+        """What is to be derived."""
+        return EMPTY if self.exercise is None else self.exercise.target
+
+    def reaches(self, clause: Clause) -> bool:
+        """Return whether a clause says what is to be derived, or more: the empty one does."""
+        return clause.literals <= self.target.literals
 
     def proof(self) -> Proof:
         """Return the axioms and all steps that hold, numbered from 1 in their order."""
@@ -158,15 +178,26 @@ class Sheet:
                 return None
             (one, a), (other, b) = left, right
             pivots = a.clashes(b) if claim.pivot is None else (claim.pivot,)
-            if any(_resolvent(a, b, atom) is clause for atom in pivots):
-                sound = self.clauses.get(one) is a and self.clauses.get(other) is b
-                self.status = RIGHT if sound else FOLLOWS
-                if sound:
+            if any(resolvent(a, b, atom) is clause for atom in pivots):
+                if self.clauses.get(one) is not a or self.clauses.get(other) is not b:
+                    self.status = FOLLOWS
+                    return None
+                fault = self.forbids((one, other))
+                if fault is None:
+                    self.status = RIGHT
                     self.clauses[_own(claim)] = clause
                     self.premises[_own(claim)] = (one, other)
-                return None
+                return fault
         a, b = (next(self._clauses(one)) for one in _parents(claim))
-        return self._judge_parents(claim, clause, a, b) or judge_step(claim, a, b, clause)
+        return other_parent(claim, clause, (a, b), self.clauses) or judge_step(claim, a, b, clause)
+
+    def forbids(self, parents: tuple[int, int]) -> Fault | None:
+        """Return that the exercise does not allow a step from these two; None where it does."""
+        if self.exercise is None or self.exercise.strategy is None:
+            return None
+        standing = Standing(self.clauses, self.premises, self.exercise.denial)
+        why = forbidden(self.exercise.strategy, standing, parents)
+        return None if why is None else ("not allowed", why, self.exercise.allowed)
 
     def _written(self, number: int) -> Iterator[tuple[int, Clause] | None]:
         """Yield what a number may stand for: the clause that holds, and the one written there."""
@@ -250,41 +281,10 @@ class Sheet:
         numbers = f"the numbers so far are {self.numbers}" if self.numbers else "there are none"
         return "unknown number", f"there is no clause {premise}", numbers
 
-    def _judge_parents(self, claim: Claim, clause: Clause, a: Clause, b: Clause) -> Fault | None:
-        """Return that another parent was meant, when one gives just this clause.
-
-        Only where the parents named could never give it: the pivot or a literal is in neither.
-        """
-        left, right = _parents(claim)
-        atoms = a.clashes(b)
-        fits = claim.pivot in atoms if claim.pivot else bool(atoms)
-        if fits and clause.literals <= a.literals | b.literals and not _far(clause, a, b):
-            return None
-        for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a)):
-            for other, candidate in self.clauses.items():
-                pivots = [claim.pivot] if claim.pivot else clause_kept.clashes(candidate)
-                for atom in pivots if other > 0 else ():
-                    if _resolvent(clause_kept, candidate, atom) is clause:
-                        said = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
-                        if left == right:
-                            said = (
-                                f"clause {left} is named twice, and clashes with no copy of itself"
-                            )
-                        return "wrong parent", said, f"try {kept} and {other} on {atom}"
-        return None
-
 
 def _own(claim: Claim) -> int:
     assert claim.number is not None
     return claim.number
-
-
-def _far(clause: Clause, a: Clause, b: Clause) -> bool:
-    """Return whether a clause lacks literals of the resolvent and has others, of other atoms."""
-    made = [a.resolvent(b, atom) for atom in a.clashes(b)]
-    near = nearest(clause, made)
-    lost, extra = near - clause.literals, clause - near.literals
-    return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
 
 
 def _parents(claim: Claim) -> list[int]:
@@ -295,10 +295,3 @@ def _aim(clauses: Iterable[Clause]) -> Fault:
     listed = ", ".join(map(str, clauses))
     said = f"{listed} is the goal; its denial is added, and not the goal itself"
     return "the goal itself", said, "write down the denial of the goal"
-
-
-def _resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
-    try:
-        return left.resolvent(right, atom)
-    except PivotError:
-        return None

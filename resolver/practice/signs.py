@@ -53,7 +53,8 @@ OR: Final = frozenset({"or", "oder", "ou", "v", "o"})
 NOT: Final = frozenset({"not", "nicht", "non", "NOT", "Not"})
 EMPTY: Final = re.compile(
     r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
-    r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b|contradiction\b",
+    r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
+    r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b",
     re.IGNORECASE,
 )
 LITERAL_ENDS: Final = frozenset({"atom", "close", "over", "word"})
@@ -200,6 +201,8 @@ def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
                 mark = mark._replace(kind="or")
         elif mark.kind == "word" and mark.text in NOT and follows.kind in ("atom", "open", "not"):
             mark = mark._replace(kind="not")
+        elif mark.text == "F" and _false(last, follows) and "f" not in map(str.lower, names):
+            mark = mark._replace(kind="empty")
         elif mark.kind == "dash":
             mark = _dash(mark, last, follows)
         elif mark.kind == "number" and mark.text in names and _literal(last, follows):
@@ -211,6 +214,12 @@ def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
 def _literal(last: Mark, follows: Mark) -> bool:
     """Return whether a number between these two is an atom, if there is one called so."""
     return last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"
+
+
+def _false(last: Mark, follows: Mark) -> bool:
+    """Return whether an F between these two stands where a clause does, and is no set's name."""
+    begins = last.kind in ("number", "stop", "close", "colon", "bar", "dash")
+    return begins and follows.kind in ("", "word", "number", "open", "bar", "stop")
 
 
 def _dash(mark: Mark, last: Mark, follows: Mark) -> Mark:

@@ -11,6 +11,7 @@ from resolver.errors import CommandError, ResolverError
 from resolver.logic.arguments import text as a_text
 from resolver.workbench import (
     conflicts,
+    exercising,
     finding,
     practising,
     proving,
@@ -28,6 +29,7 @@ GROUPS: Final = {
     "shapes of proofs": shaping.COMMANDS,
     "what follows": finding.COMMANDS,
     "practice": practising.COMMANDS,
+    "exercises": exercising.COMMANDS,
     "conflicts by hand": conflicts.COMMANDS,
 }
 OTHERS: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}

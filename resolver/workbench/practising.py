@@ -9,12 +9,12 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.practice import grading
 from resolver.practice.claims import Claim
+from resolver.practice.exercise import Exercise
 from resolver.practice.folder import Gradebook, grade_folder
-from resolver.practice.grading import Grade
+from resolver.practice.grade import Grade, named
 from resolver.practice.handwriting import read_pivot
+from resolver.practice.hinting import next_step
 from resolver.practice.sheet import Sheet
-from resolver.questions.minimum import minimum
-from resolver.questions.proving import prove
 from resolver.text.files import read_text
 from resolver.workbench.desk import Command, Desk, count
 from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
@@ -69,10 +69,17 @@ def _entered(desk: Desk, claim: Claim) -> str:
     if claim.clause is None:
         return f"{claim.number}. {', '.join(map(str, claim.formula))}"
     line = f"{claim.number}. {claim.clause}"
-    if not claim.clause.is_empty:
+    if not claim.premises or not sheet.reaches(claim.clause):
         return line
     desk.proof = sheet.written().needed()
-    return f"{line}\nrefuted, by {measures(desk.proof)}; `show` writes it"
+    how = "refuted" if claim.clause.is_empty else "derived"
+    told = f"{line}\n{how}, by {measures(desk.proof)}; `show` writes it"
+    return told if sheet.exercise is None else f"{told}\n{_worth(sheet, sheet.exercise)}"
+
+
+def _worth(sheet: Sheet, exercise: Exercise) -> str:
+    """Return what is to be said of the exercise that is done: how short, and the points."""
+    return str(grading.grade(str(sheet), exercise)).partition("\n")[2]
 
 
 def derivation(desk: Desk, rest: str) -> str:
@@ -95,37 +102,42 @@ def undo(desk: Desk, rest: str) -> str:
 
 
 def hint(desk: Desk, rest: str) -> str:
-    """Say what to look at; asked again, say the step."""
+    """Say what to look at; asked again, say the step. Hints of an exercise come first."""
     sheet = _sheet(desk)
-    if any(clause.is_empty for clause in sheet.clauses.values()):
-        return "you have the empty clause: it is done"
-    proof = prove(sheet.clauses.values(), budget=desk.meter()).proof
-    if proof is None:
-        return (
-            "the clauses are consistent, so the empty clause cannot be derived; `models` shows why"
-        )
-    best = minimum(sheet.clauses.values(), None, desk.meter(ENOUGH_TO_WAIT), proof)
-    short = best.proof
-    numbers = {clause: number for number, clause in reversed(sheet.clauses.items())}
-    first = short.resolutions[0]
-    left, right = (short[premise - 1].clause for premise in first.premises)
-    pair = sorted([numbers[left], numbers[right]])
+    if any(map(sheet.reaches, sheet.clauses.values())):
+        return f"you have {named(sheet.target)}: it is done"
+    own = sheet.exercise.hints if sheet.exercise else ()
+    if sheet.hinted < len(own):
+        sheet.hinted += 1
+        return f"{own[sheet.hinted - 1]} (ask again for more)"
+    if sheet.exercise is not None and sheet.exercise.task == "model":
+        return "there is no further hint; `prove` shows a model"
+    found = next_step(sheet, desk.meter(), desk.meter(ENOUGH_TO_WAIT))
+    if found is None:
+        why = "the clauses are consistent" if sheet.target.is_empty else "it does not follow"
+        return f"{why}, so {named(sheet.target)} cannot be derived; `models` shows why"
+    left, right = sorted(found.premises)
     if desk.hinted == len(sheet.clauses):
-        return f"resolve {pair[0]} {pair[1]} on {short.pivots[first.number]}"
+        return f"resolve {left} {right} on {found.pivot}"
     desk.hinted = len(sheet.clauses)
-    more = f"{count(best.steps, 'step')} will do{', and no fewer' if best.minimal else ''}"
-    return f"look at the clauses {pair[0]} and {pair[1]}; {more} (ask again for the step)"
+    more = f"look at the clauses {left} and {right}"
+    if found.shortest is not None:
+        fewer = ", and no fewer" if found.shortest.minimal else ""
+        more += f"; {count(found.shortest.steps, 'step')} will do{fewer}"
+    return f"{more} (ask again for the step)"
 
 
 def grade(desk: Desk, rest: str) -> str:
-    """Grade a derivation in a file, or a folder of them, from the clauses on the desk."""
+    """Grade an answer in a file, or a folder of them, by what lies on the desk."""
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
     path = rest.removesuffix(" json").rstrip()
+    asked = desk.sheet.exercise if desk.sheet is not None else None
+    told, goal = (desk.clauses, desk.goal) if asked is None else (asked, None)
     if Path(path).is_dir():
-        found: Grade | Gradebook = grade_folder(path, desk.clauses, desk.goal)
+        found: Grade | Gradebook = grade_folder(path, told, goal)
     else:
-        found = grading.grade(read_text(path), desk.clauses, desk.goal)
+        found = grading.grade(read_text(path), told, goal)
     return str(found) if path == rest else found.json()
 
 

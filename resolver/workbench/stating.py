@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from resolver.errors import CommandError, FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice import gallery
+from resolver.practice.pieces import piece, usages
 from resolver.practice.statements import read_statement
+from resolver.practice.widening import widened
 from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
@@ -23,27 +23,6 @@ NAMED: Final = {
     "never": "nowhere",
 }
 
-MakeProblem = Callable[..., tuple[Clause, ...]]
-
-# What may follow the name: for each number its name, the least, the most and the default.
-GALLERY: Final[dict[str, tuple[MakeProblem, tuple[tuple[str, int, int, int], ...]]]] = {
-    "pigeonhole": (gallery.pigeonhole, (("HOLES", 1, 60, 4),)),
-    "random": (gallery.random_3sat, (("ATOMS", 3, 100_000, 20), ("SEED", 0, 10**9, 0))),
-    "parity": (gallery.parity, (("ATOMS", 3, 10_000, 6), ("SEED", 0, 10**9, 0))),
-    "urquhart": (
-        lambda half, seed: gallery.urquhart(2 * half, seed),
-        (("PAIRS", 2, 10_000, 4), ("SEED", 0, 10**9, 1)),
-    ),
-    "colouring": (
-        lambda colours, nodes: gallery.colouring(colours, gallery.clique(nodes)),
-        (("COLOURS", 1, 50, 3), ("NODES", 2, 60, 4)),
-    ),
-    "wumpus": (gallery.wumpus, (("SIZE", 2, 9, 4),)),
-    "unicorn": (gallery.unicorn, ()),
-    "liars": (gallery.liars, (("PEOPLE", 3, 10_000, 10), ("SEED", 0, 10**9, 1))),
-    "implications": (gallery.implications, (("LENGTH", 2, 100_000, 10),)),
-}
-
 
 def assert_(desk: Desk, rest: str) -> str:
     """Add the clauses of formulas that are not there yet."""
@@ -51,10 +30,15 @@ def assert_(desk: Desk, rest: str) -> str:
         raise CommandError("assert what? try: assert p & q -> r")
     told = _stated(rest, desk.definitions)
     new = [clause for clause in told if clause not in desk.clauses]
-    first = len(desk.clauses)
+    if not new:
+        return "that says nothing new"
+    first, sheet = len(desk.clauses), desk.sheet
     desk.put([*desk.clauses, *new], {**told, **desk.sources})
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
-    return "\n".join(lines) or "that says nothing new"
+    if sheet is not None and sheet.premises:
+        desk.sheet = widened(sheet, desk.problem.clauses, first)
+        lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
+    return "\n".join(lines)
 
 
 def _stated(text: str, definitions: bool | None) -> dict[Clause, str]:
@@ -137,29 +121,13 @@ def save(desk: Desk, rest: str) -> str:
 
 def problem(desk: Desk, rest: str) -> str:
     """Put a problem of the gallery on the desk."""
-    name, *words = rest.split() or [""]
-    if name not in GALLERY:
-        known = "\n".join(f"  problem {_usage(one)}" for one in GALLERY)
-        said = f"no problem is called {name!r}" if name else "the problems are"
-        if name:
-            raise CommandError(f"{said}; try\n{known}")
-        return f"{said}\n{known}"
-    make, parameters = GALLERY[name]
-    if len(words) > len(parameters):
-        raise CommandError(f"too many numbers; try: problem {_usage(name)}")
-    numbers = []
-    for place, (what, least, most, default) in enumerate(parameters):
-        word = words[place] if place < len(words) else str(default)
-        if not NUMBER.fullmatch(word) or not least <= int(word) <= most:
-            raise CommandError(f"{word!r} is no {what} here; try {least} to {most:,}")
-        numbers.append(int(word))
-    desk.put(dict.fromkeys(make(*numbers)))
+    if not rest:
+        return f"the problems are\n{usages()}"
+    name, *words = rest.split()
+    title, found = piece(name, words)
+    desk.put(found)
     desk.goal = None
-    return f"{count(len(desk.clauses), 'clause')}: {' '.join([name, *map(str, numbers)])}"
-
-
-def _usage(name: str) -> str:
-    return " ".join([name, *(f"[{what}]" for what, *_ in GALLERY[name][1])])
+    return f"{count(len(found), 'clause')}: {title}"
 
 
 COMMANDS: Final = (

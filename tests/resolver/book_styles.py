@@ -144,7 +144,55 @@ def tree(rows: Sequence[Row]) -> Lines:
         agenda += [(one, depth + 1) for one in reversed(row.parents)]
 
 
+def figures(rows: Sequence[Row]) -> Lines:
+    """Each step as a figure: its parents, a bar, the clause; premises stand where they are used."""
+    known = {row.number: row for row in rows}
+    used = {parent for row in rows for parent in row.parents}
+    for row in rows:
+        if not row.parents and row.number in used:
+            continue
+        yield from ((one, f"{one}. {joined(known[one], '¬', ' ∨ ', '□')}") for one in row.parents)
+        if row.parents:
+            yield None, "─" * 12
+        yield row.number, f"{row.number}. {joined(row, '¬', ' ∨ ', '□')}"
+        yield None, ""
+
+
+def trace(rows: Sequence[Row]) -> Lines:
+    for row in rows:
+        said = joined(row, "-", " ", "")
+        yield (
+            row.number,
+            " ".join([str(row.number), *said.split(), "0", *map(str, row.parents), "0"]),
+        )
+
+
+def sentences(rows: Sequence[Row]) -> Lines:
+    for row in rows:
+        said = joined(row, "¬", " ∨ ", "the empty clause")
+        reason = "is the denied goal" if row.denial else "is a premise"
+        if row.parents:
+            one, other = row.parents
+            yield (
+                row.number,
+                f"Resolving {one} and {other} on {row.pivot} gives clause {row.number}: {said}",
+            )
+        else:
+            yield row.number, f"({row.number}) {said} {reason}."
+
+
+def german_sentences(rows: Sequence[Row]) -> Lines:
+    for row in rows:
+        said = joined(row, "¬", " ∨ ", "die leere Klausel")
+        if row.parents:
+            one, other = row.parents
+            yield row.number, f"Aus ({one}) und ({other}) folgt {said}."
+        else:
+            yield row.number, f"({row.number}) {said}"
+
+
 STYLES: tuple[Callable[[Sequence[Row]], Lines], ...] = (
     numbered_after, numbered_before, genesereth_kao, russell_norvig, fitting_schoening, chang_lee,
-    leitsch, ben_ari, huth_ryan, latex, ascii_signs, german, french, tree,
+    leitsch, ben_ari, huth_ryan, latex, ascii_signs, german, french, tree, figures, trace,
+    sentences, german_sentences,
 )  # fmt: skip

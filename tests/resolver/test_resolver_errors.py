@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from resolver import EMPTY, Clause, ResolverError
+from resolver import EMPTY, Clause, ExerciseError, ResolverError
 from resolver.errors import (
     RAN_DRY,
     ArgumentError,
@@ -76,6 +76,10 @@ ERRORS = [
     ),
     (ConflictError(3, 2), "there is no conflict 3; try a number from 1 to 2"),
     (CommandError("step takes a number"), "step takes a number"),
+    (
+        ExerciseError(3, "no task is called 'prov'", "try prove"),
+        "line 3: no task is called 'prov'; try prove",
+    ),
     (
         ExportError("a tree", "it is too large", "try text"),
         "cannot write a tree: it is too large; try text",

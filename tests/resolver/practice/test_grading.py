@@ -5,11 +5,24 @@ from __future__ import annotations
 import json
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, literals
 
-from resolver import Clause, Literal, Proof, ProofError, Step, check, clauses, prove
+from resolver import (
+    Clause,
+    Literal,
+    Proof,
+    ProofError,
+    Step,
+    check,
+    clauses,
+    minimum,
+    problems,
+    prove,
+)
+from resolver.practice import grade as marks
 from resolver.practice.grading import grade
 
 AXIOMS = clauses("p | q; ~p | r; ~q | r; ~r")
@@ -259,7 +272,38 @@ def test_unused_steps_and_longer_ways_than_need_be_are_told():
     assert result.refutes and result.score == 1
     assert result.unused == (6, 8)
     assert (result.steps, result.enough) == (5, 3)
-    assert str(result).endswith("not used: 6, 8\n5 steps, where 3 suffice")
+    assert str(result).endswith("not used: 6, 8\n5 steps, where 3 suffice, and no fewer")
+
+
+def test_a_refutation_as_short_as_can_be_is_told_to_be_that():
+    shortest = grade("5. q|r from 1,2\n6. r from 5,3\n7. □ from 6,4", AXIOMS)
+    assert (shortest.steps, shortest.enough, shortest.least) == (3, 3, True)
+    assert str(shortest).endswith("3 steps, and no fewer suffice")
+
+
+def test_where_it_is_not_certain_that_no_fewer_steps_suffice_nothing_is_claimed():
+    given = problems.pigeonhole(3)
+    found = grade(str(prove(given).proof), given)
+    assert found.refutes and found.enough < found.steps and not found.least
+    assert str(found).endswith(f"{found.steps} steps, where {found.enough} suffice")
+
+
+def test_how_many_steps_suffice_is_looked_for_once_for_a_problem(monkeypatch):
+    asked = []
+    found = minimum(AXIOMS)
+    monkeypatch.setattr(marks, "minimum", lambda *_, **__: asked.append(1) or found)
+    marks.shortest.cache_clear()
+    answers = [grade(f"5. q|r {one}\n6. r 5,3\n7. □ 6,4", AXIOMS) for one in ("1,2", "2,1", "1 2")]
+    assert [one.enough for one in answers] == [3, 3, 3]
+    assert asked == [1]
+    marks.shortest.cache_clear()
+
+
+def test_a_student_s_refutation_that_is_shorter_than_the_one_found_is_what_suffices(monkeypatch):
+    longer = minimum(clauses("p | q; ~p | q; ~q | r; ~r"))
+    monkeypatch.setattr(marks, "shortest", lambda axioms: evolve(longer, at_least=1))
+    found = grade("3. □ from 1, 2", clauses("p; ~p"))
+    assert (found.enough, found.least) == (1, True)
 
 
 def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():

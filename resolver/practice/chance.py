@@ -1,0 +1,93 @@
+"""An exercise at random, whose shortest refutation has just so many steps.
+
+    □   →   p   ¬p   →   p ∨ q   p ∨ ¬q   ¬p   →   ...
+
+A refutation is grown backwards: a leaf is split into two clauses of which it is the resolvent. That
+as many steps are needed is then proved; where fewer do, the next one is grown.
+
+Source: Peitl & Szeider, JAIR 72, 2021 (random formulas with a shortest refutation of known length).
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from typing import Final
+
+from resolver.budget import Budget
+from resolver.errors import ArgumentError, SearchStopped
+from resolver.logic.arguments import whole
+from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.literal import Literal
+from resolver.practice.exercise import Exercise
+from resolver.questions.minimum import minimum
+
+MOST: Final = 12  # steps
+WIDEST: Final = 4  # literals of a clause
+LETTERS: Final = "pqrstuwxyzkm"  # not v, which is an or
+FEW: Final = 8  # tries with few atoms
+SOON: Final = Budget(steps=2_000)
+
+
+def random_exercise(steps: int, seed: int = 0) -> Exercise:
+    """Return an exercise that takes so many steps, 1 to 12, and no fewer; each seed gives its own.
+
+    >>> exercise = random_exercise(2, seed=1)
+    >>> print(exercise.name, *exercise.premises, exercise.asked, sep="; ")
+    2 steps, number 1; p | q; p | ~q; prove p
+
+    Raises ArgumentError for other numbers.
+    """
+    advice = f"it is a number of steps up to {MOST}"
+    if whole(steps, 1, advice) > MOST:
+        raise ArgumentError(steps, f"whole number from 1 to {MOST}", advice)
+    random = Random(f"{steps} {whole(seed, 0, 'each gives an exercise of its own')}")
+    leaves = [EMPTY]
+    for number in range(1, steps + 1):
+        grown = (_split(leaves, _atoms(leaves, steps, tries), random) for tries in count())
+        leaves = next(one for one in grown if _needs(one, number))
+    return _posed(leaves, steps, seed)
+
+
+def _atoms(leaves: list[Clause], steps: int, tries: int) -> str:
+    """Return the atoms to split with: few, and after some tries a new one, which always does."""
+    used = {atom for one in leaves for atom in one.atoms}
+    few = LETTERS[: max(2, 1 + steps // 2)]
+    new = "".join(one for one in LETTERS if one not in used)[:1]
+    return few if tries < FEW else new
+
+
+def _needs(leaves: list[Clause], steps: int) -> bool:
+    """Return whether it is proved that the shortest refutation has so many steps."""
+    try:
+        found = minimum(leaves, budget=SOON)
+    except SearchStopped:
+        return False
+    return found.minimal and found.steps == steps
+
+
+def _split(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:
+    """Return the leaves with two in the place of one, their resolvent."""
+    narrow = [one for one in leaves if len(one) < WIDEST and not set(atoms) <= set(one.atoms)]
+    leaf = random.choice(narrow or leaves)
+    atom = random.choice([one for one in atoms if one not in leaf.atoms] or LETTERS)
+    sides: tuple[list[Literal], ...] = [Literal(atom)], [Literal(atom, False)]
+    for literal in leaf:
+        for side in random.choice([sides, sides[:1], sides[1:]]):
+            side.append(literal)
+    return [*(one for one in leaves if one is not leaf), *map(Clause, sides)]
+
+
+def _posed(leaves: list[Clause], steps: int, seed: int) -> Exercise:
+    """Return the exercise: a leaf of one literal, if there is one, is the denial of the goal."""
+    units = [one for one in leaves if len(one) == 1]
+    goal = next((str(~literal) for one in units[-1:] for literal in one), None)
+    premises = [one for one in leaves if goal is None or one is not units[-1]]
+    return Exercise(
+        name=f"{steps} step{'' if steps == 1 else 's'}, number {seed}",
+        premises=tuple(str(one).replace("∨", "|").replace("¬", "~") for one in premises),
+        goal=None if goal is None else goal.replace("¬", "~"),
+        task="refute" if goal is None else "prove",
+        points=steps,
+        steps=steps,
+    )

@@ -1,0 +1,194 @@
+"""Exercises are read from a text: one entry a line, each begins with its keyword.
+
+    exercise modus tollens      begins an exercise and names it
+    premise p -> q              a formula; `problem pigeonhole 3` is one of the gallery instead
+    premise ~q
+    goal ~p
+    task prove                  or refute, derive CLAUSE, model; prove where there is a goal
+    strategy unit               the only one allowed
+    hint deny the goal first    they are told in their order
+    points 4
+    steps 2                     of a shortest refutation
+    source where it is from
+
+What follows a `#` is a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Final
+
+from attrs import define, field
+
+from resolver.errors import CommandError, FormulaError, LiteralError, ResolverError
+from resolver.logic.arguments import text as a_text
+from resolver.practice.exercise import TASKS, Exercise
+from resolver.practice.restrictions import RESTRICTIONS
+from resolver.text.settings import NUMBER
+
+COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
+MANY: Final = ("premise", "hint")
+ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source")
+KEYWORDS: Final = ("exercise", *MANY, *ONCE)
+
+
+class ExerciseError(ResolverError, ValueError):
+    """A line of exercises that cannot be read: its `.line`, the `.reason`, and what to try."""
+
+    def __init__(self, line: int, reason: str, advice: str) -> None:
+        super().__init__(line, reason, advice)
+        self.line = line
+        self.reason = reason
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}; {self.advice}"
+
+
+@define
+class _Entries:
+    """The entries of one exercise by their keywords, each with its line."""
+
+    line: int
+    name: str
+    found: dict[str, list[tuple[int, str]]] = field(factory=dict)
+
+    def add(self, line: int, keyword: str, said: str) -> None:
+        before = self.found.setdefault(keyword, [])
+        if before and keyword in ONCE:
+            reason = f"{self.name!r} has a {keyword} already, in line {before[0][0]}"
+            raise ExerciseError(line, reason, "leave one of them out")
+        before.append((line, said))
+
+    def said(self, keyword: str) -> list[str]:
+        return [said for _, said in self.found.get(keyword, [])]
+
+    def one(self, keyword: str) -> str | None:
+        return next(iter(self.said(keyword)), None)
+
+    def at(self, keyword: str) -> int:
+        """Return the line of an entry, or where the exercise begins."""
+        return self.found[keyword][0][0] if keyword in self.found else self.line
+
+
+def read_exercises(text: str) -> tuple[Exercise, ...]:
+    r"""Return the exercises of a text, in their order.
+
+    >>> (found,) = read_exercises("exercise chain\npremise p -> q; q -> r\ngoal p -> r\npoints 3")
+    >>> found.name, found.asked, found.points
+    ('chain', 'prove p -> r', 3)
+
+    Raises ExerciseError for a line that cannot be read, and for an exercise that lacks something.
+    """
+    exercises: dict[str, Exercise] = {}
+    for entries in _grouped(a_text(text, "try 'exercise NAME', then 'premise p -> q'")):
+        if entries.name in exercises:
+            reason = f"there is an exercise {entries.name!r} already"
+            raise ExerciseError(entries.line, reason, "give it another name")
+        exercises[entries.name] = _made(entries)
+    return tuple(exercises.values())
+
+
+def _grouped(text: str) -> Iterator[_Entries]:
+    current: _Entries | None = None
+    for line, written in enumerate(text.split("\n"), start=1):
+        keyword, _, said = COMMENT.sub("", written).strip().partition(" ")
+        if not keyword:
+            continue
+        said = said.strip()
+        if keyword not in KEYWORDS:
+            near = get_close_matches(keyword, KEYWORDS, n=1)
+            advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"
+            raise ExerciseError(line, f"no entry begins with {keyword!r}", advice)
+        if not said:
+            raise ExerciseError(line, f"nothing follows {keyword!r}", f"say which {keyword}")
+        if keyword == "exercise":
+            if current is not None:
+                yield current
+            current = _Entries(line, said)
+        elif current is None:
+            advice = "begin with a line: exercise NAME"
+            raise ExerciseError(line, f"this {keyword} stands before any exercise", advice)
+        else:
+            current.add(line, keyword, said)
+    if current is not None:
+        yield current
+
+
+def _made(entries: _Entries) -> Exercise:
+    """Return the exercise, all of whose parts have been read."""
+    goal = entries.one("goal")
+    usual = "refute" if goal is None else "prove"
+    task, _, wanted = (entries.one("task") or usual).partition(" ")
+    _judge_task(entries, task, goal, wanted)
+    strategy = entries.one("strategy")
+    if strategy is not None and strategy not in RESTRICTIONS:
+        reason = f"{strategy!r} restricts no step by hand"
+        raise ExerciseError(entries.at("strategy"), reason, f"try {', '.join(RESTRICTIONS)}")
+    exercise = Exercise(
+        name=entries.name,
+        premises=tuple(entries.said("premise")),
+        problem=entries.one("problem") or "",
+        goal=goal,
+        task=task,
+        wanted=wanted.strip(),
+        strategy=strategy,
+        points=_number(entries, "points") or 1,
+        hints=tuple(entries.said("hint")),
+        source=entries.one("source") or "",
+        steps=_number(entries, "steps"),
+    )
+    _judge_logic(entries, exercise)
+    return exercise
+
+
+def _judge_task(entries: _Entries, task: str, goal: str | None, wanted: str) -> None:
+    line = entries.at("task")
+    if task not in TASKS:
+        raise ExerciseError(line, f"no task is called {task!r}", f"try {', '.join(TASKS)}")
+    if task == "prove" and goal is None:
+        raise ExerciseError(line, "there is no goal to prove", "add a line: goal q")
+    if task in ("refute", "derive") and goal is not None:
+        advice = "leave the goal out, or make the task: prove"
+        raise ExerciseError(line, f"whoever has to {task} has no goal", advice)
+    if task == "derive" and not wanted:
+        raise ExerciseError(line, "it does not say which clause", "try: task derive ~p | r")
+    if task != "derive" and wanted:
+        raise ExerciseError(line, f"{wanted!r} follows the task", f"write: task {task}")
+    if not {"premise", "problem", "goal"} & entries.found.keys():
+        reason = f"{entries.name!r} has nothing to work on"
+        raise ExerciseError(entries.line, reason, "add a line: premise p -> q")
+
+
+def _judge_logic(entries: _Entries, exercise: Exercise) -> None:
+    """Read all formulas; raises ExerciseError, with its line, for the first that is none."""
+    for line, said in entries.found.get("premise", []):
+        _read(line, Exercise(exercise.name, premises=(said,)), "clauses")
+    if exercise.problem:
+        _read(entries.at("problem"), exercise, "clauses")
+    _read(entries.at("goal"), exercise, "denial")
+    _read(entries.at("task"), exercise, "target")
+
+
+def _read(line: int, exercise: Exercise, part: str) -> None:
+    try:
+        getattr(exercise, part)
+    except CommandError as error:
+        raise ExerciseError(line, *str(error).split("; ", 1)) from None
+    except FormulaError as error:
+        raise ExerciseError(line, f"found {error.found}", f"expected {error.expected}") from None
+    except LiteralError as error:
+        raise ExerciseError(line, str(error), "try a formula such as p & q -> r") from None
+
+
+def _number(entries: _Entries, keyword: str) -> int | None:
+    said = entries.one(keyword)
+    if said is None:
+        return None
+    if not NUMBER.fullmatch(said) or said == "0":
+        advice = "try a whole number from 1 up"
+        raise ExerciseError(entries.at(keyword), f"{said!r} is no number of {keyword}", advice)
+    return int(said)

@@ -1,0 +1,246 @@
+"""What becomes of a derivation by hand: its mistakes, its points, and how short it could be.
+
+How many steps suffice is looked for once for each problem, within a small budget, so that a folder
+of answers is graded soon.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from math import floor
+from typing import Final
+
+from attrs import field, frozen
+
+from resolver.budget import Budget
+from resolver.errors import ConsistentError, SearchStopped
+from resolver.logic.clause import EMPTY, Clause
+from resolver.practice.exercise import Exercise
+from resolver.practice.mistakes import Mistake
+from resolver.practice.sheet import FOLLOWS, RIGHT, WRONG
+from resolver.proofs.proof import Proof
+from resolver.questions.minimum import Minimum, minimum
+from resolver.text.printed import Printed
+from resolver.text.tables import text_table
+
+SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
+
+
+@frozen
+class Line:
+    """One line of the text that claims something, and what becomes of it.
+
+    The `status` is premise, right, wrong, or follows from a wrong one.
+    """
+
+    line: int
+    step: int
+    clause: Clause | None
+    status: str
+    premises: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def shortest(axioms: tuple[Clause, ...]) -> Minimum | None:
+    """Return a refutation as short as is found soon; None where there is none, or it takes long."""
+    try:
+        return minimum(axioms, budget=SOON)
+    except (ConsistentError, SearchStopped):
+        return None
+
+
+@frozen(slots=False, repr=False)
+class Grade(Printed):
+    """How far a derivation holds: its `mistakes`, its `lines`, and the `proof` of what is right.
+
+    `unused` are the numbers of steps which the last clause asked for does not rest on; the `axioms`
+    are those of the problem, and the `exercise` is the one that was set, if one was.
+    """
+
+    proof: Proof
+    mistakes: tuple[Mistake, ...]
+    lines: tuple[Line, ...] = field(repr=False)
+    unused: tuple[int, ...]
+    axioms: tuple[Clause, ...] = field(default=(), repr=False)
+    exercise: Exercise | None = None
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """The first mistake."""
+        return self.mistakes[0] if self.mistakes else None
+
+    @property
+    def correct(self) -> bool:
+        """Whether every step holds."""
+        return not self.mistakes
+
+    @property
+    def target(self) -> Clause:
+        """The clause that was to be derived."""
+        return EMPTY if self.exercise is None else self.exercise.target
+
+    @property
+    def refutes(self) -> bool:
+        """Whether every step holds and the empty clause is among them."""
+        return self.correct and self._reached is not None and self._reached.conclusion.is_empty
+
+    @property
+    def fulfils(self) -> bool:
+        """Whether every step holds and what was to be derived is among them, or says no less."""
+        return self.correct and self._reached is not None
+
+    @property
+    def shortfall(self) -> Mistake | None:
+        """What is missing where no line is wrong: the clause that was to be derived."""
+        if self.mistakes or self.fulfils:
+            return None
+        line, step = (self.lines[-1].line, self.lines[-1].step) if self.lines else (0, 0)
+        kind = "no empty clause" if self.target.is_empty else "not derived"
+        said = f"no line is wrong, and {named(self.target)} is still to come"
+        return Mistake(line, step, kind, said, f"go on until {self.target} is derived")
+
+    @property
+    def score(self) -> float:
+        """From 0 to 1: the share of right steps, those that follow from a wrong one for half.
+
+        A wrong premise counts as a wrong step, and so does a last clause that is missing, so it is
+        1 only where what was asked for is derived.
+        """
+        steps = [one for one in self.lines if one.premises or one.status == WRONG]
+        points = sum({RIGHT: 1.0, FOLLOWS: 0.5}.get(one.status, 0.0) for one in steps)
+        reached = any(
+            one.clause is not None and one.clause.literals <= self.target.literals
+            for one in self.lines
+        )
+        return points / max(1, len(steps) + (not reached)) if not self.fulfils else 1.0
+
+    @property
+    def points(self) -> float | None:
+        """The points of the exercise, by the score and down to halves; None without an exercise."""
+        return None if self.exercise is None else floor(2 * self.exercise.points * self.score) / 2
+
+    @cached_property
+    def _reached(self) -> Proof | None:
+        """The steps that the first clause asked for rests on."""
+        for place, step in enumerate(self.proof, start=1):
+            asked = step.clause.literals <= self.target.literals
+            if asked and (step.premises or place == len(self.proof)):
+                return Proof(self.proof.steps[:place]).trimmed()
+        return None
+
+    @cached_property
+    def steps(self) -> int:
+        """How many resolutions the derivation has."""
+        return sum(bool(one.premises) for one in self.lines)
+
+    @property
+    def enough(self) -> int | None:
+        """How many resolutions suffice, as far as a quick search can tell.
+
+        None for no refutation, and where an exercise does not allow all steps.
+        """
+        own = self._reached
+        if own is None or not self.refutes or (self.exercise and self.exercise.strategy):
+            return None
+        found = shortest(self.axioms)
+        return min(len(own.resolutions), *([found.steps] if found else []))
+
+    @property
+    def least(self) -> bool:
+        """Whether it is certain that fewer than `enough` resolutions do not suffice."""
+        found = shortest(self.axioms) if self.enough is not None else None
+        return found is not None and found.at_least == self.enough
+
+    def records(self) -> list[dict[str, object]]:
+        """Return the lines as dictionaries: line, step, clause, status, kind, sentence, hint."""
+        wrong = {one.line: one for one in self.mistakes}
+        return [
+            {
+                "line": one.line,
+                "step": one.step,
+                "clause": None if one.clause is None else str(one.clause),
+                "status": one.status,
+                "kind": found.kind if (found := wrong.get(one.line)) else None,
+                "sentence": found.sentence if found else None,
+                "hint": found.hint if found else None,
+            }
+            for one in self.lines
+        ]
+
+    def json(self) -> str:
+        """Return all that is known about it as one object of JSON."""
+        said = {
+            "correct": self.correct,
+            "refutes": self.refutes,
+            "fulfils": self.fulfils,
+            "score": round(self.score, 3),
+            "points": self.points,
+            "steps": self.steps,
+            "enough": self.enough,
+            "least": self.least,
+            "unused": list(self.unused),
+            "lines": self.records(),
+        }
+        return json.dumps(said, ensure_ascii=False, indent=2)
+
+    @property
+    def summary(self) -> str:
+        """How far it holds, what is wrong then, and the hint."""
+        return f"Grade: {str(self).replace(chr(10), '; ')}"
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the steps that hold."""
+        return self.proof.table()
+
+    def __str__(self) -> str:
+        good = sum(one.status == RIGHT for one in self.lines)
+        steps = "1 step holds" if good == 1 else f"{good} steps hold"
+        worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
+        if self.mistake is not None:
+            said = [self._summary(steps), *map(str, self.mistakes), *self._table()]
+            return "\n".join([*said, *worth])
+        if not self.fulfils:
+            missing = f"{named(self.target)} is still to come"
+            return "\n".join([f"{steps}, and none is wrong; {missing}", *worth])
+        ending = ": a refutation" if self.target.is_empty else ""
+        said = [f"{steps}, down to {named(self.target)}{ending}"]
+        if self.unused:
+            said.append(f"not used: {', '.join(map(str, self.unused))}")
+        return "\n".join([*said, *self._length(), *worth])
+
+    def _length(self) -> list[str]:
+        """Return what is to be said of a refutation's length, if anything is."""
+        if self.enough is None:
+            return []
+        if self.enough < self.steps:
+            fewer = ", and no fewer" if self.least else ""
+            return [f"{self.steps} steps, where {self.enough} suffice{fewer}"]
+        return [f"{self.steps} steps, and no fewer suffice"] if self.least else []
+
+    def _summary(self, steps: str) -> str:
+        lines = [str(one.line) for one in self.mistakes]
+        if len(lines) == 1:
+            return f"{steps}, then a mistake in line {lines[0]}" + self._after()
+        return f"{steps}; mistakes in lines {', '.join(lines[:-1])} and {lines[-1]}" + self._after()
+
+    def _after(self) -> str:
+        follow = sum(one.status == FOLLOWS for one in self.lines)
+        noun = "step follows" if follow == 1 else "steps follow"
+        return f"; {follow} {noun} from a wrong one" if follow else ""
+
+    def _table(self) -> list[str]:
+        if len(self.lines) < 2:
+            return []
+        rows = [["line", "step", "clause", "verdict"]]
+        for one in self.lines:
+            rows.append([str(one.line), str(one.step), str(one.clause or "□"), one.status])
+            if one.clause is None:
+                rows[-1][2] = "–"
+        return [text_table(rows)]
+
+
+def named(target: Clause) -> str:
+    """Return how a clause to be derived is called in a sentence."""
+    return "the empty clause" if target.is_empty else str(target)

@@ -1,0 +1,79 @@
+"""The next step of a derivation by hand: the first of a shortest refutation, or of a derivation.
+
+To derive a clause, the complements of its literals are refuted together with the clauses:
+
+    p ∨ q, ¬p ∨ r   ⊢   q ∨ r        by        p ∨ q, ¬p ∨ r, ¬q, ¬r   ⊢   □
+
+Where no complement takes part, a step of the refutation is one of the derivation; where one does,
+its literal is only kept.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from resolver.budget import Meter
+from resolver.errors import CommandError
+from resolver.logic.clause import Clause
+from resolver.practice.sheet import Sheet
+from resolver.proofs.proof import Proof
+from resolver.questions.minimum import Minimum, minimum
+from resolver.questions.proving import prove
+
+
+@frozen
+class NextStep:
+    """The numbers of two clauses to resolve, on which atom, and a refutation's length, if known."""
+
+    premises: tuple[int, int]
+    pivot: str
+    shortest: Minimum | None = None
+
+
+def next_step(sheet: Sheet, meter: Meter, waits: Meter) -> NextStep | None:
+    """Return the next step towards what is to be derived; None where that does not follow.
+
+    >>> sheet = Sheet([Clause(["p"]), Clause(["~p", "r"]), Clause(["~r"])])
+    >>> found = next_step(sheet, Meter(), Meter())
+    >>> found.premises, found.pivot, found.shortest.steps
+    ((2, 1), 'p', 2)
+
+    The first meter is that of the search, the second that of the shortest refutation. Raises
+    SearchStopped where the search stopped, and CommandError where no step leads on that the
+    exercise allows.
+    """
+    exercise, clauses = sheet.exercise, list(sheet.clauses.values())
+    if exercise is not None and exercise.strategy is not None and exercise.task != "derive":
+        told, goal = exercise.clauses, exercise.goal
+        proof = prove(told, goal, strategy=exercise.strategy, budget=meter).proof
+        return None if proof is None else _first(proof, sheet)
+    denials = [Clause([~literal]) for literal in sheet.target]
+    proof = prove([*clauses, *denials], budget=meter).proof
+    if proof is None:
+        return None
+    if denials:
+        return _first(proof, sheet)
+    found = minimum(clauses, None, waits, proof)
+    return evolve(_first(found.proof, sheet), shortest=found)
+
+
+def _first(proof: Proof, sheet: Sheet) -> NextStep:
+    """Return the first new step that is allowed and has its parents there, complements apart."""
+    numbers = {clause: number for number, clause in reversed(list(sheet.clauses.items()))}
+    origins = {step.number: numbers.get(step.clause) for step in proof.axioms}
+    derived: set[int] = set()
+    for step in proof.resolutions:
+        if step.clause in numbers:
+            origins[step.number] = numbers[step.clause]
+            continue
+        if derived.intersection(step.premises):
+            derived.add(step.number)
+            continue
+        one, other = (origins[premise] for premise in step.premises)
+        if one is None or other is None:
+            origins[step.number] = other if one is None else one
+            continue
+        if sheet.forbids((one, other)) is None:
+            return NextStep((one, other), proof.pivots[step.number])
+        derived.add(step.number)
+    raise CommandError("no step that is allowed is known to lead on from here; try: undo")

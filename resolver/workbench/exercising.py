@@ -1,0 +1,133 @@
+"""The commands for exercises: what there is, one on the desk, one at random, and is it done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Final
+
+from resolver.errors import CommandError, FileError
+from resolver.practice.chance import MOST, random_exercise
+from resolver.practice.exercise import Exercise
+from resolver.practice.exercises import ExerciseError, read_exercises
+from resolver.practice.grading import grade
+from resolver.practice.models import grade_model
+from resolver.practice.sheet import Sheet
+from resolver.practice.statements import read_statement
+from resolver.practice.textbook import textbook
+from resolver.text.files import read_text
+from resolver.text.settings import NUMBER
+from resolver.text.tables import text_table
+from resolver.workbench.desk import Command, Desk
+
+USUAL: Final = 4  # steps of an exercise at random
+AT_RANDOM: Final = re.compile(r"(?P<steps>\d+) steps?, number (?P<seed>\d+)")
+
+
+def exercises(desk: Desk, rest: str) -> str:
+    """List the textbooks' exercises, or those of a file."""
+    rows = [["exercise", "task", "points", "source"]]
+    for one in _known(rest).values():
+        rows.append([one.name, one.task, str(one.points), one.source])
+    return text_table(rows)
+
+
+def exercise(desk: Desk, rest: str) -> str:
+    """Put an exercise on the desk."""
+    name, _, path = rest.partition(" from ")
+    if not name.strip():
+        raise CommandError("which exercise? try: exercise modus tollens, or exercises")
+    known = _known(path.strip())
+    if name.strip() not in known:
+        beginning = [one for one in known if one.startswith(name.strip())]
+        near = beginning or get_close_matches(name.strip(), known, n=1)
+        advice = f"did you mean {near[0]!r}?" if near else "exercises tells what there is"
+        raise CommandError(f"no exercise is called {name.strip()!r}; {advice}")
+    return _put(desk, known[name.strip()])
+
+
+def practise(desk: Desk, rest: str) -> str:
+    """Put an exercise at random on the desk; asked again, another one."""
+    words = rest.split()
+    asked = _set(desk)
+    last = AT_RANDOM.fullmatch(asked.name) if asked is not None else None
+    steps = words[0] if words else last["steps"] if last else str(USUAL)
+    if not NUMBER.fullmatch(steps) or not 0 < int(steps) <= MOST:
+        raise CommandError(f"{steps!r} is no number of steps; try 1 to {MOST}")
+    seed = str(int(last["seed"]) + 1) if last and last["steps"] == steps else "1"
+    if len(words) > 1:
+        seed = words[1]
+    if len(words) > 2 or not NUMBER.fullmatch(seed):
+        raise CommandError(
+            f"{' '.join(words[1:])!r} is no number of an exercise; try: practise 4 7"
+        )
+    return _put(desk, random_exercise(int(steps), int(seed)))
+
+
+def done(desk: Desk, rest: str) -> str:
+    """Say whether the exercise is done, and what it is worth; a model is told here."""
+    asked = _set(desk)
+    if asked is None:
+        raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
+    if asked.task != "model" and rest:
+        raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
+    if asked.task == "model" and not rest:
+        raise CommandError(f"the task is to {asked.asked}; try: done p ~q")
+    found = grade_model(rest, asked) if asked.task == "model" else grade(str(desk.sheet), asked)
+    if found.fulfils:
+        return str(found)
+    missing = found.mistake or found.shortfall
+    assert missing is not None
+    raise CommandError(f"not yet: {missing.sentence}; {missing.hint}")
+
+
+def _known(path: str) -> Mapping[str, Exercise]:
+    """Return the exercises of a file by their names; without one, those of the textbooks."""
+    if not path:
+        return textbook()
+    try:
+        return {one.name: one for one in read_exercises(read_text(path))}
+    except ExerciseError as error:
+        raise FileError(path, f"line {error.line}: {error.reason}", error.advice) from None
+
+
+def _put(desk: Desk, chosen: Exercise) -> str:
+    formulas = {
+        clause: premise for premise in chosen.premises for clause in read_statement(premise)
+    }
+    desk.goal = None
+    desk.put(chosen.clauses, formulas)
+    desk.aim(chosen.goal)
+    desk.sheet = Sheet(desk.problem.clauses, exercise=chosen)
+    said = [f"{chosen.name}, {chosen.worth}: {chosen.asked}", desk.listed()]
+    said += [f"allowed is {chosen.allowed}"] if chosen.strategy else []
+    said += [f"source: {chosen.source}"] if chosen.source else []
+    return "\n".join(said)
+
+
+def _set(desk: Desk) -> Exercise | None:
+    """Return the exercise on the desk."""
+    return None if desk.sheet is None else desk.sheet.exercise
+
+
+COMMANDS: Final = (
+    Command(
+        "exercises", "[FILE]", "list those of the textbooks, or of a file", "exercises", exercises
+    ),
+    Command(
+        "exercise",
+        "NAME [from FILE]",
+        "put an exercise on the desk",
+        "exercise modus tollens",
+        exercise,
+    ),
+    Command(
+        "practise",
+        "[STEPS [NUMBER]]",
+        "one at random whose shortest proof has so many",
+        "practise 5",
+        practise,
+    ),
+    Command("done", "[MODEL]", "whether the exercise is done; a model is told here", "done", done),
+)

@@ -1,0 +1,223 @@
+"""Exercises: how they are read, that the textbooks' are right, and what an answer is worth."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from attrs import evolve
+from truth_tables import is_true, models
+
+from resolver import Clause, Exercise, clauses, grade, minimum, prove, random_exercise, textbook
+from resolver.practice.exercise import TASKS
+from resolver.practice.exercises import ExerciseError, read_exercises
+
+CHAIN = """
+# For the second week.
+exercise chain
+premise p -> q; q -> r
+goal p -> r     # a law of the Stoics
+points 4
+hint deny the goal
+hint two clauses of one literal
+source Chrysippus
+"""
+ALL = textbook().values()
+
+
+def names(exercises):
+    return [one.name for one in exercises]
+
+
+def atoms(exercise):
+    return {atom for clause in exercise.listed for atom in clause.atoms}
+
+
+SMALL = [one for one in ALL if len(atoms(one)) <= 12]  # enough for a truth table
+
+
+def test_an_exercise_is_read_entry_by_entry():
+    (found,) = read_exercises(CHAIN)
+    assert found == Exercise(
+        "chain", ("p -> q; q -> r",), goal="p -> r", task="prove", points=4,
+        hints=("deny the goal", "two clauses of one literal"), source="Chrysippus",
+    )  # fmt: skip
+    assert found.clauses == clauses("p -> q; q -> r")
+    assert set(found.denial) == {Clause(["p"]), Clause(["~r"])}
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=names(ALL))
+def test_what_an_exercise_prints_is_read_as_the_same(exercise):
+    assert read_exercises(str(exercise)) == (exercise,)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("premise p", 1, "before any exercise; begin with a line: exercise NAME"),
+        ("exercise a\npremis p", 2, "'premis'; did you mean 'premise'?"),
+        ("exercise a\npremise", 2, "nothing follows 'premise'"),
+        ("exercise a\npremise p &", 2, "found the end of the text; expected"),
+        ("exercise a\npremise p\n\npremise q ->", 4, "expected"),
+        ("exercise a\npremise p\ngoal p q", 3, "expected"),
+        ("exercise a\npremise p\ngoal p\ngoal q", 4, "has a goal already, in line 3"),
+        ("exercise a\npremise p\ntask prov", 3, "'prov'; try prove, refute, derive, model"),
+        ("exercise a\npremise p\ntask prove", 3, "no goal to prove; add a line: goal q"),
+        ("exercise a\npremise p\ngoal p\ntask refute", 4, "has no goal; leave the goal out"),
+        ("exercise a\npremise p\ntask derive", 3, "which clause; try: task derive"),
+        ("exercise a\npremise p\ntask derive p & q", 3, "2 clauses; expected one clause"),
+        ("exercise a\npremise p\ntask model q", 3, "'q' follows the task; write: task model"),
+        ("exercise a\npremise p\nstrategy given", 3, "'given' restricts no step by hand; try unit"),
+        ("exercise a\npremise p\npoints many", 3, "'many' is no number of points; try a whole"),
+        ("exercise a\npremise p\npoints 0", 3, "'0' is no number of points"),
+        ("exercise a\nproblem dragons", 2, "no problem is called 'dragons'; try"),
+        ("exercise a\nproblem pigeonhole 99", 2, "'99' is no HOLES here; try 1 to 60"),
+        ("exercise a\npoints 2", 1, "'a' has nothing to work on; add a line: premise"),
+        ("exercise a\npremise p\nexercise a\npremise q", 3, "'a' already; give it another name"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named_with_what_to_try(text, line, words):
+    with pytest.raises(ExerciseError) as caught:
+        read_exercises(text)
+    assert caught.value.line == line
+    assert words in str(caught.value)
+
+
+def test_the_textbooks_have_exercises_of_each_task_and_each_says_where_it_is_from():
+    assert len(ALL) >= 40
+    assert {one.task for one in ALL} == set(TASKS)
+    assert all(one.source and one.points for one in ALL)
+
+
+@pytest.mark.parametrize("exercise", SMALL, ids=names(SMALL))
+def test_what_an_exercise_asks_for_is_true_by_truth_tables(exercise):
+    found = models(exercise.listed, atoms(exercise))
+    if exercise.task == "derive":
+        assert found and all(is_true(exercise.target, row) for row in found)
+    else:
+        assert bool(found) == (exercise.task == "model")
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=names(ALL))
+def test_what_an_exercise_asks_for_can_be_done_as_it_is_allowed(exercise):
+    told = list(exercise.clauses)
+    if exercise.task == "derive":
+        assert prove(told, exercise.target).entailed
+        return
+    found = prove(told, exercise.goal, strategy=exercise.strategy or "learning")
+    assert found.entailed == (exercise.task != "model")
+    if exercise.strategy:
+        marks = grade(written(found.proof), exercise)
+        assert marks.fulfils and marks.points == exercise.points, str(marks)
+
+
+def written(proof):
+    lines = [f"{step.number}. {step.clause} {', '.join(map(str, step.premises))}" for step in proof]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("steps", range(1, 8))
+def test_a_random_exercise_takes_just_so_many_steps(steps):
+    for seed in range(4):
+        exercise = random_exercise(steps, seed)
+        found = minimum(exercise.clauses, exercise.goal)
+        assert found.minimal and found.steps == steps
+        assert read_exercises(str(exercise)) == (exercise,)
+
+
+def test_a_seed_gives_the_same_exercise_and_another_seed_another():
+    assert random_exercise(5, 3) == random_exercise(5, 3)
+    assert len({random_exercise(5, seed).premises for seed in range(9)}) == 9
+
+
+@pytest.mark.parametrize(
+    ("strategy", "allowed", "forbidden"),
+    [
+        ("unit", "5. ~p from 2, 4", "5. q | r from 1, 2"),
+        ("input", "5. q | r from 1, 2\n6. r from 5, 3", "5. ~p 2,4\n6. ~q 3,4\n7. q 1,5\n8. □ 6,7"),
+        ("linear", "5. ~p from 2, 4\n6. q from 5, 1", "5. ~p from 2, 4\n6. ~q from 3, 4"),
+        ("sos", "5. ~p from 2, 4\n6. q from 1, 5", "5. q | r from 1, 2"),
+        ("hyper", "5. q | r from 1, 2", "5. ~p from 2, 4"),
+        ("negative-hyper", "5. ~p from 2, 4", "5. q | r from 1, 2"),
+    ],
+)
+def test_steps_that_an_exercise_does_not_allow_are_refused(strategy, allowed, forbidden):
+    premises = ("p | q", "~p | r", "~q | r")
+    exercise = Exercise("a", premises, goal="r", task="prove", strategy=strategy)
+    assert grade(allowed, exercise).correct
+    assert grade(forbidden, evolve(exercise, strategy=None)).correct
+    found = grade(forbidden, exercise)
+    assert [one.kind for one in found.mistakes] == ["not allowed"]
+    assert found.mistake.line == forbidden.count("\n") + 1
+    assert found.points == 0 or found.score < 1
+
+
+def test_points_are_the_score_of_the_exercise_down_to_halves():
+    exercise = Exercise("a", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=3)
+    assert grade("5. q 1,3\n6. r 2,5\n7. □ 4,6", exercise).points == 3
+    partly = grade("5. q 1,3\n6. r 2,5", exercise)
+    assert (partly.fulfils, partly.points) == (False, 2)
+    assert str(partly).endswith("still to come\n2 of 3 points")
+    assert grade("5. r 1,3", exercise).points == 0
+    assert grade("5. q 1,3", exercise.clauses, "r").points is None
+
+
+def test_to_derive_a_clause_is_done_by_it_or_by_one_that_says_more():
+    exercise = Exercise("a", ("p | q", "~p | r", "~q"), task="derive", wanted="q | r", points=2)
+    done = grade("4. q | r from 1, 2", exercise)
+    assert done.fulfils and not done.refutes and done.points == 2
+    assert str(done).startswith("1 step holds, down to q ∨ r\n")
+    assert grade("4. q | r from 1, 2\n5. r from 3, 4", exercise).fulfils
+    assert grade("4. p from 1, 3\n5. r from 2, 4", exercise).fulfils
+    short = grade("4. p from 1, 3", exercise)
+    assert not short.fulfils and short.shortfall.kind == "not derived"
+
+
+MODEL = Exercise("a", ("p -> q", "q"), goal="p", task="model", points=2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["p = false, q = true", "p = 0\nq = 1", "~p q", "{¬p, q}", "q: T; p: F", "¬p ∧ q", "p̄, q",
+     "Model: q = wahr und p = falsch"],
+)  # fmt: skip
+def test_a_model_is_read_in_many_ways(text):
+    assert grade(text, MODEL).fulfils and grade(text, MODEL).points == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("p = true, q = true", "clause 3 (¬p) is not true"),
+        ("p q", "clause 3 (¬p) is not true"),
+        ("~p", "clause 2 (q) is not true"),
+        ("~p q p", "p is both true and false"),
+        ("~p Q", "Q is no atom of the clauses"),
+        ("~p q s", "s is no atom"),
+        ("p = maybe, q", "maybe is no atom of the clauses, and no value"),
+        ("p -> q, ~p, q", "-> is no atom"),
+        ("", "clause 1 (¬p ∨ q) is not true"),
+    ],
+)
+def test_what_is_no_model_is_refused_with_the_reason(text, words):
+    found = grade(text, MODEL)
+    assert not found.fulfils and found.points == 0
+    assert words in str(found)
+
+
+def test_the_mistake_in_a_model_stands_in_its_json():
+    told = json.loads(grade("p q", MODEL).json())
+    assert (told["fulfils"], told["points"]) == (False, 0)
+    assert [(one["step"], one["kind"]) for one in told["lines"]] == [(3, "no model")]
+
+
+def test_a_model_that_is_accepted_is_one_by_truth_tables():
+    random = Random(1)
+    exercise = Exercise("a", ("p | q | ~r", "~p | r", "q | r", "~q | ~p"), task="model")
+    for _ in range(200):
+        said = {atom: random.random() < 0.5 for atom in "pqr"}
+        text = ", ".join(f"{atom} = {str(value).lower()}" for atom, value in said.items())
+        row = frozenset(atom for atom, value in said.items() if value)
+        right = all(is_true(clause, row) for clause in exercise.clauses)
+        assert grade(text, exercise).fulfils == right

@@ -1,0 +1,174 @@
+"""Exercises at the workbench: set, hinted at, done by steps or a model, graded, drawn at random."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from resolver import Workbench, minimum, random_exercise, read_exercises, textbook
+from resolver.practice.exercises import KEYWORDS
+from resolver.workbench.exercising import COMMANDS
+
+PAGE = (Path(__file__).parents[3] / "docs" / "practice.md").read_text(encoding="utf-8")
+TOLLENS = "exercise modus tollens"
+
+
+def session(*lines):
+    workbench = Workbench()
+    return [workbench.onecmd(line) for line in lines]
+
+
+def last(*lines):
+    return session(*lines)[-1]
+
+
+def test_the_session_on_the_page_is_what_the_workbench_says():
+    shown = PAGE.split("```\n")[1]
+    lines = [line.removeprefix("resolver> ") for line in shown.split("\n") if line[:1] == "r"]
+    lines = [line for line in lines if f"resolver> {line}\n" in shown]
+    answers = session(*lines)
+    assert len(lines) == 5
+    assert shown == "".join(
+        f"resolver> {line}\n{answer}\n" for line, answer in zip(lines, answers, strict=True)
+    )
+
+
+def test_the_page_names_every_command_and_every_entry_and_its_exercise_can_be_read():
+    entries = {f"| `{one} " for one in KEYWORDS}
+    commands = {f"| `{one.name}" for one in COMMANDS}
+    assert [one for one in entries | commands if one not in PAGE] == []
+    (found,) = read_exercises(PAGE.split("```\n")[3])
+    assert (found.name, found.points) == ("modus tollens", 4)
+
+
+def test_all_exercises_are_listed_with_what_they_ask():
+    listed = last("exercises").split("\n")
+    assert len(listed) == len(textbook()) + 1
+    assert listed[1].split()[:4] == ["modus", "ponens", "prove", "1"]
+
+
+def test_an_exercise_comes_with_its_clauses_its_goal_its_points_and_what_is_allowed():
+    told = last("exercise horn clauses").split("\n")
+    assert told[0] == "horn clauses, 3 points: prove q"
+    assert told[1] == "1. ¬p ∨ q    from p -> q"
+    assert told[8] == "8. ¬q    the denied goal"
+    assert told[9] == "allowed is unit resolution only: a parent is a clause of one literal"
+    assert last("exercise horn clauses", "clauses").split("\n") == told[1:9]
+
+
+@pytest.mark.parametrize("name", list(textbook()))
+def test_every_exercise_can_be_set(name):
+    workbench = Workbench()
+    workbench.onecmd(f"exercise {name}")
+    assert not workbench.failed
+    assert workbench.desk.problem.clauses == textbook()[name].listed
+
+
+def test_no_exercise_of_that_name_is_told_with_one_like_it():
+    assert last("exercise modus") == ("no exercise is called 'modus'; did you mean 'modus ponens'?")
+    assert last("exercise").startswith("which exercise? try: exercise modus tollens")
+    assert last("done").startswith("there is no exercise on the desk; try")
+
+
+def test_an_exercise_is_done_when_the_steps_reach_what_is_asked():
+    before = session(TOLLENS, "resolve 1 2", "done")
+    assert before[-1].startswith("not yet: no line is wrong, and the empty clause is still to come")
+    after = session(TOLLENS, "resolve 1 2", "resolve 3 4", "done")
+    assert after[2].endswith("\n2 steps, and no fewer suffice\n1 of 1 point")
+    assert after[3].endswith("1 of 1 point")
+
+
+def test_a_clause_to_derive_is_done_without_the_empty_clause():
+    told = session("exercise hypothetical syllogism", "resolve 1 2", "4. x", "resolve 3 4")
+    assert told[3].startswith("5. ¬p ∨ s\nderived, by 2 resolutions")
+    assert told[3].endswith("2 of 2 points")
+
+
+def test_a_model_is_told_to_done():
+    told = session("exercise affirming the consequent", "done", "done p q", "done q ~p")
+    assert told[1].endswith("try: done p ~q")
+    assert told[2] == "not yet: clause 3 (¬p) is not true; make ¬p true"
+    assert told[3] == "every clause is true: a model\n1 of 1 point"
+
+
+def test_a_step_that_is_not_allowed_is_refused_and_leaves_no_trace():
+    told = session("exercise horn clauses", "resolve 1 2", "resolve 5 6", "derivation")
+    assert told[1].startswith("not allowed: neither 1 nor 2 is a clause of one literal")
+    assert told[2] == "9. ¬b ∨ l"
+    assert told[3].count("resolution") == 1
+
+
+@pytest.mark.parametrize(
+    "name", [one.name for one in textbook().values() if one.task != "model" and one.points < 5]
+)
+def test_whoever_follows_the_hints_gets_all_points(name):
+    workbench = Workbench()
+    workbench.onecmd(f"exercise {name}")
+    exercise, answer = textbook()[name], ""
+    for _ in range(60):
+        answer = workbench.onecmd("hint")
+        if answer.endswith("it is done"):
+            break
+        if answer.startswith("resolve "):
+            workbench.onecmd(answer)
+    assert answer.endswith("it is done")
+    assert workbench.onecmd("done").endswith(f"{exercise.points} of {exercise.worth}")
+
+
+def test_the_exercise_s_own_hints_come_first():
+    own = textbook()["modus ponens"].hints
+    told = session("exercise modus ponens", *["hint"] * 4)
+    assert [one.removesuffix(" (ask again for more)") for one in told[1:3]] == list(own)
+    assert told[3].startswith("look at the clauses ")
+    assert told[4].startswith("resolve ")
+
+
+def test_practice_gives_an_exercise_of_just_so_many_steps_and_then_another():
+    workbench = Workbench()
+    first = workbench.onecmd("practise 5")
+    problem = workbench.desk.problem
+    assert minimum(problem.clauses).steps == 5
+    assert workbench.onecmd("practise 5") != first
+    assert workbench.onecmd("practise") != first
+    assert workbench.onecmd("practise 5 1") == first
+    assert workbench.desk.sheet.exercise == random_exercise(5, 1)
+    assert last("practise 0") == "'0' is no number of steps; try 1 to 12"
+    assert last("practise 99").endswith("try 1 to 12")
+    assert last("practise 4 x").startswith("'x' is no number of an exercise; try")
+
+
+def test_a_file_of_exercises_is_listed_and_one_of_it_is_set(tmp_path):
+    path = tmp_path / "week2.exercises"
+    path.write_text("exercise mine\npremise p -> q; p\ngoal q\npoints 4\n", encoding="utf-8")
+    assert last(f"exercises {path}").split("\n")[1].split() == ["mine", "prove", "4"]
+    assert last(f"exercise mine from {path}").startswith("mine, 4 points: prove q\n")
+    path.write_text("exercise mine\npremise p ->\n", encoding="utf-8")
+    assert last(f"exercises {path}").startswith(f"{path}: line 2: found the end of the text; ")
+    assert last("exercises nowhere").startswith("nowhere: it cannot be read")
+
+
+def test_homework_is_graded_by_the_exercise_that_is_set(tmp_path):
+    (tmp_path / "ann.txt").write_text("4. ~p 1,2\n5. □ 3,4", encoding="utf-8")
+    (tmp_path / "bob.txt").write_text("4. ~p 1,2", encoding="utf-8")
+    assert last(TOLLENS, f"grade {tmp_path / 'ann.txt'}").endswith("1 of 1 point")
+    rows = [row.split() for row in last(TOLLENS, f"grade {tmp_path}").split("\n")]
+    assert rows[0][:5] == ["name", "score", "fulfils", "points", "steps"]
+    assert rows[1][:5] == ["ann.txt", "1.00", "yes", "1.00", "2"]
+    assert rows[2][:4] == ["bob.txt", "0.50", "no", "0.50"]
+
+
+def test_another_problem_takes_the_exercise_off_the_desk():
+    for line in ("assert s", "problem unicorn", "goal s", "retract 1"):
+        assert last(TOLLENS, line, "done").startswith("there is no exercise on the desk"), line
+
+
+def test_clauses_may_be_added_amid_a_derivation_and_its_steps_move_on():
+    lines = "assert p -> q; q -> r; p", "goal r", "resolve 1 3"
+    told = session(*lines, "assert s | t; u", "derivation", "clauses", "resolve 2 7")
+    assert told[3] == "4. s ∨ t\n5. u\nthe steps by hand go on, each 2 numbers later"
+    assert told[4].endswith("7. q         resolution 1, 3 on p")
+    assert told[5].split("\n")[-1].startswith("6. ¬r")
+    assert told[6] == "8. r"
+    assert last(*lines, "assert u", "resolve 2 6", "resolve 5 7").startswith("8. □\nrefuted")
+    assert last(*lines, "assert p", "resolve 2 5") == "6. r"
