@@ -28,7 +28,7 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
-from resolver.proofs.writers import WRITERS
+from resolver.writers import WRITERS
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
@@ -222,6 +222,7 @@ WRITERS.update(
         "html": "resolver.export.page.writing:to_html",
         "implications": "resolver.questions.implications:to_svg",
         "latex": "resolver.export.latex:to_latex",
+        "mathjax": "resolver.export.latex:to_mathjax",
         "measures": "resolver.proofs.measures:measures",
         "networkx": "resolver.export.graph:to_networkx",
         "shapes": "resolver.proofs.shapes:shapes",

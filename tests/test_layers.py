@@ -13,8 +13,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {
-    "resolver": "errors budget logic text proofs replay rules search prover export questions"
-    " practice workbench".split(),
+    "resolver": "errors budget writers logic text proofs replay rules search prover export"
+    " questions practice workbench".split(),
     "kb": "errors table record sheet theory check inference odds why history answers game study"
     " shell command cli".split(),
 }

@@ -70,8 +70,16 @@ class Derivation(Printed):
         steps = f"{len(self)} step{'s' * (len(self) != 1)}"
         return f"Derivation: {steps}, the last {self.clause(len(self))}" if self else "Derivation"
 
+    @property
+    def _so_far(self) -> Proof:
+        return Proof(self._steps(range(1, len(self) + 1)))
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return its steps as texts: number, clause, what it rests on."""
+        return self._so_far.table() if self else ()
+
     def __str__(self) -> str:
-        return str(Proof(self._steps(range(1, len(self) + 1))))
+        return str(self._so_far)
 
     def axiom(self, clause: Clause, source: object) -> int:
         """Return the number of the step that states an axiom."""

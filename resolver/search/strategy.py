@@ -17,14 +17,16 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Tracer, tracer_of
+from resolver.text.figure import Figure
 from resolver.text.mapping import FrozenMapping
+from resolver.text.printed import Printed
 from resolver.text.settings import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
 
 
-@frozen
-class Strategy:
+@frozen(repr=False)
+class Strategy(Printed):
     """One way to search: its engine with default options, those that may be changed, its story.
 
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
@@ -34,7 +36,7 @@ class Strategy:
 
     name: str
     summary: str
-    figure: str
+    figure: str = field(converter=Figure)
     wins: str
     fails: str
     source: str
@@ -49,6 +51,20 @@ class Strategy:
     def complete(self) -> bool:
         """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
         return not isinstance(self.defaults, Options) or self.defaults.complete
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self.name}: {self.summary}>"
+
+    def table(self) -> list[list[str]]:
+        """Return what it promises, where it wins and where it fails."""
+        told = {
+            "complete": "yes" if self.complete else "no",
+            "wins": self.wins,
+            "fails": self.fails,
+            "options": ", ".join(self.options) or "none",
+            "source": self.source,
+        }
+        return [["strategy", self.name], *map(list, told.items())]
 
     def default(self, option: str) -> Any:
         """Return the value of an option where none is given."""

@@ -26,6 +26,7 @@ from resolver.questions.recorder import Recorder
 from resolver.search.problem import Outcome, Problem, encode
 from resolver.search.strategy import STRATEGIES, strategy
 from resolver.search.tracer import Tracer
+from resolver.text import escaped
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
 INCOMPLETE = [name for name, one in STRATEGIES.items() if not one.complete]
@@ -455,3 +456,10 @@ def test_options_may_be_written_after_a_name():
 def test_a_strategy_that_cannot_be_read_is_an_error_that_says_what_there_is(text):
     with pytest.raises(StrategyError, match="; try "):
         strategy(text)
+
+
+def test_a_strategy_echoes_as_its_name_and_is_a_table_in_a_notebook():
+    for one in STRATEGIES.values():
+        assert repr(one) == f"<Strategy {one.name}: {one.summary}>"
+        page = one._repr_html_()
+        assert escaped(one.wins) in page and escaped(one.source) in page
