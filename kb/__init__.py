@@ -16,6 +16,7 @@ from kb.errors import (
     RecordError,
     RecordSyntaxError,
     SettledCell,
+    StudyError,
     UnknownName,
 )
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from kb.inference.rules import RULES
     from kb.odds.odds import Odds
     from kb.sheet.sheet import Sheet
+    from kb.study.analysis import analyse
+    from kb.study.puzzle import Puzzle, puzzle
+    from kb.study.simulation import simulate
     from kb.table.deck import Category, Deck, read_deck
     from kb.table.editions import CLASSIC, DECKS, MASTER_DETECTIVE, SUPER_CLUEDO
     from kb.table.setup import SOLUTION, TABLE
@@ -45,6 +49,7 @@ _LATER = {
     "KnowledgeBase": "inference.knowledge",
     "MASTER_DETECTIVE": "table.editions",
     "Odds": "odds.odds",
+    "Puzzle": "study.puzzle",
     "RULES": "inference.rules",
     "SOLUTION": "table.setup",
     "SUPER_CLUEDO": "table.editions",
@@ -52,8 +57,11 @@ _LATER = {
     "TABLE": "table.setup",
     "Timeline": "why.timeline",
     "Witnesses": "why.witness",
+    "analyse": "study.analysis",
+    "puzzle": "study.puzzle",
     "read_deck": "table.deck",
     "read_game": "game",
+    "simulate": "study.simulation",
 }
 
 __all__ = [
@@ -79,15 +87,20 @@ __all__ = [
     "NoPosition",
     "Odds",
     "OpenCell",
+    "Puzzle",
     "RecordError",
     "RecordSyntaxError",
     "SettledCell",
     "Sheet",
+    "StudyError",
     "Timeline",
     "UnknownName",
     "Witnesses",
+    "analyse",
+    "puzzle",
     "read_deck",
     "read_game",
+    "simulate",
 ]
 
 

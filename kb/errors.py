@@ -270,6 +270,10 @@ class AdviceError(KBError, ValueError):
     """Advice that cannot be given."""
 
 
+class StudyError(KBError, ValueError):
+    """A study of many games, or a puzzle, that cannot be made."""
+
+
 class SavingError(AtFile):
     """A record that cannot be kept in its file, or not be read from it."""
 

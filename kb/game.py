@@ -29,7 +29,7 @@ from kb.table.sizes import Size
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.rule import Rule
     from kb.odds.likelihood import Likelihood
-    from kb.why.showing import Showing
+    from kb.why.showing import Showings
     from kb.why.timeline import Timeline
 
 
@@ -258,7 +258,7 @@ class Game(Answers):
         mind = self.mind(name)
         return likelihood(self.odds(), mind.state, mind.log, name, whole(seed, "a seed"))
 
-    def show(self, guesser: str, *cards: str) -> tuple[Showing, ...]:
+    def show(self, guesser: str, *cards: str) -> Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.
 
         Each says what it tells the guesser of the Solution, by what he has certainly seen.

@@ -13,8 +13,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {
-    "resolver": "errors budget logic text proofs replay rules search prover export questions"
-    " practice workbench".split(),
+    "resolver": "errors budget writers logic text proofs replay rules search prover export"
+    " questions practice workbench".split(),
     "kb": "errors table record sheet theory check inference odds why history answers game study"
     " shell command cli".split(),
 }
@@ -128,11 +128,12 @@ def test_the_knowledge_bases_use_names_that_the_resolver_or_a_room_of_it_offers(
 
 
 def test_the_checker_imports_no_rule_and_no_search() -> None:
-    allowed = {"resolver.errors", "resolver.proofs.proof"}
-    path = modules("resolver")["resolver.proofs.check"]
-    for name in imports(path.read_text(encoding="utf-8"), set()):
-        if name.startswith("resolver"):
-            assert name in allowed or name.startswith("resolver.logic."), name
+    allowed = {"resolver.errors", "resolver.proofs.proof", "resolver.proofs.fresh"}
+    for part in ("check", "fresh"):
+        path = modules("resolver")[f"resolver.proofs.{part}"]
+        for name in imports(path.read_text(encoding="utf-8"), set()):
+            if name.startswith("resolver"):
+                assert name in allowed or name.startswith("resolver.logic."), name
 
 
 def test_what_was_seen_is_kept_apart_from_what_follows() -> None:

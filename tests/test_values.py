@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
+from base64 import b64decode
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
 from functools import partial
 from multiprocessing import get_context
 from types import SimpleNamespace
 
+import pandas
 import pytest
 from random_games import random_game
 
@@ -18,19 +21,28 @@ import resolver
 from kb import Contradiction, Game
 from resolver import (
     Clause,
+    Definition,
     Derivation,
     FrozenMapping,
+    Literal,
     Proof,
     Prover,
+    Step,
     clauses,
     compare,
     conflict,
+    dpll,
     grade,
+    interpolant,
+    levels,
+    minimum,
     problems,
     prove,
+    regularise,
     shorten,
 )
 from resolver.errors import MissingExtra
+from resolver.text import escaped
 
 HAND = "White Conservatory Ballroom Plum Knife Library".split()
 GAME = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND).tell(
@@ -62,6 +74,14 @@ VALUES = {
     "an exercise's grade": grade("q", resolver.textbook()["modus tollens"]),
     "a model's grade": grade("q ~p", resolver.textbook()["affirming the consequent"]),
     "a shortening": shorten(LONG.proof),
+    "shapes": LONG.proof.shapes,
+    "measures": LONG.proof.measures,
+    "a tree-like proof": regularise(YES.proof),
+    "an interpolant": interpolant(YES.proof, "p"),
+    "a decision tree": dpll(problems.pigeonhole(3)),
+    "levels": levels("p -> q; p; ~q"),
+    "a definition": Definition("q", [["a", "b"], ["c"]]),
+    "a proof with definitions": problems.cook(2),
     "a conflict": conflict(problems.pigeonhole(3)),
     "a prover": Prover().tell(clauses("p -> q; p")),
     "a game": GAME,
@@ -81,13 +101,19 @@ VALUES = {
     "odds": GAME.odds(),
     "weighed odds": GAME.weighed(),
     "an explanation": WHY,
+    "which card to show": GAME.show("Rachel", "Plum", "Rope", "Ballroom"),
     "a counting proof": WHY.count,
     "a picture": WHY.picture,
     "witnesses": GAME.why_not("Rachel", "Rope"),
     "a deal": GAME.why_not("Rachel", "Rope").there,
     "a contradiction": refused(),
+    "a puzzle": kb.puzzle(seed=1),
     "a repair": refused().repairs[0],
     "a large mapping": MANY,
+    "a clause": Clause(["p1h2", "~q"]),
+    "a literal": ~Literal("p1h2"),
+    "a strategy": resolver.STRATEGIES["given"],
+    "a figure": kb.RULES[1].figure,
 }
 value = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 
@@ -172,6 +198,11 @@ def test_a_mapping_of_many_entries_says_how_many_more_it_has() -> None:
 
 
 @value
+def test_what_is_typeset_has_no_html_which_a_notebook_would_prefer(value) -> None:
+    assert not (hasattr(value, "_repr_latex_") and hasattr(value, "_repr_html_"))
+
+
+@value
 def test_no_result_fills_a_notebook(value) -> None:
     for form in ("_repr_html_", "_repr_svg_"):
         show = getattr(value, form, None)
@@ -193,16 +224,61 @@ def test_a_proof_writes_itself_as_its_writer_does(form: str) -> None:
 
 
 def test_a_drawing_shows_as_an_image() -> None:
-    assert LONG.proof.svg()._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
-    assert WHY.picture.svg()._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
+    for drawing in (LONG.proof.svg(), WHY.picture.svg()):
+        shown = drawing._repr_html_()
+        title = re.search("<title>(.*)</title>", drawing)[1]
+        assert f'<img alt="{title}" src="data:image/svg+xml;base64,' in shown
+        data = re.search(r"base64,([^\"]+)", shown)[1]
+        assert b64decode(data).decode() == drawing
 
 
-TABLES = ["facts", "a log", "what an event set off", "a timeline", "odds", "a proof"]
+def test_a_short_proof_is_its_picture_in_a_notebook_and_its_table_is_folded_away() -> None:
+    for one in (YES.proof, YES, minimum(clauses("p -> q; p"), "q"), WHY.count):
+        page = one._repr_html_()
+        assert "<img " in page
+        assert f"<details><summary>{escaped(one.summary)}</summary>" in page
+    page = YES.proof._repr_html_()
+    assert page.count("<tr>") == len(YES.proof.table())
 
 
-@pytest.mark.parametrize("name", [*TABLES, "a counting proof", "a comparison"])
+def test_a_proof_that_cannot_be_drawn_as_it_stands_is_a_table_in_a_notebook() -> None:
+    p, q = (Step(n, Clause([name]), "axiom") for n, name in enumerate("pq", start=1))
+    gap = Step(3, Clause(), "resolution", (7, 8))
+    for steps in ([p, q], [p, gap]):  # a step that is not used, a premise that is not there
+        page = Proof(steps)._repr_html_()
+        assert "<img" not in page
+        assert page.count("<tr>") == 3
+    assert Proof([])._repr_html_() == "<p>Proof without steps</p>"
+
+
+def test_a_conflict_is_two_tables_in_a_notebook_the_graph_drawn_if_it_is_small() -> None:
+    found = VALUES["a conflict"]
+    page = found._repr_html_()
+    assert page.count("<table") == 2
+    assert page.count("<tr>") == len(found.table()) + len(found.steps())
+    assert f"learned: {found.learned}" in page
+    assert page.count("<img ") == 1
+    large = conflict(problems.random_3sat(100, 1), number=30)
+    assert len(large.graph) > 20
+    assert "<img " not in large._repr_html_()
+
+
+SHAPES = ["shapes", "a decision tree", "levels"]
+TABLES = [
+    "which card to show",
+    "facts",
+    "a log",
+    "what an event set off",
+    "a timeline",
+    "odds",
+    "a proof",
+]
+
+
+@pytest.mark.parametrize(
+    "name", [*TABLES, *SHAPES, "a counting proof", "a comparison", "which card to show"]
+)
 def test_a_table_is_records_and_a_data_frame(name: str) -> None:
-    pandas = pytest.importorskip("pandas")
     table = VALUES[name]
     records = table.records()
     assert len(records) == len(table)

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import kb
 import resolver
-from kb import CLASSIC, SOLUTION, Contradiction, Game, KBError, OpenCell, read_game
+from kb import (
+    CLASSIC,
+    SOLUTION,
+    Contradiction,
+    Game,
+    KBError,
+    OpenCell,
+    Puzzle,
+    analyse,
+    puzzle,
+    read_game,
+    simulate,
+)
 from resolver import AtMost, Budget, Clause, Literal, Proof, SearchStopped, Verdict
 
 PLAYERS = ["Nick", "Rachel", "Holden"]
@@ -73,6 +87,21 @@ def tried(path: Path) -> str | None:
 def count(names: list[str]) -> tuple[Clause, ...]:
     """Return the clauses that say: at most two of these."""
     return tuple(AtMost(2, names, "two at most").instances())
+
+
+def asking(game: Game, random: Random) -> list[str]:
+    """Return a card of each category: a policy of one's own."""
+    return [random.choice(kind.cards) for kind in game.setup.deck.categories]
+
+
+def solved_after(pool: Executor) -> list[tuple[int, str]]:
+    """Return after how many suggestions games are solved, and a puzzle made of each."""
+    games = simulate(9, policies=[asking, "careful", "informed"], executor=pool, progress=print)
+    found: list[tuple[int, str]] = []
+    for row in analyse([game["records"]["Ann"] for game in games], executor=pool):
+        made: Puzzle = puzzle(seed=row["game"], rule="one-slot")
+        found.append((row["solved"], made.record))
+    return found
 
 
 def rows(game: Game) -> list[dict[str, object]]:

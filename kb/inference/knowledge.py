@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -125,6 +125,15 @@ class KnowledgeBase(Printed):
     def prove(self, literal: Literal | str) -> Proof | None:
         """Return a refutation of the literal's denial, or None if it does not follow here."""
         return self.counting.prove(self.literal(literal))
+
+    def to_pysat(self) -> tuple[Any, Mapping[str, int]]:
+        """Return its clauses and counts as a CNFPlus of PySAT, and each card's number there.
+
+        Raises MissingExtra where PySAT is not installed.
+        """
+        from resolver.export import to_pysat
+
+        return to_pysat(self.clauses, self.constraints)
 
     def literal(self, text: Literal | str) -> Literal:
         """Return a literal over the cards, read where it is text."""

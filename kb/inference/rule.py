@@ -8,6 +8,7 @@ the rules of the game, the conclusion follows from them alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from inspect import getmodule
 
 from attrs import field, frozen
 
@@ -16,6 +17,7 @@ from kb.inference.position import Position
 from kb.table.arguments import listed, short
 from kb.theory.axioms import Axiom
 from resolver import Clause
+from resolver.text import Figure
 
 Fact = tuple[int, int, int]  # holder, has, lacks
 Written = tuple[Clause, Axiom]
@@ -57,6 +59,11 @@ class Rule:
     def name(self) -> str:
         """Its function's name, as players write it: ``one-holder``."""
         return self.apply.__name__.replace("_", "-")
+
+    @property
+    def figure(self) -> Figure:
+        """What it takes and what it gives, as on top of its file."""
+        return Figure.within(getmodule(self.apply).__doc__ or "")
 
     def additions(self, position: Position) -> Iterator[Deduction]:
         """Yield what the rule adds to the position, and nothing that is known there."""

@@ -132,11 +132,12 @@ def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
     return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
 
 
-def surveyed(odds: Odds, me: str, seed: int) -> Survey:
-    """Return all the deals, or a sample of them, as they are seen from my seat."""
+def surveyed(odds: Odds, me: str, seed: int, few: int | None = None) -> Survey:
+    """Return the deals as they are seen from my seat: all, or where there are more, so few."""
+    few = FEW if few is None else few
     setup = odds.state.rows.setup
-    sampled = odds.deals > FEW
-    deals = odds.sample(FEW, seed) if sampled else odds.listed()
+    sampled = odds.deals > few
+    deals = odds.sample(few, seed) if sampled else odds.listed()
     players = setup.others(me)
     seat = {holder: len(players) for holder in setup.holders}
     seat |= {player: place for place, player in enumerate(players)}

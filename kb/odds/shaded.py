@@ -8,10 +8,12 @@ from html import escape
 
 from kb.sheet.columns import aligned, fitted
 from kb.sheet.layout import ASCII_WORDS, GLYPHS
+from kb.sheet.page import card_row, category_row, table
 from kb.table.setup import Setup
 
 Cell = tuple[str, str]  # holder, card
 TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
+DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
 
 
 def percent(share: Fraction) -> str:
@@ -41,21 +43,16 @@ def text(setup: Setup, odds: Mapping[Cell, Fraction], ascii: bool = False) -> st
 
 def html(setup: Setup, odds: Mapping[Cell, Fraction]) -> str:
     """Return the odds as a table, each cell as dark as it is likely."""
-    heads = "".join(f'<th scope="col">{escape(holder)}</th>' for holder in setup.holders)
-    columns = len(setup.holders) + 1
-    lines = [f"<table>\n<tr><td></td>{heads}</tr>"]
+    rows: list[str] = []
     for category in setup.deck.categories:
-        heading = f'<th colspan="{columns}" style="text-align: left">{escape(category.name)}</th>'
-        lines.append(f"<tr>{heading}</tr>")
+        rows.append(category_row(category.name, setup.holders))
         for card in category.cards:
-            head = '<th scope="row" style="text-align: left; font-weight: normal">'
-            cells = "".join(html_cell(odds[holder, card]) for holder in setup.holders)
-            lines.append(f"<tr>{head}{escape(card)}</th>{cells}</tr>")
-    return "\n".join([*lines, "</table>"])
+            rows.append(card_row(card, (html_cell(odds[who, card]) for who in setup.holders)))
+    return table(setup.holders, rows)
 
 
 def html_cell(share: Fraction) -> str:
     """Return a cell, with the share itself for whoever points at it."""
     shown = GLYPHS["yes" if share else "no"] if share in (0, 1) else escape(percent(share))
-    look = f"text-align: center; background: rgba({TINT}, {float(share):.2f})"
+    look = f"text-align: center; background: rgba({TINT}, {float(share) * DARKEST:.2f})"
     return f'<td title="{share}" style="{look}">{shown}</td>'

@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 from kb.sheet.columns import in_ascii
 from kb.sheet.firmness import FEW, LEGEND, SIGN, STANDS, TOO_LONG, Firmness, if_wrong
 from kb.sheet.layout import GLYPHS, Cell, Grid, Line, laid_out
+from kb.sheet.page import card_row, category_row, table
 from kb.table.arguments import whole
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
@@ -175,39 +176,23 @@ class Sheet:
         return f"solved; {', '.join(said) or STANDS}"
 
     def _repr_html_(self) -> str:
-        columns = len(self.setup.holders) + 1
-        heads = "".join(f'<th scope="col">{escaped(h)}</th>' for h in self.setup.holders)
-        lines = [f"<table>\n<tr><td></td>{heads}</tr>"]
+        rows: list[str] = []
         for category in self.setup.deck.categories:
-            heading = f'<th colspan="{columns}" style="text-align: left">'
-            lines.append(f"<tr>{heading}{escaped(category.name)}</th></tr>")
-            lines += map(self._html_row, category.cards)
-        if self.legend:
-            legend = escaped(self.legend)
-            lines.append(f'<caption style="caption-side: bottom">{legend}</caption>')
-        return "\n".join([*lines, "</table>"])
+            rows.append(category_row(category.name, self.setup.holders))
+            rows += (card_row(card, self._html_cells(card)) for card in category.cards)
+        return table(self.setup.holders, rows, self.legend)
 
-    def _html_row(self, card: str) -> str:
-        """Return a card's row; what is ruled out is faint on any background."""
-        styles = {True: "; font-weight: bold", False: "; opacity: 0.5", None: ""}
-        head = f'<th scope="row" style="text-align: left; font-weight: normal">{escaped(card)}</th>'
-        cells = []
+    def _html_cells(self, card: str) -> Iterator[str]:
+        """Yield a card's cells; what is ruled out is faint on any background."""
+        styles = {True: "; font-weight: bold", False: "; opacity: 0.75", None: ""}
         for holder, (known, sign) in zip(self.setup.holders, self._signed(card), strict=True):
             falls = if_wrong(self.undone_by(holder, card)) if sign else ""
             title = f' title="falls {falls}"' if sign else ""
             style = f"text-align: center{styles[known]}"
-            cells.append(f'<td style="{style}"{title}>{GLYPHS[WORDS[known]]}{sign}</td>')
-        return f"<tr>{head}{''.join(cells)}</tr>"
+            yield f'<td style="{style}"{title}>{GLYPHS[WORDS[known]]}{sign}</td>'
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield what rich draws; rich is optional, and imported by `colour` only."""
         from kb.sheet.colour import coloured
 
         yield coloured(self.lines(width=options.max_width))
-
-
-def escaped(text: str) -> str:
-    """Return a text as HTML; only a notebook needs it."""
-    from html import escape
-
-    return escape(text)

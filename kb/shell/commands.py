@@ -96,6 +96,7 @@ SESSION = named(
         Command("save [FILE]", "keep the record in a file from now on", "save game.clue"),
         Command("load [FILE]", "go on with the record of a file, or the last", "load game.clue"),
         Command("recover FILE", "go on with what is good of a damaged one", "recover game.clue"),
+        Command("puzzle [RULE]", "a record to solve; 'puzzle answer' tells", "puzzle"),
         Command("demo", "see an example game solved", "demo"),
         Command("help [COMMAND]", "this, or more about one", "help suggest"),
         Command("quit", "leave", "quit"),

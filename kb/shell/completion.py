@@ -23,6 +23,7 @@ FIXED: Mapping[str, Sequence[str]] = {
     "assume": ASSUMPTIONS,
     "answers": ("first", "all"),
     "sheet": ("odds",),
+    "puzzle": ("answer",),
     "help": tuple(COMMANDS),
 }
 FILES = ("load", "save", "recover", "new", "deck")

@@ -16,6 +16,7 @@ from kb.shell.asking import Asking
 from kb.shell.commands import ENTRIES, arguments
 from kb.shell.correcting import Correcting
 from kb.shell.draft import ASSUME, BEGIN, first_word
+from kb.shell.puzzling import Puzzling
 from kb.shell.saying import complaint, standing, what_is_new
 from kb.shell.session import Session
 from kb.shell.short import spelled_out
@@ -23,7 +24,7 @@ from kb.shell.unseen import check_no_command, question, unseen, with_card
 from resolver import ResolverError
 
 
-class Shell(Asking, Advising, Correcting, Session):
+class Shell(Asking, Advising, Puzzling, Correcting, Session):
     """A line interpreter over one document.
 
     >>> shell = Shell()
@@ -92,7 +93,7 @@ ANSWERS: Mapping[str, Callable[..., str]] = {
     name: getattr(Shell, name)
     for name in (
         "sheet solution facts maybe steps why whynot odds ask knows at diff rules log assume undo"
-        " redo remove replace insert repairs mend drop new save load recover demo help quit"
+        " redo remove replace insert repairs mend drop new save load recover puzzle demo help quit"
     ).split()
 }
 

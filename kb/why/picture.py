@@ -21,6 +21,8 @@ from html import escape
 from attrs import frozen
 
 from kb.sheet.columns import aligned, fitted, in_ascii
+from kb.sheet.page import LEFT, WHOLE, WIDE
+from kb.sheet.page import heads as head_cells
 from kb.table.setup import Setup
 from kb.why.panel import Panel, Row, panels
 from kb.why.phrases import Header
@@ -30,7 +32,6 @@ from resolver.text import Drawing, Printed
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
-WIDE = '<div style="overflow-x: auto"><table style="white-space: nowrap">'
 TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
 
 
@@ -82,8 +83,8 @@ def text(panel: Panel, ascii: bool) -> str:
 def html(panel: Panel) -> str:
     """Return a table whose heads say what they are the heads of, between its sentences."""
     heads, *rows = panel.rows
-    first = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads[1:])
-    lines = [f"<p>{escape(panel.above)}</p>", WIDE, f"<thead><tr><td></td>{first}</tr>"]
+    first = f"<thead><tr><td></td>{head_cells(heads[1:])}</tr>"
+    lines = [f"<p>{escape(panel.above)}</p>", WIDE, first]
     lines += (html_row(row, len(heads)) for row in rows[: len(rows) - panel.margins])
     lines += ["<tfoot>", *(html_row(row, len(heads)) for row in rows[len(rows) - panel.margins :])]
     return "\n".join([*lines, "</table></div>", f"<p>{escape(panel.below)}</p>"])
@@ -93,11 +94,9 @@ def html_row(row: Row, columns: int) -> str:
     """Return a row; that of a category begins a group."""
     head, *cells = row
     if not cells:
-        style = 'style="text-align: left"'
-        return (
-            f'<tbody><tr><th scope="rowgroup" colspan="{columns}" {style}>{escape(head)}</th></tr>'
-        )
-    style = 'style="text-align: left; font-weight: normal"'
+        group = f'<th scope="rowgroup" colspan="{columns}" style="{LEFT}">{escape(head)}</th>'
+        return f"<tbody><tr>{group}</tr>"
+    style = f'style="{LEFT}; font-weight: normal"'
     parts = [f'<tr><th scope="row" {style}>{escape(head)}</th>', *map(html_cell, cells)]
     return "".join([*parts, "</tr>"])
 
@@ -107,4 +106,4 @@ def html_cell(cell: str) -> str:
     tint = TINTS.get(telling(cell))
     look = f"; background: rgba({tint}, 0.3)" if tint else ""
     look += "; opacity: 0.6" if telling(cell) == LACKS else ""
-    return f'<td style="text-align: center{look}">{cell}</td>'
+    return f'<td style="text-align: center; {WHOLE}{look}">{cell}</td>'

@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import log2
+from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from kb.errors import AdviceError
 from kb.odds.odds import Odds, odds_of
@@ -29,6 +30,7 @@ from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from kb.why.irreducible import irreducible
 from kb.why.phrases import lines_counted, listed
+from resolver.text import Tabular
 
 
 @frozen
@@ -46,6 +48,29 @@ class Showing:
 
     def __str__(self) -> str:
         return f"Show {self.card}: {self.reason}"
+
+
+class Showings(Tabular, tuple[Showing, ...]):
+    """My cards, the one that gives away least first."""
+
+    __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """Which card to show."""
+        return f"Showings of {len(self)} card{'s' * (len(self) != 1)}: show {self[0].card}"
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each card: card, bits, settles, solves, reason."""
+        return [asdict(one) for one in self]
+
+    def table(self) -> list[list[str]]:
+        """Return what each card gives away, the bits rounded."""
+        rows = [["card", "bits", "settles", ""]]
+        return rows + [[one.card, f"{one.bits:.2f}", str(one.settles), one.reason] for one in self]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
 
 
 def asked(setup: Setup, guesser: str, cards: Sequence[str]) -> Suggestion:
@@ -73,7 +98,7 @@ def held(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
 
 def showings(
     event: Suggestion, mine: Sequence[str], mind: Deals, log: Sequence[Entry], last: int
-) -> tuple[Showing, ...]:
+) -> Showings:
     """Return what each of my cards gives away to the guesser, the least first.
 
     `mind` are the deals that fit what he has certainly seen, which is `log`, this suggestion
@@ -82,7 +107,7 @@ def showings(
     """
     before = odds_of(mind)
     found = [showing(event, card, before, log, last) for card in mine]
-    return tuple(sorted(found, key=lambda each: (each.bits, each.settles)))
+    return Showings(sorted(found, key=lambda each: (each.bits, each.settles)))
 
 
 def showing(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], last: int) -> Showing:

@@ -1,5 +1,7 @@
 """Proofs for other people's programs and eyes: one format a file, and a table of all by name.
 
+In `packages.py` are clauses, for the packages that other people reason with.
+
 May import: errors, budget, logic, text, proofs, rules, search, prover. To add a format, write its
 file, here or in clausal/ or counting/, with its `Format` at the end, and name it in `formats.py`.
 """
@@ -19,6 +21,7 @@ from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import CLAUSAL, COUNTED, FORMATS, READERS, WRITERS, write_directory
 from resolver.export.graph import to_networkx
 from resolver.export.latex import to_latex
+from resolver.export.packages import to_pysat, to_sympy
 from resolver.export.page.writing import to_html
 from resolver.export.tree import to_tree
 
@@ -43,7 +46,9 @@ __all__ = [
     "to_networkx",
     "to_opb",
     "to_pbp",
+    "to_pysat",
     "to_svg",
+    "to_sympy",
     "to_tracecheck",
     "to_tree",
     "to_tstp",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -23,6 +25,11 @@ _DOCUMENT = r"""\documentclass{article}
 \begin{document}
 %s\end{document}
 """
+
+_NUMBERED = re.compile(r"(?:[^\W\d_]+_?[0-9]+)+")  # p1h2, x_12
+_PART = re.compile(r"([^\W\d_]+)_?([0-9]+)")
+_UNSHOWN = re.compile(r"[\\${}]")  # what MathJax would not leave alone in a text
+_MOST = 20  # literals that are typeset: MathJax breaks no line
 
 # A pair of braces keeps a character from making a ligature with the next.
 _ESCAPES = {
@@ -85,18 +92,36 @@ def in_document(text: str, orientation: str = "portrait") -> str:
     return _DOCUMENT % (orientation, text)
 
 
-def in_math(said: Clause | Line) -> str:
-    r"""Return a clause, or a line, for math mode.
+def to_mathjax(said: Literal | Clause | Line) -> str | None:
+    r"""Return what a notebook typesets; None where it had better show the text.
 
-    >>> print(in_math(Clause(["p", "~q"])), in_math(Clause()))
-    \text{p} \lor \neg \text{q} \square
+    >>> print(to_mathjax(Clause(["p1h2", "~Dining Room"])))
+    $\neg \text{Dining Room} \lor \text{p}_{1}\text{h}_{2}$
+
+    In a text MathJax knows no commands, so that a name stands there as it is. Notebooks prefer HTML
+    to LaTeX: what is typeset has no HTML.
+    """
+    literals = [said] if isinstance(said, Literal) else [*said]
+    if len(literals) > _MOST or any(_UNSHOWN.search(one.name) for one in literals):
+        return None
+    return f"${in_math(said, shown)}$"
+
+
+def in_math(said: Literal | Clause | Line, escape: Callable[[str], str] | None = None) -> str:
+    r"""Return a literal, a clause, or a line, for math mode; a name's numbers are subscripts.
+
+    >>> print(in_math(Clause(["p1", "~q"])), in_math(Clause()))
+    \text{p}_{1} \lor \neg \text{q} \square
     >>> print(in_math(Line.of([(2, Literal("p")), (1, Literal("q"))], 2)))
     2\, \text{p} + \text{q} \geq 2
     """
+    literal = partial(_literal, escape=escape or escaped)
+    if isinstance(said, Literal):
+        return literal(said)
     if isinstance(said, Line):
-        terms = (rf"{n}\, {_literal(one)}" if n > 1 else _literal(one) for n, one in said.terms)
+        terms = (rf"{n}\, {literal(one)}" if n > 1 else literal(one) for n, one in said.terms)
         return rf"{' + '.join(terms) or '0'} \geq {said.bound}"
-    return r" \lor ".join(map(_literal, said)) or r"\square"
+    return r" \lor ".join(map(literal, said)) or r"\square"
 
 
 def escaped(text: str) -> str:
@@ -108,8 +133,13 @@ def escaped(text: str) -> str:
     return "".join(_ESCAPES.get(one, one) for one in shown(text))
 
 
-def _literal(literal: Literal) -> str:
-    name = rf"\text{{{escaped(literal.name)}}}"
+def _literal(literal: Literal, escape: Callable[[str], str]) -> str:
+    parts = [(literal.name, "")]
+    if _NUMBERED.fullmatch(literal.name):
+        parts = _PART.findall(literal.name)
+    name = "".join(
+        rf"\text{{{escape(text)}}}" + (f"_{{{number}}}" if number else "") for text, number in parts
+    )
     return name if literal.positive else rf"\neg {name}"
 
 

@@ -1,7 +1,7 @@
 """What is said: literals, clauses and cardinality constraints, values, memoised; what may be given.
 
-May import: errors. To add a kind of statement, write its file here and let `proofs/check.py` know
-what follows from it.
+May import: errors, writers. To add a kind of statement, write its file here and let
+`proofs/check.py` know what follows from it.
 """
 
 from resolver.logic.line import Line

@@ -13,6 +13,7 @@ from attrs import frozen
 from resolver.errors import ClauseError, PivotError
 from resolver.logic.literal import Literal
 from resolver.logic.memo import Memo
+from resolver.writers import written
 
 
 @final
@@ -140,6 +141,9 @@ class Clause:
 
     def __repr__(self) -> str:
         return f"Clause({list(self)!r})"
+
+    def _repr_latex_(self) -> Any:
+        return written(self, "mathjax")
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Copies and pickles are made by the constructor, so they are the one object too.

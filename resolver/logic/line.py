@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -21,6 +21,7 @@ from resolver.logic.arguments import expected, names
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.writers import written
 
 TERMS: Final = "terms are pairs of a whole number and a literal, such as (2, Literal('p'))"
 
@@ -128,6 +129,9 @@ class Line:
     def __str__(self) -> str:
         terms = (f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in self.terms)
         return f"{' + '.join(terms) or '0'} ≥ {self.bound}"
+
+    def _repr_latex_(self) -> Any:
+        return written(self, "mathjax")
 
 
 def _checked(term: object) -> str:

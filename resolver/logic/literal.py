@@ -9,6 +9,7 @@ from attrs import frozen
 
 from resolver.errors import LiteralError
 from resolver.logic.memo import Memo
+from resolver.writers import written
 
 SIGNS = ("~", "¬", "-", "!")
 
@@ -87,6 +88,9 @@ class Literal:
 
     def __repr__(self) -> str:
         return f"Literal({self.name!r})" if self.positive else f"Literal({self.name!r}, False)"
+
+    def _repr_latex_(self) -> Any:
+        return written(self, "mathjax")
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Copies and pickles are made by the constructor, so they are the one object too.

@@ -13,10 +13,8 @@ from attrs import evolve, field, frozen
 from resolver.errors import ProofError
 from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
-from resolver.proofs.writers import written
-from resolver.text.drawing import Drawing
+from resolver.proofs.forms import Forms
 from resolver.text.printable import shortened
-from resolver.text.tabular import Tabular
 
 GIVEN: Final = "given"
 DENIED: Final = "the denied goal"
@@ -34,6 +32,9 @@ class Step:
 
     The rule is `axiom`, whose source is any hashable object with a readable text; `instance`,
     whose source is the cardinality constraint; or `resolution`, with the numbers of two premises.
+
+    A proof by extended resolution has besides `extension`, whose source is the definition of a new
+    atom, and whose clause is one of its clauses.
 
     A counting proof has besides axioms the rules `constraint`, a bound of the constraint that is
     its source, and `sum`: its premises, each as often as `multipliers` says, added up, and perhaps
@@ -75,7 +76,7 @@ def proof_of(given: Proof) -> Proof:
 
 
 @frozen(repr=False)
-class Proof(Tabular):
+class Proof(Forms):
     """These steps in order; the clause of the last one is proved.
 
     >>> from resolver.proofs.derivation import Derivation
@@ -215,30 +216,6 @@ class Proof(Tabular):
             return "Proof without steps"
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
         return f"Proof of {self.conclusion}: {steps}, {self.length}, width {self.width}"
-
-    def svg(self, max_steps: int = 200) -> Drawing:
-        """Return a drawing, a box for each step; of more steps than this, a summary."""
-        return Drawing(written(self, "svg", max_steps=max_steps))
-
-    def latex(self, document: bool = False) -> str:
-        """Return a table of the steps in LaTeX, or a whole document."""
-        return str(written(self, "latex", document=document))
-
-    def html(self, max_steps: int = 200) -> str:
-        """Return a page that shows it step by step, with the graph unless it has more steps."""
-        return str(written(self, "html", max_steps=max_steps))
-
-    def dot(self) -> str:
-        """Return a graph for Graphviz, a box for each step."""
-        return str(written(self, "dot"))
-
-    def tree(self) -> str:
-        """Return a tree, where a step that is used again is only referred to."""
-        return str(written(self, "tree"))
-
-    def to_networkx(self) -> Any:
-        """Return a DiGraph of networkx, an arc from each premise to its step."""
-        return written(self, "networkx")
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each step: number, clause, rule, premises, source, and its pivot."""

@@ -4,6 +4,7 @@ May import: whatever stands above it, from errors to export. To add a question, 
 (clauses, goal=None, *, ...) in a file here and name it in `resolver/__init__.py`.
 """
 
+from resolver.questions.progress import telling
 from resolver.questions.solve import solve_file
 
-__all__ = ["solve_file"]
+__all__ = ["solve_file", "telling"]

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from attrs import frozen
 
@@ -25,7 +26,6 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.proofs.writers import written
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.analysis import analyse
@@ -34,9 +34,13 @@ from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.search.tracer import Tracer
 from resolver.text.drawing import Drawing
+from resolver.text.printable import escaped
 from resolver.text.printed import Printed
 from resolver.text.reading import Told
-from resolver.text.tables import text_table
+from resolver.text.tables import html_table, text_table
+from resolver.writers import written
+
+DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
 
 
 @frozen
@@ -141,7 +145,13 @@ class Conflict(Printed):
         lines += [f"  {names[~one]} -> conflict" for one in self.violated]
         return "\n".join([*lines, "}", ""])
 
-    def __str__(self) -> str:
+    @property
+    def summary(self) -> str:
+        """Which clause is false, and on which level."""
+        return f"conflict {self.number}, on level {self.level}: {self.violated} is false"
+
+    def table(self) -> list[list[str]]:
+        """Return the implication graph: each literal with its level, its reason and its place."""
         rows = [["level", "literal", "because of", ""]]
         behind, point = self.behind, self.implication_point
         for forced in self.graph:
@@ -150,17 +160,26 @@ class Conflict(Printed):
             if forced.literal is point:
                 side = "first unique implication point"
             rows.append([str(forced.level), str(forced.literal), because, side])
-        steps = [["", "clause", "resolved with", "on"], ["1.", str(self.violated), "", ""]]
+        return rows
+
+    def steps(self) -> list[list[str]]:
+        """Return the resolutions as texts, from the false clause to the learned one."""
+        rows = [["", "clause", "resolved with", "on"], ["1.", str(self.violated), "", ""]]
         for place, (premise, pivot, clause) in enumerate(self.derivation, start=2):
-            steps.append([f"{place}.", str(clause), str(premise), pivot])
-        return "\n".join(
-            [
-                f"conflict {self.number}, on level {self.level}: {self.violated} is false",
-                text_table(rows),
-                f"learned: {self.learned}",
-                text_table(steps),
-            ]
-        )
+            rows.append([f"{place}.", str(clause), str(premise), pivot])
+        return rows
+
+    def __str__(self) -> str:
+        tables = text_table(self.table()), text_table(self.steps())
+        return "\n".join([self.summary, tables[0], f"learned: {self.learned}", tables[1]])
+
+    def _repr_html_(self) -> str:
+        graph = html_table(self.table())
+        if len(self.graph) <= DRAWN:
+            folded = f"<details><summary>as a table</summary>{graph}</details>"
+            graph = f"{self.svg()._repr_html_()}\n{folded}"
+        said, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
+        return f"<p>{said}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
 
     def _last(self, clause: Clause) -> list[Literal]:
         """Return the literals of the last level that make those of a clause false."""

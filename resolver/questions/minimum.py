@@ -74,6 +74,9 @@ class Minimum(Printed):
     def __str__(self) -> str:
         return f"{self.proof}\n{self.verdict}"
 
+    def _repr_html_(self) -> str:
+        return self.proof.in_notebook(self.summary)
+
 
 def minimum(
     clauses: Iterable[Told],

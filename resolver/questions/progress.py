@@ -91,11 +91,14 @@ def _print(line: str, stream: TextIO | None) -> None:
 
 @contextmanager
 def telling(
-    progress: Callable[[Any], object] | bool, number: int
+    progress: Callable[[Any], object] | bool,
+    number: int | None,
+    line: Callable[[Any], str] = str,
 ) -> Iterator[Callable[[Any], object]]:
     """Give whom to tell of each of so many results: a callable as it is, for True a bar.
 
-    The bar is tqdm's, where that is installed; else a line for each result on standard error.
+    The bar is tqdm's, where that is installed; else there is a line of each result on standard
+    error. The number is None where it is not known.
     """
     if callable(progress):
         yield progress
@@ -105,7 +108,7 @@ def telling(
         try:
             bar = import_module("tqdm.auto").tqdm(total=number)
         except ImportError:
-            yield lambda result: print(result, file=sys.stderr, flush=True)
+            yield lambda result: print(line(result), file=sys.stderr, flush=True)
         else:
             with bar:
                 yield lambda result: bar.update()

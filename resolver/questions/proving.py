@@ -16,6 +16,7 @@ from resolver.questions.progress import Telling, metered
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
 from resolver.text.mapping import FrozenMapping
+from resolver.text.printable import escaped
 from resolver.text.printed import Printed
 from resolver.text.reading import Sourced, Told
 
@@ -59,6 +60,10 @@ class Verdict(Printed):
         literals = [Literal(*one) for one in (self.countermodel or {}).items()]
         model = " ".join(map(str, literals)) or "by the model of no atoms"
         return f"not entailed: {model}{self._note}"
+
+    def _repr_html_(self) -> str:
+        page = super()._repr_html_() if self.proof is None else self.proof.in_notebook(self.summary)
+        return f"{page}\n<p>{escaped(self._note.strip())}</p>" if self._note else page
 
     @property
     def _note(self) -> str:

@@ -17,23 +17,26 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Tracer, tracer_of
+from resolver.text.figure import Figure
 from resolver.text.mapping import FrozenMapping
+from resolver.text.printed import Printed
 from resolver.text.settings import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
 
 
-@frozen
-class Strategy:
+@frozen(repr=False)
+class Strategy(Printed):
     """One way to search: its engine with default options, those that may be changed, its story.
 
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
-    the limit where none is given; a strategy that `counts` proves by sums, others by resolution.
+    the limit where none is given; a strategy that `counts` proves by sums, others by resolution;
+    one with a `proviso` is complete only where that holds.
     """
 
     name: str
     summary: str
-    figure: str
+    figure: str = field(converter=Figure)
     wins: str
     fails: str
     source: str
@@ -42,11 +45,26 @@ class Strategy:
     options: tuple[str, ...] = ()
     budget: Budget = field(factory=Budget)
     counts: bool = False
+    proviso: str = ""
 
     @property
     def complete(self) -> bool:
-        """Whether nothing but its budget can keep it from an answer."""
+        """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
         return not isinstance(self.defaults, Options) or self.defaults.complete
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self.name}: {self.summary}>"
+
+    def table(self) -> list[list[str]]:
+        """Return what it promises, where it wins and where it fails."""
+        told = {
+            "complete": "yes" if self.complete else "no",
+            "wins": self.wins,
+            "fails": self.fails,
+            "options": ", ".join(self.options) or "none",
+            "source": self.source,
+        }
+        return [["strategy", self.name], *map(list, told.items())]
 
     def default(self, option: str) -> Any:
         """Return the value of an option where none is given."""
@@ -185,6 +203,7 @@ _ALL: Final = (
         engine=given.refute,
         defaults=Options(partners="support"),
         options=(*PICKING, *SIMPLIFICATIONS),
+        proviso="where the premises without the goal are consistent",
     ),
     Strategy(
         name="input",

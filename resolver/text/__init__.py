@@ -6,6 +6,7 @@ raises an error of the family with its line.
 
 from resolver.text.documented import Documented
 from resolver.text.drawing import Drawing
+from resolver.text.figure import Figure
 from resolver.text.mapping import Frozen, FrozenMapping
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
@@ -15,6 +16,7 @@ from resolver.text.tabular import Tabular
 __all__ = [
     "Documented",
     "Drawing",
+    "Figure",
     "Frozen",
     "FrozenMapping",
     "Printed",

@@ -107,7 +107,11 @@ def write_dimacs(clauses: Told, notes: Iterable[str] = ()) -> str:
 
 def number_atoms(clauses: Iterable[Clause]) -> dict[str, int]:
     """Return the number of each atom: from 1, in the order of the names."""
-    names = {literal.name for clause in clauses for literal in clause.literals}
+    return number_names({literal.name for clause in clauses for literal in clause.literals})
+
+
+def number_names(names: Iterable[str]) -> dict[str, int]:
+    """Return the number of each name: from 1, in their order."""
     return {name: number for number, name in enumerate(sorted(names), start=1)}
 
 
@@ -117,8 +121,13 @@ def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:
     >>> write_clause(Clause(["p", "~q"]), {"p": 1, "q": 2})
     '1 -2 0'
     """
-    codes = [numbers[one.name] if one.positive else -numbers[one.name] for one in clause.literals]
-    return " ".join([str(code) for code in sorted(codes, key=_by_atom)] + ["0"])
+    return " ".join([*map(str, codes(clause, numbers)), "0"])
+
+
+def codes(clause: Clause, numbers: Mapping[str, int]) -> list[int]:
+    """Return the clause as numbers, a complement as a negative one, in the order of the atoms."""
+    found = [numbers[one.name] if one.positive else -numbers[one.name] for one in clause.literals]
+    return sorted(found, key=_by_atom)
 
 
 def read_literal(word: str, line: int) -> int:

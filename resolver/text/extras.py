@@ -9,8 +9,11 @@ from resolver.errors import MissingExtra
 
 
 def extra(package: str, what: str) -> Any:
-    """Return a package that makes something; raises MissingExtra where it is not installed."""
+    """Return a package, or a module of one, that makes something.
+
+    The extra has the package's name; raises MissingExtra where it is not installed.
+    """
     try:
         return import_module(package)
     except ImportError:
-        raise MissingExtra(what, package) from None
+        raise MissingExtra(what, package.partition(".")[0]) from None

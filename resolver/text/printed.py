@@ -42,4 +42,4 @@ class Printed(Documented):
         if rows:
             return html_table(rows, shortened(self.summary, LONGEST))
         lines = cut(str(self).split("\n"))
-        return "\n".join(["<pre>", *map(escaped, lines), "</pre>"])
+        return "\n".join(['<pre style="font-family: monospace">', *map(escaped, lines), "</pre>"])

@@ -9,6 +9,7 @@ from resolver.text.printable import FIRST, LAST, escaped, left_out, shortened
 Rows = Sequence[Sequence[str]]
 
 LONGEST = 2_000  # characters of a cell in HTML
+WHOLE = "white-space: nowrap"
 
 
 def text_table(rows: Rows) -> str:
@@ -31,25 +32,25 @@ def html_table(rows: Rows, summary: str = "") -> str:
     """Return the rows as a table in HTML, every text escaped, with a sentence below it.
 
     Of many rows the first and the last are there, and how many more. A wide table scrolls, and no
-    line of it is broken in two.
+    line of it is broken in two: each cell says so itself, as notebooks have a rule for cells.
 
     >>> html_table([["a"], ["<"]]).count("&lt;")
     1
     """
     heads, *body = rows
-    sides = ["right" if number else "left" for number in _numbers(rows)]
+    sides = [f"text-align: {'right' if number else 'left'}" for number in _numbers(rows)]
     more = left_out(len(body))
     written = [_row(row, sides) for row in (body[:FIRST] if more else body)]
     if more:
         note = f'<td colspan="{len(heads)}" style="text-align: left">… {more:,} more …</td>'
         written += [f"<tr>{note}</tr>", *(_row(row, sides) for row in body[-LAST:])]
     first = "".join(
-        f'<th scope="col" style="text-align: {side}">{escaped(head)}</th>' if head else "<td></td>"
+        f'<th scope="col" style="{side}; {WHOLE}">{escaped(head)}</th>' if head else "<td></td>"
         for head, side in zip(heads, sides, strict=True)
     )
     lines = [
         '<div style="overflow-x: auto">',
-        '<table style="white-space: nowrap">',
+        "<table>",
         *([f"<thead><tr>{first}</tr></thead>"] if any(heads) else []),
         "<tbody>",
         *written,
@@ -67,9 +68,9 @@ def _cells(cells: Sequence[str], sides: Sequence[str]) -> Iterator[str]:
     for place, (cell, side) in enumerate(zip(cells, sides, strict=True)):
         text = escaped(shortened(cell, LONGEST))
         if place:
-            yield f'<td style="text-align: {side}">{text}</td>'
+            yield f'<td style="{side}; {WHOLE}">{text}</td>'
         else:
-            yield f'<th scope="row" style="text-align: {side}; font-weight: normal">{text}</th>'
+            yield f'<th scope="row" style="{side}; {WHOLE}; font-weight: normal">{text}</th>'
 
 
 def _numbers(rows: Rows) -> list[bool]:

@@ -21,8 +21,15 @@ class Tabular(Printed):
     def table(self) -> Sequence[Sequence[str]]:
         """Return the rows as texts, the heads first."""
         rows = self.records()
-        return [list(rows[0]), *([*map(str, row.values())] for row in rows)] if rows else ()
+        return [list(rows[0]), *([*map(_cell, row.values())] for row in rows)] if rows else ()
 
     def to_dataframe(self) -> Any:
         """Return the records as a data frame; raises MissingExtra where pandas is not installed."""
         return extra("pandas", "a data frame").DataFrame(self.records())
+
+
+def _cell(value: object) -> str:
+    """Return a value as a cell has it: members one after the other, and nothing as nothing."""
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)

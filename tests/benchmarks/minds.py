@@ -6,26 +6,29 @@
 Each opponent's own record is written over the same deal. Of the facts in it the first table counts
 those that his mind has, made from my record alone, and those that it claims and he does not know.
 The second has a line for each tenth of the likelihood: how often it was said, its mean, and the
-share of those who then knew the Solution, by their own records; once among guessers who name any
-card as often as another, and once among such who name their own cards a third of the time.
+share of those who then knew the Solution, in games that are played out by `simulate`: once by
+players who name any card, once by such who name those they do not know, and once by such who name
+their own cards a third of the time.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import thread_time
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from random_games import RandomGame, random_game
+from random_games import RandomGame
 from views import random_play, views
 
-from kb import Game
+from kb import Game, simulate
+from kb.study.spread import Row
 
-EVENTS = 40
 EVERY = 8
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]
 
 
 def coverage(games: int) -> None:
@@ -44,22 +47,20 @@ def coverage(games: int) -> None:
         print(f"{players:<12} {minds:6} {known:7,} {found:8,} {found / known:6.1%} {wrong:6}")
 
 
-def calibration(games: int, bluff: float) -> None:
+def calibration(games: int, policy: str) -> None:
     """Print how often those knew the Solution who were said to be so likely to."""
     bins: list[list[tuple[float, bool]]] = [[] for _ in range(10)]
     times = []
-    for seed in range(games):
-        play = random_game(seed, players=3 + seed % 4, events=EVENTS, bluff=bluff)
-        for player in opponents(play):
-            mine, his = (text.splitlines() for text in views(play, player, asides=0))
-            for left in range(EVENTS - EVERY, -1, -EVERY):
-                game = Game.parse("\n".join(mine[: len(mine) - left]))
+    for row in played(games, policy):
+        mine = Game.parse(row["records"]["Ann"])
+        for made in range(EVERY, len(mine), EVERY):
+            for player in row["players"][1:]:
                 start = thread_time()
-                share = game.knows(player).share
+                share = mine[made].knows(player).share
                 times.append(thread_time() - start)
-                knew = Game.parse("\n".join(his[: len(his) - left])).solved
-                bins[min(int(10 * share), 9)].append((share, knew))
-    print(f"own cards named {bluff:.0%} of the time, and any at all else")
+                knew = row["knew"][player]
+                bins[min(int(10 * share), 9)].append((share, knew is not None and knew <= made))
+    print(f"all ask by the policy {policy!r}")
     for tenth, said in enumerate(bins):
         if said:
             mean, knew = (sum(column) / len(said) for column in zip(*said, strict=True))
@@ -67,6 +68,13 @@ def calibration(games: int, bluff: float) -> None:
                 f"{tenth / 10:.1f} to {(tenth + 1) / 10:.1f} {len(said):6} {mean:7.1%} {knew:7.1%}"
             )
     print(f"{1e3 * sum(times) / len(times):.0f} ms mean, {1e3 * max(times):.0f} ms worst")
+
+
+def played(games: int, policy: str) -> Iterator[Row]:
+    """Yield so many games, of 3 to 6 players by turns."""
+    for players in (3, 4, 5, 6):
+        number = (games + 6 - players) // 4
+        yield from simulate(number, policies=policy, players=NAMES[:players], seed=players)
 
 
 def opponents(play: RandomGame) -> list[str]:
@@ -81,8 +89,8 @@ def main() -> None:
     parser.add_argument("--likelihood", action="store_true", help="how well it foretells")
     options = parser.parse_args()
     if options.likelihood:
-        calibration(options.games, bluff=0)
-        calibration(options.games, bluff=0.35)
+        for policy in ("random", "careful", "bluffing"):
+            calibration(options.games, policy)
     else:
         coverage(options.games)
 

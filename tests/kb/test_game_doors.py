@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from odd_arguments import strays
 
-from kb import CLASSIC, RULES, Deck, Game, KBError, read_game
+from kb import CLASSIC, RULES, Deck, Game, KBError, analyse, puzzle, read_game, simulate
 from kb.table.deck import Category, read_deck
 from resolver import Clause
 
@@ -31,6 +31,10 @@ NEW = {
     "assume": (),
     "rules": None,
 }
+WORKED = {"executor": None, "chunk": 10, "progress": False}
+SIMULATED = {"games": 1, "policies": "random", "players": PLAYERS, "deck": CLASSIC}
+SIMULATED |= {"seed": 1, "first": 0, **WORKED}
+SOLVED = f"{GAME.record()}accuse Rachel Green Rope Hall right\n"
 WEAPONS = Category("weapon", ("Knife", "Rope"))
 
 CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
@@ -72,6 +76,9 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Deck.category_of": (CLASSIC.category_of, {"card": "Rope"}),
     "Deck.in_order": (CLASSIC.in_order, {"cards": ["Rope", "Knife"]}),
     "read_deck": (read_deck, {"path": "no such file"}),
+    "simulate": (simulate, SIMULATED),
+    "analyse": (analyse, {"records": [GAME.record()], **WORKED}),
+    "puzzle": (puzzle, {"game": SOLVED, "rule": None, "seed": 1}),
     "read_game": (read_game, {"path": "no such file", "rules": None}),
 }
 

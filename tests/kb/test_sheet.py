@@ -154,10 +154,16 @@ def test_the_html_is_one_closed_table_without_ids_scripts_or_colours() -> None:
     tags = Tags()
     tags.feed(html)
     assert tags.open == []
-    assert tags.seen == {"table", "tr", "th", "td"}
+    assert tags.seen == {"div", "table", "tr", "th", "td"}
     assert tags.attributes <= {"style", "scope", "colspan"}
     assert "color" not in html
     assert [tags.texts.count(mark) for mark in "✓·?"] == [2, 1, 12]
+
+
+def test_a_wide_sheet_scrolls_and_breaks_no_line() -> None:
+    html = small_sheet()._repr_html_()
+    assert html.startswith('<div style="overflow-x: auto">')
+    assert html.count("white-space: nowrap") == html.count("<th ")  # a mark is a single letter
 
 
 def test_the_html_escapes_every_name() -> None:
@@ -278,7 +284,8 @@ def test_the_html_names_the_lines_where_one_points_at_the_sign() -> None:
     tags = Tags()
     tags.feed(html)
     assert tags.open == []
-    assert tags.texts[-2] == "' = falls if one line is wrong; ask why"
+    assert "' = falls if one line is wrong; ask why" in tags.texts
+    assert html.index("<caption") < html.index("<tr>")  # where HTML wants it
 
 
 def test_rich_draws_the_sign_and_the_legend() -> None:

@@ -2,7 +2,9 @@
 
     deny L     unify     split the shortest open clause     every branch ends in the empty clause
     ─────────────────────────────────────────────────────────────────────────────────────────────
-                                              L                      adds facts; keeps equivalence
+                                              L
+
+adds facts; keeps equivalence
 
 Complete: what it does not yield has a witness deal either way.
 

@@ -39,11 +39,21 @@ class Normalisation(Printed):
     stages: tuple[tuple[str, str], ...]
     clauses: tuple[Clause, ...]
 
-    def __str__(self) -> str:
-        width = max(len(name) for name, _ in self.stages)
-        lines = [f"{name:<{width}}    {text}" for name, text in self.stages]
+    @property
+    def summary(self) -> str:
+        """The formula, and how many clauses it becomes."""
+        clauses = f"{len(self.clauses)} clause{'s' * (len(self.clauses) != 1)}"
+        return f"Normalisation of {self.stages[0][1]}: {clauses}"
+
+    def table(self) -> list[list[str]]:
+        """Return the stages as texts, the clauses at the end."""
         listed = ", ".join(map(str, self.clauses)) or "none: it is always true"
-        return "\n".join([*lines, f"{'clauses':<{width}}    {listed}"])
+        return [["", "formula"], *map(list, self.stages), ["clauses", listed]]
+
+    def __str__(self) -> str:
+        _, *rows = self.table()
+        width = max(len(name) for name, _ in rows)
+        return "\n".join(f"{name:<{width}}    {text}" for name, text in rows)
 
 
 def normalised(text: str) -> tuple[Normalisation, ...]:
@@ -92,6 +102,11 @@ def written(formula: Formula) -> str:
     >>> print(written(parse("(p & q) | ~(r -> (s -> p))")[0]))
     p ∧ q ∨ ¬(r → s → p)
     """
+    return texts(formula)[-1]
+
+
+def texts(formula: Formula) -> list[str]:
+    """Return each part of a formula as a text, node by node."""
     texts: list[str] = []
     for node in formula:
         tight = STRENGTH.get(node.operator, TIGHT)
@@ -110,7 +125,7 @@ def written(formula: Formula) -> str:
                 _within(formula, texts, node.right, right),
             )
             texts.append(f"{one} {SYMBOLS[node.operator]} {other}")
-    return texts[-1]
+    return texts
 
 
 def _plain(name: str) -> bool:

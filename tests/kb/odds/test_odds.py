@@ -144,8 +144,8 @@ def test_the_html_is_the_darker_the_likelier_and_reads_no_markup() -> None:
     text = "refute 1\ncategory what <b> c d\nplayers A B\nsize A 2\n"
     html = Game.parse(text).odds()._repr_html_()
     assert "<b>" not in html
-    assert html.count('title="1/3"') == html.count("0.33)") == 3
-    assert html.count('title="2/3"') == html.count("0.67)") == 3
+    assert html.count('title="1/3"') == html.count("0.20)") == 3
+    assert html.count('title="2/3"') == html.count("0.40)") == 3
 
 
 def test_records_have_a_dict_for_each_cell() -> None:

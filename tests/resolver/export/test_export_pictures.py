@@ -7,7 +7,7 @@ import re
 import pytest
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
-from resolver import Clause, Derivation, Proof
+from resolver import AtMost, Clause, Derivation, Line, Literal, Proof
 from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
 from resolver.export.tree import DEEPEST
 
@@ -130,7 +130,7 @@ def test_braces_balance_and_every_row_has_three_cells(name):
     for row in rows:
         assert len(re.findall(r"(?<!\\)&", row)) == 2
         assert len(re.findall(r"(?<!\\)\$", row)) == 2
-        assert not re.search(r"(?<!\\)[#%_]|[\^~]", row)
+        assert not re.search(r"(?<!\\)([#%]|_(?!\{[0-9]+\}))|[\^~]", row)
 
 
 def test_the_signs_of_formulas_need_no_font_of_their_own():
@@ -171,7 +171,7 @@ def test_a_tree_has_a_line_for_each_axiom_and_each_inference(holden):
 
 def test_a_tree_unfolds_a_step_that_is_used_again():
     text = to_bussproofs(shared(2), most_steps=100)
-    assert text.count(r"\AxiomC{$\text{x0}$}") == 4
+    assert text.count(r"\AxiomC{$\text{x}_{0}$}") == 4
 
 
 @pytest.mark.parametrize("proof", [pigeons(3), shared(200)])
@@ -182,3 +182,32 @@ def test_a_large_tree_is_refused_with_a_hint(proof):
 
 def test_awkward_names_are_escaped_in_the_tree_too():
     assert balanced(to_bussproofs(awkward(), most_steps=2 * len(NAMES) + 1))
+
+
+@pytest.mark.parametrize(
+    ("said", "latex"),
+    [
+        (Literal("p1h2"), r"$\text{p}_{1}\text{h}_{2}$"),
+        (Literal("x_12", False), r"$\neg \text{x}_{12}$"),
+        (Literal("Dining Room"), r"$\text{Dining Room}$"),
+        (Literal("3d"), r"$\text{3d}$"),
+        (Literal("50% & a_b"), r"$\text{50% & a_b}$"),  # in a text MathJax knows no commands
+        (Clause(), r"$\square$"),
+        (Clause(["q", "~p"]), r"$\neg \text{p} \lor \text{q}$"),
+        (Line.at_most(AtMost(1, ["a", "b"])), r"$\neg \text{a} + \neg \text{b} \geq 1$"),
+    ],
+)
+def test_a_notebook_typesets_what_is_said(said, latex):
+    assert said._repr_latex_() == latex
+
+
+@pytest.mark.parametrize("name", ["a$b", "a\\b", "{a}"])
+def test_a_name_that_would_be_read_as_a_command_is_shown_as_a_text(name):
+    assert Literal(name)._repr_latex_() is None
+    assert Clause([name, "p"])._repr_latex_() is None
+
+
+def test_a_clause_too_long_for_a_line_is_shown_as_a_text():
+    names = [f"x{number}" for number in range(21)]
+    assert Clause(names[:20])._repr_latex_() is not None
+    assert Clause(names)._repr_latex_() is None

@@ -55,6 +55,8 @@ FORMULAS = {
 @pytest.mark.parametrize("strategy", COMPLETE)
 @given(told=clause_lists, goal=st.none() | literals)
 def test_a_verdict_is_that_of_the_truth_table(strategy, told, goal):
+    if strategy == "sos" and goal and not models(told):
+        return  # a set of support needs consistent premises
     verdict = prove(told, goal, strategy=strategy, budget=Budget(steps=100_000))
     denial = [] if goal is None else [Clause([~goal])]
     assert verdict.entailed == (not models([*told, *denial]))
@@ -225,7 +227,13 @@ def test_results_are_tables_in_a_notebook_and_say_what_they_are():
     for one in (proved, open_, proved.proof, shorten(proved.proof), grade("", told)):
         page = one._repr_html_()
         assert page.count("<tr>") == len(one.table())
-        assert page.endswith(f"<p>{one.summary}</p>")
+        assert f">{one.summary}</" in page
+
+
+def test_a_notebook_says_which_atoms_of_the_goal_are_unknown():
+    for goal in ("q | qq", "qq"):
+        page = prove("p -> q; p", goal)._repr_html_()
+        assert page.endswith("<p>in none of the clauses: qq</p>")
 
 
 def test_a_goal_may_be_a_clause():

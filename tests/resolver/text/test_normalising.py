@@ -84,3 +84,10 @@ def test_parts_are_named_only_where_that_is_shorter():
     assert len(prove(found).proof.resolutions) <= 10
     long = "<->".join(ATOMS + "efghij")
     assert any("⟨" in atom for clause in clauses(long) for atom in clause.atoms)
+
+
+def test_a_notebook_shows_the_stages_as_a_table():
+    (found,) = normalised("(p <-> q) -> r")
+    page = found._repr_html_()
+    assert page.count("<tr>") == len(found.stages) + 2  # the heads, and the clauses
+    assert page.endswith("<p>Normalisation of (p ↔ q) → r: 2 clauses</p>")

@@ -1,0 +1,102 @@
+"""What to ask: policies, each a function of the player's own game and a Random.
+
+    random      any card of each category
+    careful     cards of which he does not know who has them
+    bluffing    one of his own cards a third of the time, else any
+    informed    the suggestion whose answer is expected to tell most of the Solution
+
+The game is all that a player knows: his hand, who showed and who passed, and the cards that he saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import Final, TypeAlias
+
+from kb.errors import StudyError
+from kb.game import Game
+from kb.odds.advice import surveyed
+from kb.odds.answers import bits
+from kb.odds.odds import odds_of
+from kb.table.arguments import listed, short
+
+SAMPLE: Final = 200  # deals that the informed look at: less than a tenth of a second's work
+BLUFF: Final = 1 / 3
+
+Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]
+
+
+def at_random(game: Game, random: Random) -> list[str]:
+    """Return any card of each category."""
+    return [random.choice(kind.cards) for kind in game.setup.deck.categories]
+
+
+def careful(game: Game, random: Random) -> list[str]:
+    """Return cards of which he does not know who has them.
+
+    Where he knows that of all cards of a category, it is the one that nobody can show.
+    """
+    placed = {card for (_, card), there in game.facts.items() if there}
+    asked = []
+    for kind in game.setup.deck.categories:
+        unknown = [card for card in kind.cards if card not in placed]
+        asked.append(random.choice(unknown) if unknown else str(game.solution[kind.name]))
+    return asked
+
+
+def bluffing(game: Game, random: Random) -> list[str]:
+    """Return any card of each category, a third of the time one of his own."""
+    mine = set(game.setup.hand(str(game.setup.me)) or ())
+    asked = []
+    for kind in game.setup.deck.categories:
+        own = [card for card in kind.cards if card in mine]
+        asked.append(random.choice(own if own and random.random() < BLUFF else kind.cards))
+    return asked
+
+
+def informed(game: Game, random: Random) -> tuple[str, ...]:
+    """Return what is expected to tell most bits of the Solution, by a small sample of the deals.
+
+    It is the advice of `Game.advise` with 200 deals in the place of 2,000.
+    """
+    survey = surveyed(odds_of(game.state), str(game.setup.me), random.getrandbits(32), SAMPLE)
+    kinds = [kind.cards for kind in game.setup.deck.categories]
+    return max(product(*kinds), key=lambda cards: bits(survey.table(cards), survey.sampled)[0])
+
+
+POLICIES: Final[Mapping[str, Policy]] = {
+    "random": at_random,
+    "careful": careful,
+    "bluffing": bluffing,
+    "informed": informed,
+}
+
+
+def named(policy: str | Policy) -> tuple[str, Policy]:
+    """Return the name of a policy, and the policy; raises StudyError for what is none.
+
+    >>> named("random")[1] is at_random
+    True
+    """
+    if isinstance(policy, str) and policy in POLICIES:
+        return policy, POLICIES[policy]
+    if isinstance(policy, str | type) or not callable(policy):
+        advice = f"try {', '.join(POLICIES)}, or a function of a Game and a Random"
+        raise StudyError(f"no policy {short(policy)}; {advice}")
+    return getattr(policy, "__name__", type(policy).__name__), policy
+
+
+def seated(policies: str | Policy | Iterable[str | Policy], seats: int) -> list[tuple[str, Policy]]:
+    """Return the policy of each seat, with its name; one alone is everybody's.
+
+    Raises StudyError where they are not as many as the seats, or one of them is none.
+    """
+    if isinstance(policies, str | type) or callable(policies):
+        return [named(policies)] * seats
+    found = [named(one) for one in listed(policies, "policies", ordered=True)]
+    if len(found) != seats:
+        reason = f"{len(found)} policies for {seats} players"
+        raise StudyError(f"{reason}; name one for each of them, or a single one for all")
+    return found

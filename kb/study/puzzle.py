@@ -1,0 +1,120 @@
+"""Puzzles: a shortest record from which the Solution follows, graded by the rule that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice
+from random import Random
+from typing import Final
+
+from attrs import frozen
+
+from kb.errors import StudyError
+from kb.game import Game
+from kb.inference.rules.one_holder import ONE_HOLDER
+from kb.record.heading import header
+from kb.record.lines import write
+from kb.study.play import play
+from kb.study.reduction import LEVELS, Reduced, reductions
+from kb.study.simulation import series_of
+from kb.table.arguments import short, whole
+from kb.table.editions import CLASSIC
+from resolver.text import Printed
+
+TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
+PLAYERS: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
+WEAKEST: Final = ONE_HOLDER.name
+LEAST: Final = 3  # events of a random puzzle: fewer are no game
+
+
+@frozen(repr=False)
+class Puzzle(Printed):
+    """A record from which the Solution follows, and without any one of its events it does not.
+
+    `record` opens in the shell; `rule` is the strongest that it takes, by the order of RULES;
+    `solution` is the answer, a card of each category; `lines` are those of the whole game that are
+    left, by their numbers there.
+    """
+
+    record: str
+    rule: str
+    solution: tuple[str, ...]
+    lines: tuple[int, ...]
+
+    @property
+    def summary(self) -> str:
+        """How many events it has, and what it takes."""
+        events = f"{len(self.lines)} event{'s' * (len(self.lines) != 1)}"
+        return f"Puzzle of {events}, by {self.rule}"
+
+    def __str__(self) -> str:
+        return self.record.rstrip("\n")
+
+
+def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int = 0) -> Puzzle:
+    """Return a puzzle made of a finished game or its record, or of a random one.
+
+    >>> found = puzzle(seed=3)
+    >>> found.rule, len(found.lines), Game.parse(found.record).solved
+    ('last-holder', 6, True)
+
+    Of several ways to cut the game down it is the shortest; with a `rule`, the shortest of those
+    that take that rule and no stronger one. A random one is a classic game of three to five, as the
+    first has seen it who knew the Solution. The same seed gives the same puzzle.
+
+    Raises StudyError where the Solution of the game is open, for a name that is no rule's, and
+    where no puzzle of that rule is found; SearchStopped where it takes too long to see what a line
+    adds; as `Game.parse` for a record.
+    """
+    if rule is not None and rule not in list(LEVELS):
+        raise StudyError(f"no rule {short(rule)}; the rules are {', '.join(LEVELS)}")
+    random = Random(whole(seed, "a seed"))
+    if game is None:
+        return dealt(rule, random)
+    whole_game = game if isinstance(game, Game) else Game.parse(game)
+    if None in whole_game.solution.values():
+        raise StudyError("the Solution does not follow from this record; go on until it does")
+    found = shortest(whole_game, rule, random)
+    if found is None:
+        reason = f"no puzzle of this game takes {rule!r} and no stronger rule"
+        raise StudyError(f"{reason}; try another seed, or leave the rule out")
+    return found
+
+
+def dealt(rule: str | None, random: Random) -> Puzzle:
+    """Return a puzzle of a random game; raises StudyError where none of them takes the rule."""
+    if rule is not None and LEVELS[rule] < LEVELS[WEAKEST]:
+        reason = f"{rule!r} alone solves no game, as what one holder has is news for the others"
+        raise StudyError(f"{reason}; try {WEAKEST!r} or a stronger rule")
+    for game in islice(finished(random.getrandbits(32)), TRIES):
+        found = shortest(game, rule, random)
+        if found is not None and len(found.lines) >= LEAST:
+            return found
+    raise StudyError(f"none of {TRIES} random games takes {rule!r}; try another seed")
+
+
+def finished(seed: int) -> Iterator[Game]:
+    """Yield random games, each as the first who knew the Solution had seen it by then."""
+    for number in count():
+        players = PLAYERS[: 3 + number % 3]
+        played = play(series_of(seed, CLASSIC, players, "random"), number)
+        knew = {made: player for player, made in played.knew.items() if made is not None}
+        if knew:
+            yield played.own[knew[min(knew)]][min(knew)]
+
+
+def shortest(game: Game, rule: str | None, random: Random) -> Puzzle | None:
+    """Return the shortest puzzle of a solved game, or of those that take the rule, if any does."""
+    found = [one for one in reductions(game, random) if rule in (None, one.rule)]
+    return made(game, min(found, key=lambda one: len(one.entries))) if found else None
+
+
+def made(game: Game, reduced: Reduced) -> Puzzle:
+    """Return the puzzle of a game that was cut down."""
+    lines = [*header(game.setup), *(write(entry.event, game.setup) for entry in reduced.entries)]
+    return Puzzle(
+        record="".join(f"{line}\n" for line in lines),
+        rule=reduced.rule,
+        solution=tuple(str(card) for card in game.solution.values()),
+        lines=tuple(entry.line for entry in reduced.entries),
+    )

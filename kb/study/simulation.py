@@ -1,0 +1,80 @@
+"""Whole games between policies, many of them, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
+
+from kb.errors import StudyError
+from kb.study.play import Series, row
+from kb.study.policies import Policy, seated
+from kb.study.spread import Row, Spread, Telling
+from kb.table.arguments import whole
+from kb.table.deck import Deck
+from kb.table.editions import CLASSIC
+from kb.table.setup import setup
+
+
+def simulate(
+    games: int,
+    *,
+    policies: str | Policy | Iterable[str | Policy] = "random",
+    players: Sequence[str] = ("Ann", "Bob", "Cid"),
+    deck: Deck = CLASSIC,
+    seed: int = 0,
+    first: int = 0,
+    executor: Executor | None = None,
+    chunk: int = 10,
+    progress: Telling = False,
+) -> Iterator[Row]:
+    """Return so many games played out, a row each, one after the other as they are done.
+
+    >>> for game in simulate(2, policies=["careful", "random", "bluffing"]):
+    ...     print(game["solution"], game["knew"])
+    ['Scarlet', 'Wrench', 'Library'] {'Ann': 30, 'Bob': 77, 'Cid': 54}
+    ['Plum', 'Pipe', 'Hall'] {'Ann': 25, 'Bob': 45, 'Cid': 45}
+
+    A policy is "random", "careful", "bluffing", "informed", or a function of a player's own Game
+    and a Random that returns the cards he asks for; one for each player, or one for all.
+
+    A row is a dict, as JSON can hold it: `game` its number, `seed`, `players`, `policies` by seat,
+    `solution`, `suggestions` how many were made, `knew` after how many of them each player knew the
+    Solution (None: not by the end), `record` as a spectator writes it, `records` as each player
+    does. The same seed and number give the same row, whoever works on it; games `first` to
+    `first + games - 1` go on where others ended.
+
+    An `executor`, of `concurrent.futures` or a dask client's `get_executor()`, works on chunks of
+    games, a bounded number of them at a time. ``progress`` is called with each row; True shows a
+    bar. An interrupt (Ctrl-C) ends it with the rows that there are, if there are any.
+
+    Raises StudyError for policies and numbers that cannot be, RecordError for such a table.
+    """
+    for number, what in ((games, "how many games"), (first, "the number of the first game")):
+        if whole(number, what) < 0:
+            raise StudyError(f"{what} is {number}; say 0 or more")
+    each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies))
+    return Spread(executor, chunk, progress, said).rows(each, range(first, first + games), games)
+
+
+def series_of(
+    seed: int, deck: Deck, players: Iterable[str], policies: str | Policy | Iterable[str | Policy]
+) -> Series:
+    """Return what all games share; raises StudyError for policies, RecordError for such a table."""
+    seats = setup(deck, players).players
+    dealt = len(deck.cards) - len(deck.categories)
+    if dealt < len(seats):
+        reason = f"{dealt} cards cannot be dealt to {len(seats)} players, a card each"
+        raise StudyError(f"{reason}; name fewer players")
+    names, asking = zip(*seated(policies, len(seats)), strict=True)
+    return Series(seed, deck, seats, names, asking)
+
+
+def said(game: Row) -> str:
+    """Return a row in a line.
+
+    >>> said({"game": 3, "suggestions": 20, "knew": {"Ann": 18, "Bob": None}})
+    'game 3: 20 suggestions; Ann knew after 18'
+    """
+    knew = [f"{player} knew after {made}" for player, made in game["knew"].items() if made]
+    return "; ".join([f"game {game['game']}: {game['suggestions']} suggestions", *knew])

@@ -1,0 +1,82 @@
+"""Clauses for other people's packages: a formula of PySAT, an expression of SymPy.
+
+Both packages are optional, and imported when they are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from resolver.logic.arguments import expected
+from resolver.logic.cardinality import Constraint
+from resolver.text.dimacs import codes, number_names
+from resolver.text.extras import extra
+from resolver.text.mapping import FrozenMapping
+from resolver.text.reading import Told, listed
+
+
+def to_pysat(
+    clauses: Told, constraints: Iterable[Constraint] = ()
+) -> tuple[Any, Mapping[str, int]]:
+    """Return a formula of PySAT, and the number by which it calls each atom.
+
+    >>> formula, numbers = to_pysat("p -> q; p")
+    >>> formula.clauses, numbers
+    ([[-1, 2], [1]], {'p': 1, 'q': 2})
+
+    It is a CNF. With cardinality constraints it is a CNFPlus, which has each bound as an "at most"
+    and so as short as here; a solver that counts reads it, such as Minicard.
+
+    Raises ClauseError or FormulaError for what are no clauses, ArgumentError for what are no
+    constraints, MissingExtra where PySAT is not installed.
+    """
+    told, counted = listed(clauses), _constraints(constraints)
+    kinds = extra("pysat.formula", "a formula of PySAT")
+    said = {literal.name for clause in told for literal in clause.literals}
+    numbers = number_names(said.union(*(one.atoms for one in counted)))
+    formula = kinds.CNFPlus() if counted else kinds.CNF()
+    for clause in told:
+        formula.append(codes(clause, numbers))
+    for bound in _bounds(counted, numbers):
+        formula.append(bound, is_atmost=True)
+    return formula, FrozenMapping(numbers)
+
+
+def to_sympy(clauses: Told) -> Any:
+    """Return an expression of SymPy, in which each atom is the symbol of its name.
+
+    >>> to_sympy("p -> q; p")
+    p & (q | ~p)
+
+    SymPy writes at once what it sees to be simpler: of p and ~p it makes false.
+
+    Raises ClauseError or FormulaError for what are no clauses, MissingExtra where SymPy is not
+    installed.
+    """
+    told = listed(clauses)
+    sympy = extra("sympy", "an expression of SymPy")
+
+    def written(name: str, positive: bool) -> Any:
+        symbol = sympy.Symbol(name)
+        return symbol if positive else sympy.Not(symbol)
+
+    return sympy.And(
+        *(sympy.Or(*(written(one.name, one.positive) for one in clause)) for clause in told)
+    )
+
+
+def _constraints(given: Iterable[Constraint]) -> list[Constraint]:
+    advice = "try [AtMost(1, ['p', 'q'])]"
+    members = expected(given, Iterable, "collection of constraints", advice)
+    return [expected(one, Constraint, "constraint", advice) for one in members]
+
+
+def _bounds(constraints: Iterable[Constraint], numbers: Mapping[str, int]) -> Iterator[list[Any]]:
+    """Yield each upper bound, and each lower one as an upper bound on the complements."""
+    for one in constraints:
+        atoms = [numbers[atom] for atom in one.atoms]
+        if one.upper < len(atoms):
+            yield [atoms, one.upper]
+        if one.lower > 0:
+            yield [[-number for number in atoms], len(atoms) - one.lower]

@@ -1,0 +1,29 @@
+"""A knowledge base at a solver of another package: it counts, and settles the same cards."""
+
+from __future__ import annotations
+
+import pytest
+from pysat.solvers import Solver
+from random_games import random_game
+
+from kb import Game
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_pysat_settles_what_the_knowledge_base_entails(seed: int) -> None:
+    game = Game.parse(random_game(seed, players=3 + seed % 2, ranges=seed % 2).text)
+    for holder in game.setup.holders:
+        base = game.knowledge(holder)
+        formula, numbers = base.to_pysat()
+        with Solver("minicard", bootstrap_with=formula) as solver:
+            for card in game.setup.deck.cards:
+                for sign, literal in ((1, card), (-1, f"~{card}")):
+                    refuted = not solver.solve(assumptions=[-sign * numbers[card]])
+                    assert refuted == base.entails(literal), (holder, literal)
+
+
+def test_a_hand_is_counted_and_not_written_out() -> None:
+    base = Game.new(["Nick", "Rachel", "Holden"]).knowledge("Nick")
+    formula, numbers = base.to_pysat()
+    assert len(formula.clauses) == 0
+    assert [bound for _, bound in formula.atmosts] == [6, len(numbers) - 6]

@@ -1,0 +1,62 @@
+"""Puzzles at the shell: made, thought about, answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb import Game, read_game
+from kb.shell.draft import Draft
+from kb.shell.shell import Shell
+
+SOLVED = Path(kb.__file__).parent / "games" / "three-at-the-table.clue"
+
+
+@pytest.fixture
+def shell() -> Shell:
+    return Shell()
+
+
+def record(said: str) -> Game:
+    return Game.parse(said.rpartition("\n")[0])
+
+
+def test_a_puzzle_is_a_record_that_has_its_answer(shell: Shell) -> None:
+    said = shell.onecmd("puzzle")
+    assert "of a random game, none to spare" in said
+    game = record(said)
+    assert game.solved
+    answer = shell.onecmd("puzzle answer")
+    assert all(str(card) in answer for card in game.solution.values())
+    assert shell.onecmd("puzzle") != said
+    assert not shell.document.draft.begun
+
+
+def test_a_solved_game_is_cut_down(shell: Shell) -> None:
+    whole = read_game(SOLVED)
+    assert whole.solved
+    shell.document.put(Draft.parse(whole.record()))
+    said = shell.onecmd("puzzle")
+    assert "of this game" in said
+    game = record(said)
+    assert game.solution == whole.solution
+    assert len(game.log) < len(whole.log)
+
+
+def test_a_puzzle_may_be_wished_for_by_its_rule(shell: Shell) -> None:
+    shell.onecmd("puzzle full-hand")
+    assert shell.onecmd("puzzle answer").endswith("is full-hand.")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("puzzle answer", "there is no puzzle yet; 'puzzle' makes one"),
+        ("puzzle foo", "no rule 'foo'; the rules are "),
+        ("puzzle full hand", "write 'puzzle [RULE]'"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(shell: Shell, line: str, sentence: str) -> None:
+    assert sentence in shell.onecmd(line)

@@ -1,0 +1,71 @@
+"""What the policies ask: one card of each category, and each by its own idea."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from random_games import random_game
+from views import views
+
+from kb import Game
+from kb.study.policies import POLICIES, bluffing, careful, informed
+
+
+def own_games(number: int, most: int = 30) -> list[Game]:
+    """Return games as a player has written them down, of so many events at most."""
+    plays = [random_game(seed, players=3 + seed % 3, events=seed % most) for seed in range(number)]
+    return [Game.parse(views(play, play.players[0], asides=0).his) for play in plays]
+
+
+GAMES = own_games(60)
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_one_card_of_each_category_is_asked_for(name: str) -> None:
+    for seed, game in enumerate(GAMES[::6]):
+        asked = POLICIES[name](game, Random(seed))
+        kinds = game.setup.deck.categories
+        assert [game.setup.deck.category_of(card) for card in asked] == [
+            kind.name for kind in kinds
+        ]
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_the_same_random_numbers_ask_the_same(name: str) -> None:
+    game = GAMES[20]
+    assert POLICIES[name](game, Random(4)) == POLICIES[name](game, Random(4))
+
+
+def test_the_careful_ask_for_no_card_of_which_they_know_who_has_it() -> None:
+    for seed, game in enumerate(GAMES):
+        for kind, card in zip(game.setup.deck.categories, careful(game, Random(seed)), strict=True):
+            where = [who for who in game.setup.holders if game.holds(who, card)]
+            placed = [any(game.holds(who, c) for who in game.setup.holders) for c in kind.cards]
+            assert where == (["Solution"] if all(placed) else [])
+
+
+def test_the_bluffing_name_more_of_their_own_cards_than_chance_does() -> None:
+    game, random = GAMES[0], Random(1)
+    mine = set(game.setup.hand(game.setup.me))
+    asked = [bluffing(game, random) for _ in range(3000)]
+    for place, kind in enumerate(game.setup.deck.categories):
+        own = len(mine & set(kind.cards)) / len(kind.cards)
+        expected = 1 / 3 + 2 / 3 * own if own else 0
+        share = sum(cards[place] in mine for cards in asked) / len(asked)
+        assert share == pytest.approx(expected, abs=0.04)
+
+
+def test_the_informed_ask_what_is_best_by_the_advice_where_the_deals_are_few() -> None:
+    few = [game for game in own_games(60, most=60) if 2 <= game.deals <= 200 and not game.solved]
+    assert len(few) > 5
+    for game in few[:8]:
+        worths = {one.cards: one.bits for one in game.advise().worths}
+        assert worths[informed(game, Random(1))] == pytest.approx(max(worths.values()))
+
+
+def test_the_informed_ask_nearly_the_best_by_a_sample() -> None:
+    game = GAMES[4]
+    worths = {one.cards: one.bits for one in game.advise().worths}
+    assert game.deals > 200
+    assert worths[informed(game, Random(1))] > sum(worths.values()) / len(worths)

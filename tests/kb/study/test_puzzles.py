@@ -1,0 +1,126 @@
+"""Puzzles: the Solution follows, no line can go, and the rule named is the strongest it takes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kb import RULES, Category, Deck, Game, puzzle, simulate
+from kb.errors import StudyError
+from kb.study.puzzle import Puzzle
+from kb.study.reduction import reductions
+
+HEADER = "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\n"
+NAMES = [rule.name for rule in RULES]
+
+
+def finished(seed: int) -> str:
+    """Return the record of a player who knows the Solution."""
+    row = next(simulate(1, seed=seed, players=["Ann", "Bob", "Cid", "Dan"][: 3 + seed % 2]))
+    return row["records"]["Ann"]
+
+
+GAMES = [finished(seed) for seed in range(10)]
+RANDOM = [puzzle(seed=seed) for seed in range(10)]
+PUZZLES = [*map(puzzle, GAMES), *RANDOM, puzzle(rule="across-hands")]
+each = pytest.mark.parametrize("found", PUZZLES, ids=range(len(PUZZLES)))
+
+
+@each
+def test_the_solution_follows_from_its_record(found: Puzzle) -> None:
+    game = Game.parse(found.record)
+    assert tuple(game.solution.values()) == found.solution
+    assert len(game.log) == len(found.lines)
+
+
+@each
+def test_without_any_one_of_its_events_it_is_open(found: Puzzle) -> None:
+    game = Game.parse(found.record)
+    for entry in game.log:
+        assert not game.remove(entry.line).solved
+
+
+@each
+def test_its_rule_is_the_strongest_that_it_takes(found: Puzzle) -> None:
+    level = NAMES.index(found.rule)
+    assert Game.parse(found.record, rules=RULES[: level + 1]).solved
+    assert not Game.parse(found.record, rules=RULES[:level]).solved
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_its_lines_are_those_of_the_game_and_no_other_way_found_is_shorter(text: str) -> None:
+    game, found = Game.parse(text), puzzle(text)
+    kept = [entry.event for entry in game.log if entry.line in found.lines]
+    assert [entry.event for entry in Game.parse(found.record).log] == kept
+    assert len(kept) == min(len(one.entries) for one in reductions(game, Random(0)))
+    assert Game.parse(found.record).setup == game.setup
+
+
+def test_a_game_and_its_text_give_the_same_puzzle() -> None:
+    assert puzzle(Game.parse(GAMES[0])) == puzzle(GAMES[0])
+
+
+@pytest.mark.parametrize("rule", ["one-holder", "full-hand", "one-slot", "disjoint-sets"])
+def test_a_random_puzzle_takes_the_rule_that_was_wished_for(rule: str) -> None:
+    found = puzzle(rule=rule, seed=1)
+    assert found.rule == rule
+    assert len(found.lines) >= 3
+
+
+def test_a_seed_gives_one_puzzle_and_another_seed_another() -> None:
+    assert puzzle(seed=4) == puzzle(seed=4)
+    assert len({found.record for found in RANDOM}) == len(RANDOM)
+
+
+def test_of_a_game_only_a_puzzle_of_the_rule_is_taken() -> None:
+    found = {one.rule for one in reductions(Game.parse(GAMES[1]), Random(0))}
+    assert len(found) > 1
+    for rule in NAMES:
+        if rule in found:
+            assert puzzle(GAMES[1], rule=rule).rule == rule
+        else:
+            with pytest.raises(StudyError, match="try another seed, or leave the rule out"):
+                puzzle(GAMES[1], rule=rule)
+
+
+def test_what_is_told_outright_takes_no_rule() -> None:
+    found = puzzle(HEADER + "has Ann Rope\naccuse Bob Plum Pipe Hall right\n")
+    assert (found.rule, found.lines) == ("accused", (6,))
+
+
+def test_an_assumption_stays_where_the_solution_rests_on_it_and_else_goes() -> None:
+    told = ["assume no-own-accusation", "accuse Bob Plum Rope Study wrong", "lacks Ann Plum"]
+    told += ["lacks Cid Plum", "has Solution Pipe", "has Solution Hall"]
+    assert puzzle(HEADER + "\n".join(told)).record == HEADER + "\n".join([*told, ""])
+    assert "assume" not in puzzle(f"{GAMES[0]}assume no-own-accusation\n").record
+
+
+def test_a_deck_of_ones_own_is_written_and_comments_are_not() -> None:
+    kinds = (Category("who", tuple("abcd")), Category("what", ("e", "f f", "g")))
+    row = next(simulate(1, deck=Deck(kinds, name="ours")))
+    found = puzzle(f"{row['records']['Bob']}# the end\n")
+    assert "#" not in found.record
+    assert 'category what e "f f" g\n' in found.record
+    assert found.solution == tuple(row["solution"])
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"game": HEADER}, "the Solution does not follow from this record; go on until it does"),
+        ({"rule": "clever"}, "no rule 'clever'; the rules are solution-category, resolution"),
+        ({"rule": "resolution"}, "'resolution' alone solves no game"),
+        ({"seed": "x"}, "a seed is a whole number"),
+    ],
+)
+def test_a_puzzle_that_cannot_be_is_refused(options: dict[str, str], sentence: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        puzzle(**options)
+    assert sentence in str(caught.value)
+
+
+def test_it_echoes_without_its_answer_and_prints_its_record() -> None:
+    found = RANDOM[0]
+    assert repr(found) == f"<Puzzle of {len(found.lines)} events, by {found.rule}>"
+    assert f"{found}\n" == found.record

@@ -1,0 +1,167 @@
+"""Games played out: by the rules of the table, told to each as he sees them, and one by a seed."""
+
+from __future__ import annotations
+
+import json
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import pytest
+
+from kb import CLASSIC, Game, KBError, simulate
+from kb.study.play import MOST
+from kb.table.deck import Category, Deck
+from kb.table.events import Suggestion
+
+SMALL = Deck((Category("who", tuple("abc")), Category("what", tuple("def"))), name="small")
+KINDS: list[dict[str, Any]] = [
+    {"policies": "random"},
+    {"policies": ["careful", "random", "bluffing"]},
+    {"policies": "careful", "players": ["Ann", "Bob", "Cid", "Dan", "Eve"]},
+    {"policies": "bluffing", "players": ["Ann", "Bob"]},
+    {"policies": ["informed", "random", "random"], "deck": SMALL},
+]
+PLAYED = [row for kind in KINDS for row in simulate(3, seed=5, **kind)]
+played = pytest.mark.parametrize("row", PLAYED, ids=range(len(PLAYED)))
+
+
+def suggestions(row: dict[str, Any]) -> list[list[Suggestion]]:
+    """Return of each suggestion how each player wrote it down, by seat."""
+    logs = [Game.parse(text).log for text in row["records"].values()]
+    return [[entry.event for entry in entries] for entries in zip(*logs, strict=True)]
+
+
+def deal(row: dict[str, Any]) -> dict[str, str]:
+    """Return who has which card."""
+    found = dict.fromkeys(row["solution"], "Solution")
+    for player, text in row["records"].items():
+        hand = Game.parse(text).setup.hand(player)
+        assert not found.keys() & set(hand)
+        found |= dict.fromkeys(hand, player)
+    return found
+
+
+@played
+def test_every_card_is_dealt_once_and_hands_differ_by_one_card_at_most(row: dict) -> None:
+    setup = Game.parse(row["record"]).setup
+    found = deal(row)
+    assert set(found) == set(setup.deck.cards)
+    sizes = [list(found.values()).count(player) for player in setup.players]
+    assert max(sizes) - min(sizes) <= 1
+    assert sizes == [setup.size(player) for player in setup.players]
+    assert [setup.deck.category_of(card) for card in row["solution"]] == [
+        kind.name for kind in setup.deck.categories
+    ]
+
+
+@played
+def test_the_first_who_has_one_of_the_cards_shows_one_that_he_has(row: dict) -> None:
+    found, setup = deal(row), Game.parse(row["record"]).setup
+    for seen in suggestions(row):
+        one = seen[setup.players.index(seen[0].guesser)]
+        can = [who for who in setup.others(one.guesser) if who in [found[c] for c in one.cards]]
+        assert [answer.player for answer in one.answers] == can[:1]
+        assert [found[answer.card] for answer in one.answers] == can[:1]
+
+
+@played
+def test_only_who_shows_a_card_and_who_asked_have_seen_it(row: dict) -> None:
+    players = row["players"]
+    for seen in suggestions(row):
+        guesser, answers = seen[0].guesser, seen[0].answers
+        for player, event in zip(players, seen, strict=True):
+            both = (guesser, *(answer.player for answer in answers))
+            assert all((answer.card is None) == (player not in both) for answer in event.answers)
+    spectator = Game.parse(row["record"])
+    assert spectator.setup.me is None and not spectator.setup.hands
+    assert all(answer.card is None for entry in spectator.log for answer in entry.event.answers)
+
+
+@played
+def test_each_knows_the_solution_just_when_it_is_said_by_his_own_record(row: dict) -> None:
+    for player, text in row["records"].items():
+        solved = [position.solved for position in Game.parse(text)]
+        made = row["knew"][player]
+        assert made == (solved.index(True) if True in solved else None)
+        if made is not None:
+            assert [*Game.parse(text).solution.values()] == row["solution"]
+
+
+@played
+def test_they_ask_in_turns_and_who_knows_the_solution_asks_no_more(row: dict) -> None:
+    setup = Game.parse(row["record"]).setup
+    turns = cycle((setup.dealer, *setup.others(setup.dealer)))
+    for made, seen in enumerate(suggestions(row)):
+        known = {who for who, when in row["knew"].items() if when is not None and when <= made}
+        assert seen[0].guesser == next(who for who in turns if who not in known)
+    assert row["suggestions"] == max(when or MOST for when in row["knew"].values())
+
+
+@played
+def test_a_row_goes_through_json_unchanged(row: dict) -> None:
+    assert json.loads(json.dumps(row)) == row
+
+
+def test_a_seed_and_a_number_give_a_game_and_others_another() -> None:
+    games = list(simulate(4, seed=2))
+    assert games == list(simulate(4, seed=2))
+    assert games[2:] == list(simulate(2, seed=2, first=2))
+    assert [game["game"] for game in games] == [0, 1, 2, 3]
+    assert len({game["record"] for game in [*games, *simulate(4, seed=3)]}) == 8
+
+
+def test_the_deal_is_the_same_whoever_asks_how() -> None:
+    one, other = (next(simulate(1, policies=each)) for each in ("random", "careful"))
+    assert deal(one) == deal(other) and one["record"] != other["record"]
+
+
+def always_the_first(game: Game, random: Random) -> list[str]:
+    return [kind.cards[0] for kind in game.setup.deck.categories]
+
+
+def test_a_policy_of_ones_own_asks_by_its_own_game_and_is_named_in_the_row() -> None:
+    row = next(simulate(1, policies=[always_the_first, "random", "random"]))
+    assert row["policies"] == ["always_the_first", "random", "random"]
+    asked = {seen[0].cards for seen in suggestions(row) if seen[0].guesser == "Ann"}
+    assert asked == {("Mustard", "Knife", "Ballroom")}
+
+
+def test_a_game_in_which_nobody_learns_ends_all_the_same() -> None:
+    row = next(simulate(1, policies=always_the_first, players=["Ann", "Bob"]))
+    assert row["knew"] == {"Ann": None, "Bob": None}
+    assert row["suggestions"] == MOST
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"games": -1}, "how many games is -1; say 0 or more"),
+        ({"first": -1}, "the number of the first game is -1; say 0 or more"),
+        ({"seed": "x"}, "a seed is a whole number, not 'x'"),
+        ({"policies": "clever"}, "no policy 'clever'; try random, careful, bluffing, informed"),
+        ({"policies": ["random"]}, "1 policies for 3 players; name one for each of them"),
+        ({"policies": [1, 2, 3]}, "no policy 1; try random"),
+        ({"players": list("ABCDEFGHIJKLMNOPQRS")}, "18 cards cannot be dealt to 19 players"),
+        ({"players": ["Ann"]}, "a table has at least two players"),
+        ({"deck": "classic"}, "a deck is a Deck, not 'classic'; try CLASSIC"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_at_once(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(KBError) as caught:
+        simulate(**{"games": 1, "deck": CLASSIC, **options})
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [
+        (["Plum", "Rope"], "no card of category 'room'"),
+        (["Plum", "Green", "Rope"], "are both of category 'suspect'"),
+        (["Plum", "Rope", "Hell"], "no card 'Hell' in the classic deck"),
+        (None, "the cards of a suggestion are a list, not None"),
+    ],
+)
+def test_a_policy_that_asks_what_cannot_be_asked_is_told_why(cards: Any, sentence: str) -> None:
+    with pytest.raises(KBError, match=sentence):
+        next(simulate(1, policies=lambda game, random: cards))

@@ -1,0 +1,188 @@
+"""Rows of many tasks: the same whoever works on them, in order, and kept when it is interrupted."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from itertools import count
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+from kb import KBError, analyse, simulate
+from kb.study import spread
+from kb.study.spread import Row, Spread
+
+POLICIES = ["random", "careful", "bluffing"]
+GAMES = 7
+
+
+class Asked(Executor):
+    """An executor that does a piece of work when its result is asked for, here."""
+
+    def __init__(self) -> None:
+        self.futures: list[Promise] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        self.futures.append(Promise(lambda: fn(*args, **named)))
+        return self.futures[-1]
+
+
+class Promise(Future[Any]):
+    def __init__(self, work: Callable[[], Any]) -> None:
+        super().__init__()
+        self.work = work
+
+    def result(self, timeout: float | None = None) -> Any:
+        return self.work()
+
+
+class Reversed(Executor):
+    """An executor that does the last piece of work first, all at once."""
+
+    def __init__(self) -> None:
+        self.left: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        future = Promise(lambda: self.done(future))
+        self.left.append((future, lambda: fn(*args, **named)))
+        return future
+
+    def done(self, asked: Future[Any]) -> Any:
+        while self.left:
+            future, work = self.left.pop()
+            future.set_result(work())
+        return Future.result(asked)
+
+
+@contextmanager
+def dask() -> Iterator[Executor]:
+    distributed = pytest.importorskip("distributed")
+    with distributed.Client(processes=False, n_workers=2, dashboard_address=None) as client:
+        yield client.get_executor()
+
+
+EXECUTORS: dict[str, Callable[[], AbstractContextManager[Executor]]] = {
+    "threads": lambda: ThreadPoolExecutor(2),
+    "processes": lambda: ProcessPoolExecutor(2, mp_context=get_context("spawn")),
+    "the last first": Reversed,
+    "dask": dask,
+}
+
+
+def rows(executor: Executor | None, chunk: int = 2) -> str:
+    played = list(simulate(GAMES, policies=POLICIES, executor=executor, chunk=chunk))
+    texts = (game["record"] for game in played)
+    return json.dumps([played, list(analyse(texts, executor=executor, chunk=chunk))])
+
+
+@pytest.mark.filterwarnings("default")  # what a cluster warns of is its own affair
+@pytest.mark.parametrize("name", EXECUTORS)
+def test_every_executor_gives_the_rows_that_there_are_without_one(name: str) -> None:
+    with EXECUTORS[name]() as executor:
+        assert rows(executor) == rows(None)
+
+
+@pytest.mark.parametrize("chunk", [1, 3, 100])
+def test_chunks_of_any_size_give_the_same_rows(chunk: int) -> None:
+    assert rows(Asked(), chunk) == rows(None)
+
+
+def squared(task: int) -> Row:
+    return {"game": task, "square": task * task}
+
+
+def told(row: Row) -> str:
+    return f"{row['game']} squared"
+
+
+def test_a_bounded_number_of_tasks_is_taken_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spread, "FLIGHT", 3)
+    taken: list[int] = []
+    endless = (taken.append(task) or task for task in count())
+    found = Spread(Asked(), 5, False, told).rows(squared, endless, None)
+    assert [next(found)["square"] for _ in range(100)] == [task * task for task in range(100)]
+    assert len(taken) <= 100 + 5 * 4
+
+
+def interrupted(task: int) -> Row:
+    if task == 6:
+        signal.raise_signal(signal.SIGINT)
+    return squared(task)
+
+
+@pytest.mark.parametrize("executor", [None, Asked()], ids=["here", "elsewhere"])
+def test_an_interrupt_keeps_the_rows_that_there_are(executor: Executor | None) -> None:
+    found = Spread(executor, 2, False, told).rows(interrupted, range(2, 10), 8)
+    assert [row["game"] for row in found] == [2, 3, 4, 5]
+
+
+def test_what_was_not_begun_when_it_is_interrupted_is_called_off() -> None:
+    executor = Asked()
+    assert len(list(Spread(executor, 1, False, told).rows(interrupted, range(9), 9))) == 6
+    assert [future.cancelled() for future in executor.futures] == [False] * 6 + [True] * 3
+
+
+def test_what_is_left_when_nobody_asks_on_is_called_off() -> None:
+    executor = Asked()
+    found = Spread(executor, 1, False, told).rows(squared, range(4), 4)
+    next(found)
+    found.close()
+    assert [future.cancelled() for future in executor.futures] == [False, True, True, True]
+
+
+def test_an_interrupt_before_the_first_row_is_one() -> None:
+    found = Spread(None, 1, False, told).rows(interrupted, [6], 1)
+    with pytest.raises(KeyboardInterrupt):
+        next(found)
+
+
+def test_an_error_in_the_work_is_raised_at_its_row() -> None:
+    found = Spread(Asked(), 1, False, told).rows(lambda task: {"game": 1 // task}, [1, 0], 2)
+    assert next(found) == {"game": 1}
+    with pytest.raises(ZeroDivisionError):
+        next(found)
+
+
+def test_progress_hears_of_each_row_in_order() -> None:
+    heard: list[Row] = []
+    found = Spread(Asked(), 2, heard.append, told).rows(squared, range(5), 5)
+    assert list(found) == heard == [squared(task) for task in range(5)]
+
+
+def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
+    def stop(row: Row) -> None:
+        if row["game"] == 2:
+            raise KeyboardInterrupt
+
+    found = Spread(None, 1, stop, told).rows(squared, range(5), 5)
+    assert [row["game"] for row in found] == [0, 1, 2]
+
+
+def test_without_a_bar_each_row_is_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    list(Spread(None, 1, True, told).rows(squared, range(2), None))
+    assert capsys.readouterr().err == "0 squared\n1 squared\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"executor": "processes"}, "'processes' is no executor; try ProcessPoolExecutor()"),
+        ({"executor": ThreadPoolExecutor}, "is no executor"),
+        ({"chunk": 0}, "a chunk has one task or more, not 0; try 10"),
+        ({"chunk": 2.5}, "a chunk is a whole number, not 2.5"),
+    ],
+)
+def test_what_cannot_work_is_refused_at_once(options: dict[str, Any], sentence: str) -> None:
+    for call in (lambda: simulate(1, **options), lambda: analyse([], **options)):
+        with pytest.raises(KBError) as caught:
+            call()
+        assert sentence in str(caught.value)

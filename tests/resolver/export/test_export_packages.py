@@ -1,0 +1,84 @@
+"""Clauses in PySAT and in SymPy say what they said: they have the same models there."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+import sympy
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.formula import CNF
+from pysat.solvers import Solver
+from truth_tables import ATOMS, clause_lists, models
+
+from resolver import AtLeast, AtMost, Clause, Exactly, clauses, write_dimacs
+from resolver.errors import ArgumentError, MissingExtra
+from resolver.export import to_pysat, to_sympy
+
+KINDS = st.sampled_from([AtLeast, AtMost, Exactly])
+COUNTS = st.builds(
+    lambda kind, bound, atoms: kind(bound, atoms),
+    KINDS,
+    st.integers(0, 5),
+    st.lists(st.sampled_from(ATOMS), max_size=4),
+)
+
+
+def solved(formula, numbers: dict[str, int], name: str) -> set[frozenset[str]]:
+    """Return the models that a solver finds, each as the set of its true atoms."""
+    with Solver(name, bootstrap_with=formula) as solver:
+        found = [set(model) for model in solver.enum_models()]
+    return {frozenset(atom for atom in numbers if numbers[atom] in model) for model in found}
+
+
+@given(clause_lists)
+def test_a_formula_of_pysat_has_the_models_of_the_clauses(told) -> None:
+    formula, numbers = to_pysat(told)
+    assert type(formula) is CNF
+    assert solved(formula, numbers, "g3") == set(models(told, numbers))
+    assert formula.clauses == CNF(from_string=write_dimacs(told)).clauses
+
+
+@given(clause_lists, st.lists(COUNTS, min_size=1, max_size=3))
+def test_a_formula_of_pysat_counts_as_the_constraints_do(told, counts) -> None:
+    formula, numbers = to_pysat(told, counts)
+    fit = {row for row in models(told, numbers) if all(one.holds(row) for one in counts)}
+    assert solved(formula, numbers, "minicard") == fit
+
+
+@given(clause_lists)
+def test_an_expression_of_sympy_has_the_models_of_the_clauses(told) -> None:
+    said = to_sympy(told)
+    for row in models([], ATOMS):
+        values = {sympy.Symbol(atom): atom in row for atom in ATOMS}
+        assert bool(said.subs(values)) == (row in models(told))
+
+
+def test_text_is_read_as_everywhere() -> None:
+    assert to_sympy("p -> q; p") == to_sympy(clauses("p -> q; p"))
+    assert to_pysat("p -> q; p")[1] == {"p": 1, "q": 2}
+
+
+def test_the_symbols_are_called_as_the_atoms_are() -> None:
+    (symbol,) = to_sympy([Clause(["Dining Room"])]).free_symbols
+    assert symbol.name == "Dining Room"
+
+
+def test_what_is_no_constraint_is_refused() -> None:
+    with pytest.raises(ArgumentError, match="is no constraint"):
+        to_pysat("p", ["p"])
+    with pytest.raises(ArgumentError, match="is no collection of constraints"):
+        to_pysat("p", 1)
+
+
+@pytest.mark.parametrize(
+    ("write", "package", "extra"),
+    [(to_pysat, "pysat.formula", "pysat"), (to_sympy, "sympy", "sympy")],
+)
+def test_without_the_package_the_error_names_the_extra(
+    write, package: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingExtra, match=rf"pip install 'refute\[{extra}\]'"):
+        write("p")

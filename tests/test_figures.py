@@ -1,0 +1,62 @@
+"""The figures of the rules: a text as it stands, and typeset where there is one bar."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kb import RULES
+from resolver import STRATEGIES
+from resolver.rules import binary_resolution, subsumption, tautology, unit_resolution
+from resolver.text import Figure
+
+TEXTBOOK = [binary_resolution, subsumption, tautology, unit_resolution]
+FIGURES = {
+    **{rule.name: rule.figure for rule in RULES},
+    **{one.name: one.figure for one in STRATEGIES.values()},
+    **{one.__name__.split(".")[-1]: Figure.within(one.__doc__ or "") for one in TEXTBOOK},
+}
+every_figure = pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+
+
+@every_figure
+def test_every_rule_has_a_figure(figure: Figure) -> None:
+    assert re.search("─{3,}|═{3,}|Sₙ|──", figure)
+
+
+@every_figure
+def test_a_figure_of_one_bar_is_typeset_and_no_word_of_it_is_lost(figure: Figure) -> None:
+    latex = figure._repr_latex_()
+    bars = re.findall("─{3,}|═{3,}", figure)
+    assert (latex is not None) == (len(bars) == 1)
+    if latex is not None:
+        words = re.findall(r"[a-z]{4,}", figure)
+        commands = {"array", "begin", "hline", "ldots", "qquad", "quad", "square", "text"}
+        assert sorted(words) == sorted(set_aside(re.findall(r"[a-z]{4,}", latex), commands))
+        assert latex.count("{") == latex.count("}")
+        assert latex.count(r"\hline") == (2 if "═" in bars[0] else 1)
+
+
+def set_aside(words: list[str], commands: set[str]) -> list[str]:
+    return [word for word in words if word not in commands]
+
+
+def test_binary_resolution_is_a_fraction_with_a_note() -> None:
+    assert FIGURES["binary_resolution"]._repr_latex_() == (
+        r"$\begin{array}{c} C \lor  a \qquad D \lor  \neg a \\ \hline C \lor  D \end{array}"
+        r" \quad \begin{array}{l} \text{adds a clause; keeps equivalence} \end{array}$"
+    )
+
+
+def test_a_note_in_two_lines_stays_in_two_lines() -> None:
+    latex = FIGURES["sos"]._repr_latex_() or ""
+    assert latex.endswith(
+        r"\begin{array}{l} \text{one parent has support: it denies the goal, or descends}"
+        r" \\ \text{from a clause that does} \end{array}$"
+    )
+
+
+def test_a_text_without_a_bar_has_no_figure() -> None:
+    assert Figure.within("A rule.\n\nSource: a book.") == ""
+    assert Figure("")._repr_latex_() is None
