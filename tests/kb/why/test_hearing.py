@@ -19,6 +19,7 @@ from kb.theory.after import deals_after, enough_axioms
 from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
 from kb.why.grounds import grounds
+from kb.why.hearing import CASES
 from resolver import check
 
 ON = "assume no-accusation-yet\n"
@@ -39,6 +40,16 @@ suggest P2 b f i -> nobody
 suggest P3 a e j -> nobody
 """
 GAME = HEADER + EVENTS
+MANY = """suggest P3 g e a -> P1 e
+suggest P1 c g f -> P3 g
+suggest P2 f a i -> P3 a
+suggest P3 d b j -> P1 d
+suggest P1 d c g -> P3 g
+suggest P2 b g d -> P3 g
+suggest P3 e c h -> P1 e
+suggest P1 h c d -> P2
+suggest P2 e a h -> P3 a
+"""
 
 
 def test_a_story_names_the_hand_and_the_lines_in_which_is_what_he_saw() -> None:
@@ -91,6 +102,13 @@ def test_an_explanation_by_silence_has_proofs_that_are_checked(needing: list[Any
         why = game.why(*cell)
         assert check(why.proof)
         assert why.count is not None and check(why.count)
+
+
+def test_of_a_proof_that_goes_through_many_hands_only_that_is_told() -> None:
+    header = HEADER.replace("me P1\nhand P1 d g h\n", "me P3\nhand P3 a g\n")
+    why = Game.parse(header + MANY + ON).why("P2", "b")
+    assert why.count is not None and why.count.sums > CASES
+    assert why.sentences[1] == f"That takes {why.count.sums} cases, more than are told here."
 
 
 def test_the_last_turns_say_all_that_the_turns_before_said(needing: list[Any]) -> None:
