@@ -80,7 +80,7 @@ def telling(setup: Setup, entries: Sequence[Entry], turn: Turn) -> Hands:
 @lru_cache(maxsize=1024)
 def telling_at(setup: Setup, player: str, entries: tuple[Entry, ...]) -> Hands:
     """Return the possible hands of a player with which he would know the Solution after these."""
-    state = deals_of(setup).tell(said(setup, entries))
+    state = deals_of(setup).tell(outright(setup, entries))
     hands, meter = few_hands(state, player), Effort()
     view = view_of(public(setup), player, seen_by(entries, player)) if hands else None
     return tuple(state.rows.cards(hand) for hand in hands if view and view.tells(hand, meter))
@@ -95,14 +95,14 @@ def excludes(setup: Setup, entries: Sequence[Entry], turn: Turn, hand: Sequence[
     before = tuple(entries[: turn.start + 1])
     if len(hand) != setup.size(turn.player) or turn.player == setup.me:
         return False
-    if not few_hands(deals_of(setup).tell(said(setup, before)), turn.player):
+    if not few_hands(deals_of(setup).tell(outright(setup, before)), turn.player):
         return False
     view = view_of(public(setup), turn.player, seen_by(before, turn.player))
     return view.tells(view.deals.rows.mask(hand), Effort()) is not False
 
 
-def said(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
-    """Yield what entries say, all assumptions apart."""
+def outright(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
+    """Yield what entries say outright, all assumptions apart."""
     return (axiom for entry in entries for axiom in entry_axioms(setup, entry))
 
 
@@ -128,7 +128,7 @@ def seen_by(entries: Sequence[Entry], player: str) -> tuple[Entry, ...]:
 @lru_cache(maxsize=256)
 def view_of(table: Setup, player: str, seen: tuple[Entry, ...]) -> View:
     """Return the view of a player who has seen these entries."""
-    deals = deals_of(table).tell(said(table, seen))
+    deals = deals_of(table).tell(outright(table, seen))
     answers = [
         (deals.rows.places[answer.player][0], deals.rows.mask(event.cards))
         for event in (entry.event for entry in seen)
