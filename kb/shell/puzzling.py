@@ -39,6 +39,7 @@ class Puzzling(Desk):
         else:
             self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
             self.random += 1
-        events = f"{len(self.posed.lines)} events of {of}"
+        number = len(self.posed.lines)
+        events = f"{number} event{'s' * (number != 1)} of {of}"
         said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' tells."
         return f"{self.posed}\n{said}"

@@ -68,3 +68,9 @@ def test_a_puzzle_is_cut_out_of_what_is_told_while_a_line_is_disputed(shell: She
     shell.onecmd("has Bob Rope")
     assert shell.document.draft.whole_game().solved and not shell.game.solved
     assert "of a random game" in shell.onecmd("puzzle")
+
+
+def test_a_puzzle_of_one_event_is_of_one_event(shell: Shell) -> None:
+    two = "refute 1\ndeck classic\nplayers Ann Bob\naccuse Ann Green Rope Hall right\n"
+    shell.document.put(Draft.parse(two))
+    assert "\n1 event of this game, none to spare" in shell.onecmd("puzzle")
