@@ -120,9 +120,6 @@ class Odds(Frozen[Cell, Fraction]):
 
     def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
         """Return the odds as percents in the order of the sheet, and laid out as the sheet is."""
-        for number, what in ((width, "the width"), (height, "the height")):
-            if number is not None:
-                whole(number, what)
         return written(self.lines(ascii, width, height))
 
     def lines(

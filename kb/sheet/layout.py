@@ -19,6 +19,7 @@ from typing import NamedTuple, Protocol
 from attrs import evolve, frozen
 
 from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, padded, width_of, wrapped
+from kb.table import arguments
 
 NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
 SHORTEST = 3  # letters of a head that needs no explanation
@@ -164,8 +165,11 @@ def laid_out(grids: Sequence[Grid], columns: int | None, rows: int | None) -> li
     """Return the lines of the first layout of one of these grids that fits; all say the same.
 
     Where none has few enough lines it is the first that is narrow enough, and if there is none
-    either, the last.
+    either, the last. Raises RecordError where a number is none.
     """
+    for number, what in ((columns, "the width"), (rows, "the height")):
+        if number is not None:
+            arguments.whole(number, what)
     if columns is None:
         return whole(grids[0]).lines(USUAL, None)
     narrow: list[list[Line]] = []
