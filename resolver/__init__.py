@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from resolver.budget import Budget
     from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
     from resolver.logic.clause import EMPTY, Clause
+    from resolver.logic.definition import Definition
     from resolver.logic.line import Line
     from resolver.logic.literal import Literal
     from resolver.practice.chance import random_exercise
@@ -45,12 +46,18 @@ if TYPE_CHECKING:
     from resolver.practice.textbook import textbook
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
+    from resolver.proofs.interpolation import Interpolant, interpolant
+    from resolver.proofs.measures import Measures, measures
     from resolver.proofs.proof import Proof, Step
+    from resolver.proofs.shapes import Shapes, shapes
     from resolver.proofs.shortening import Shortening, shorten
+    from resolver.proofs.unfolding import regularise, unfold
     from resolver.prover.prover import Prover
     from resolver.questions.comparison import Comparison, compare
     from resolver.questions.conflict import conflict
+    from resolver.questions.dpll import DecisionTree, dpll
     from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
+    from resolver.questions.levels import Levels, levels
     from resolver.questions.minimum import Minimum, minimum
     from resolver.questions.progress import Progress
     from resolver.questions.proving import Verdict, prove, saturate
@@ -75,19 +82,25 @@ _LATER = {
     "Clause": "logic.clause",
     "Comparison": "questions.comparison",
     "Constraint": "logic.cardinality",
+    "DecisionTree": "questions.dpll",
+    "Definition": "logic.definition",
     "Derivation": "proofs.derivation",
     "Exactly": "logic.cardinality",
     "Exercise": "practice.exercise",
     "ExerciseError": "practice.exercises",
     "FrozenMapping": "text.mapping",
     "Grade": "practice.grade",
+    "Interpolant": "proofs.interpolation",
+    "Levels": "questions.levels",
     "Line": "logic.line",
     "Literal": "logic.literal",
+    "Measures": "proofs.measures",
     "Minimum": "questions.minimum",
     "Progress": "questions.progress",
     "Proof": "proofs.proof",
     "Prover": "prover.prover",
     "Recorder": "questions.recorder",
+    "Shapes": "proofs.shapes",
     "Shortening": "proofs.shortening",
     "Step": "proofs.proof",
     "Strategy": "search.strategy",
@@ -99,8 +112,12 @@ _LATER = {
     "clauses": "text.formula.translation",
     "compare": "questions.comparison",
     "conflict": "questions.conflict",
+    "dpll": "questions.dpll",
     "grade": "practice.grading",
     "grade_folder": "practice.folder",
+    "interpolant": "proofs.interpolation",
+    "levels": "questions.levels",
+    "measures": "proofs.measures",
     "minimum": "questions.minimum",
     "minimal_unsatisfiable": "questions.implicates",
     "prime_implicates": "questions.implicates",
@@ -108,9 +125,12 @@ _LATER = {
     "random_exercise": "practice.chance",
     "read_dimacs": "text.dimacs",
     "read_exercises": "practice.exercises",
+    "regularise": "proofs.unfolding",
     "saturate": "questions.proving",
+    "shapes": "proofs.shapes",
     "shorten": "proofs.shortening",
     "textbook": "practice.textbook",
+    "unfold": "proofs.unfolding",
     "write_dimacs": "text.dimacs",
 }
 
@@ -130,6 +150,8 @@ __all__ = [
     "ConflictError",
     "ConsistentError",
     "Constraint",
+    "DecisionTree",
+    "Definition",
     "Derivation",
     "DimacsError",
     "Exactly",
@@ -140,10 +162,13 @@ __all__ = [
     "FormulaError",
     "FrozenMapping",
     "Grade",
+    "Interpolant",
+    "Levels",
     "Line",
     "LineError",
     "Literal",
     "LiteralError",
+    "Measures",
     "Minimum",
     "MissingExtra",
     "PivotError",
@@ -154,6 +179,7 @@ __all__ = [
     "Recorder",
     "ResolverError",
     "SearchStopped",
+    "Shapes",
     "Shortening",
     "Step",
     "Strategy",
@@ -166,9 +192,13 @@ __all__ = [
     "clauses",
     "compare",
     "conflict",
+    "dpll",
     "export",
     "grade",
     "grade_folder",
+    "interpolant",
+    "levels",
+    "measures",
     "minimal_unsatisfiable",
     "minimum",
     "prime_implicates",
@@ -177,9 +207,12 @@ __all__ = [
     "random_exercise",
     "read_dimacs",
     "read_exercises",
+    "regularise",
     "saturate",
+    "shapes",
     "shorten",
     "textbook",
+    "unfold",
     "write_dimacs",
 ]
 
@@ -190,7 +223,9 @@ WRITERS.update(
         "implications": "resolver.questions.implications:to_svg",
         "latex": "resolver.export.latex:to_latex",
         "mathjax": "resolver.export.latex:to_mathjax",
+        "measures": "resolver.proofs.measures:measures",
         "networkx": "resolver.export.graph:to_networkx",
+        "shapes": "resolver.proofs.shapes:shapes",
         "svg": "resolver.export.drawing.svg:to_svg",
         "tree": "resolver.export.tree:to_tree",
     }

@@ -100,9 +100,9 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         if self._deadline is not None:
             self._look()
 
-    def run_dry(self) -> NoReturn:
-        """Raise SearchStopped because an incomplete strategy has nothing left to do."""
-        self._stop(RAN_DRY)
+    def run_dry(self, why: str = RAN_DRY) -> NoReturn:
+        """Raise SearchStopped because a strategy has nothing left to do, and no answer."""
+        self._stop(why)
 
     def _look(self) -> None:
         if self.steps > self._most_steps:

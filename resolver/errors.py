@@ -10,6 +10,8 @@ from reprlib import Repr
 from typing import Final
 
 RAN_DRY: Final = "incomplete strategy ran dry"
+UNSUPPORTED: Final = "a set of support needs premises that are consistent, and these are not"
+_INSTEAD: Final = {RAN_DRY: "a complete strategy", UNSUPPORTED: "another strategy, or no goal"}
 LONG: Final = 200  # letters of what was given that an error shows
 
 
@@ -199,7 +201,7 @@ class SearchStopped(ResolverError):
     """A search that gave up: what it `.reached`, which `.limit` ran out. Nothing is decided.
 
     `.reached` counts the work done; `.limit` is `steps`, `clauses` or `seconds`, or says that an
-    incomplete strategy ran dry.
+    incomplete strategy ran dry, or that the premises contradict each other where they must not.
     """
 
     def __init__(self, reached: Mapping[str, int], limit: str) -> None:
@@ -210,12 +212,12 @@ class SearchStopped(ResolverError):
     @property
     def ran_dry(self) -> bool:
         """Whether nothing was left to do, so that a larger budget would not help."""
-        return self.limit == RAN_DRY
+        return self.limit in (RAN_DRY, UNSUPPORTED)
 
     def __str__(self) -> str:
         counts = ", ".join(f"{count:,} {name}" for name, count in self.reached.items())
         why = self.limit if self.ran_dry else f"the budget of {self.limit} ran out"
-        advice = "a complete strategy" if self.ran_dry else "a larger budget or another strategy"
+        advice = _INSTEAD.get(self.limit, "a larger budget or another strategy")
         return f"the search stopped and nothing is decided: {why} (reached: {counts}); try {advice}"
 
 

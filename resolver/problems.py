@@ -1,5 +1,6 @@
 """The gallery under its public name: ``from resolver.problems import pigeonhole``."""
 
+from resolver.practice.cook import cook
 from resolver.practice.gallery import (
     clique,
     colouring,
@@ -18,6 +19,7 @@ from resolver.practice.gallery import (
 __all__ = [
     "clique",
     "colouring",
+    "cook",
     "implications",
     "liars",
     "odd",

@@ -21,6 +21,7 @@ import resolver
 from kb import Contradiction, Game
 from resolver import (
     Clause,
+    Definition,
     Derivation,
     FrozenMapping,
     Literal,
@@ -30,10 +31,14 @@ from resolver import (
     clauses,
     compare,
     conflict,
+    dpll,
     grade,
+    interpolant,
+    levels,
     minimum,
     problems,
     prove,
+    regularise,
     shorten,
 )
 from resolver.errors import MissingExtra
@@ -69,6 +74,14 @@ VALUES = {
     "an exercise's grade": grade("q", resolver.textbook()["modus tollens"]),
     "a model's grade": grade("q ~p", resolver.textbook()["affirming the consequent"]),
     "a shortening": shorten(LONG.proof),
+    "shapes": LONG.proof.shapes,
+    "measures": LONG.proof.measures,
+    "a tree-like proof": regularise(YES.proof),
+    "an interpolant": interpolant(YES.proof, "p"),
+    "a decision tree": dpll(problems.pigeonhole(3)),
+    "levels": levels("p -> q; p; ~q"),
+    "a definition": Definition("q", [["a", "b"], ["c"]]),
+    "a proof with definitions": problems.cook(2),
     "a conflict": conflict(problems.pigeonhole(3)),
     "a prover": Prover().tell(clauses("p -> q; p")),
     "a game": GAME,
@@ -286,6 +299,7 @@ def test_a_grade_without_steps_has_no_table_in_a_notebook() -> None:
         assert page.count("<p>") == len(str(VALUES[name]).split("\n"))
 
 
+SHAPES = ["shapes", "a decision tree", "levels"]
 TABLES = [
     "which card to show",
     "facts",
@@ -298,7 +312,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(
-    "name", [*TABLES, "a counting proof", "a comparison", "which card to show"]
+    "name", [*TABLES, *SHAPES, "a counting proof", "a comparison", "which card to show"]
 )
 def test_a_table_is_records_and_a_data_frame(name: str) -> None:
     table = VALUES[name]

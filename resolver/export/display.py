@@ -13,11 +13,12 @@ KINDS = {  # of a step by its rule
     "sum": "sum",
     "instance": "instance of a constraint",
     "constraint": "bound of a constraint",
+    "extension": "definition",
 }
 INFERRED = ("resolution", "sum")
 
 _COLOURS = {DENIED: "#ffd9d3"} | dict(
-    zip(KINDS.values(), ("#f5f5f4", "#f5f5f4", "#eadfff", "#eadfff"), strict=True)
+    zip(KINDS.values(), ("#f5f5f4", "#f5f5f4", "#eadfff", "#eadfff", "#dfe7ff"), strict=True)
 )
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
 

@@ -18,13 +18,21 @@ from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
+from resolver.proofs.fresh import Fresh
 from resolver.proofs.proof import Proof, Step
 
 Literals: TypeAlias = frozenset[Literal]
 Amounts: TypeAlias = tuple[dict[str, int], int]  # so much of each atom reaches this, at least
 Axiom: TypeAlias = Clause | tuple[Clause, object]
 
-_PREMISES = {"axiom": 0, "instance": 0, "resolution": 2, "constraint": 0, "sum": None}
+_PREMISES = {
+    "axiom": 0,
+    "instance": 0,
+    "extension": 0,
+    "resolution": 2,
+    "constraint": 0,
+    "sum": None,
+}
 _ANY_SOURCE = object()
 
 
@@ -47,7 +55,9 @@ def check(
 
     If axioms are given, each axiom of the proof is one of them; given as a pair with a source, it
     names this source too. If constraints are given, each instance and each bound is one of theirs.
-    A proof that counts ends in the line 0 ≥ 1, or in what the claim says as a line.
+    A proof that counts ends in the line 0 ≥ 1, or in what the claim says as a line. One by
+    extended resolution defines atoms: each once, by atoms that are not defined later, and none of
+    them stands in an axiom, a constraint or the claim.
 
     Raises ProofError, which names the first step that does not hold and the reason.
     """
@@ -57,21 +67,36 @@ def check(
     allowed = None if axioms is None else _sources(axioms)
     known = None if constraints is None else _constraints(constraints)
     seen: dict[int, Clause | Line] = {}
+    extends = any(isinstance(step, Step) and step.rule == "extension" for step in steps)
+    fresh = Fresh(allowed or (), known or ()) if extends else None
     for step in steps:
         _check_form(step, seen)
-        if step.rule == "axiom":
-            _check_axiom(step, allowed)
-        elif step.rule == "instance":
-            _check_instance(step, known)
-        elif step.rule == "constraint":
-            _check_bound(step, known)
-        elif step.rule == "sum":
-            _check_sum(step, seen)
-        else:
-            _check_resolution(step, seen)
+        if fresh is not None:
+            fresh.look(step)
+        _check_rule(step, seen, allowed, known)
         seen[step.number] = step.clause
     _check_end(steps[-1], Clause() if claim is None else claim)
+    if fresh is not None:
+        fresh.stands_not_in(steps[-1])
     return True
+
+
+def _check_rule(
+    step: Step,
+    seen: dict[int, Clause | Line],
+    allowed: Mapping[Literals, list[object]] | None,
+    known: tuple[Constraint, ...] | None,
+) -> None:
+    if step.rule == "axiom":
+        _check_axiom(step, allowed)
+    elif step.rule == "instance":
+        _check_instance(step, known)
+    elif step.rule == "constraint":
+        _check_bound(step, known)
+    elif step.rule == "sum":
+        _check_sum(step, seen)
+    elif step.rule == "resolution":
+        _check_resolution(step, seen)
 
 
 def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:

@@ -13,6 +13,7 @@ from resolver.errors import PivotError, ProofError, short
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
+from resolver.logic.definition import Definition
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, rests_on
 from resolver.text.printed import Printed
@@ -91,6 +92,11 @@ class Derivation(Printed):
         """
         counted = expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self.state(counted.instance(clause), "instance", constraint)
+
+    def define(self, definition: Definition) -> tuple[int, ...]:
+        """Return the numbers of the steps that state the clauses of a definition, in its order."""
+        told = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
+        return tuple(self.state(clause, "extension", told) for clause in told.clauses)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
         """Return the number of the step that states a clause by a rule without premises."""

@@ -35,6 +35,16 @@ class Forms(Tabular):
         """Return the steps on which the conclusion rests, renumbered from 1."""
         raise NotImplementedError
 
+    @property
+    def shapes(self) -> Any:
+        """Which shapes it has, as `resolver.shapes` tells them: tree-like, regular, linear ..."""
+        return written(self, "shapes")
+
+    @property
+    def measures(self) -> Any:
+        """Its measures, as `resolver.measures` tells them: length, tree size, space ..."""
+        return written(self, "measures")
+
     def svg(self, max_steps: int = 200) -> Drawing:
         """Return a drawing, a box for each step; of more steps than this, a summary."""
         return Drawing(written(self, "svg", max_steps=max_steps))

@@ -33,6 +33,9 @@ class Step:
     The rule is `axiom`, whose source is any hashable object with a readable text; `instance`,
     whose source is the cardinality constraint; or `resolution`, with the numbers of two premises.
 
+    A proof by extended resolution has besides `extension`, whose source is the definition of a new
+    atom, and whose clause is one of its clauses.
+
     A counting proof has besides axioms the rules `constraint`, a bound of the constraint that is
     its source, and `sum`: its premises, each as often as `multipliers` says, added up, and perhaps
     divided. What these two conclude is a Line.

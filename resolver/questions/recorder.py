@@ -26,7 +26,7 @@ class Event:
     clauses: tuple[Clause, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.kind:<9} {self.sentence}".rstrip()
+        return f"{self.kind:<10} {self.sentence}".rstrip()
 
 
 class Listener(Tracer):
@@ -51,6 +51,22 @@ class Listener(Tracer):
     def dropped(self, clause: Clause, why: str) -> None:
         """Hear that a clause was dropped."""
         self.hear(Event("dropped", f"{clause} ({why})", (clause,)))
+
+    def level(self, number: int) -> None:
+        """Hear that the next level begins."""
+        self.hear(Event("level", f"S{number}"))
+
+    def eliminated(self, atom: str, positive: int, negative: int) -> None:
+        """Hear that an atom is resolved away."""
+        self.hear(Event("eliminated", f"{atom}: {positive} × {negative} clauses"))
+
+    def propagated(self, literal: Literal, reason: Clause, level: int) -> None:
+        """Hear that a literal follows."""
+        self.hear(Event("propagated", f"{literal} on level {level}, by {reason}", (reason,)))
+
+    def backjumped(self, level: int) -> None:
+        """Hear that suppositions are taken back."""
+        self.hear(Event("backjumped", f"to level {level}"))
 
     def decided(self, literal: Literal) -> None:
         """Hear that a literal was supposed to be true."""
@@ -82,8 +98,8 @@ class Recorder(Listener):
     >>> recorder = Recorder()
     >>> verdict = prove(clauses("p -> q; p"), "q", strategy="given", tracer=recorder)
     >>> print(recorder.step(2))
-    1. given     p
-    2. given     ¬q
+    1. given      p
+    2. given      ¬q
     >>> recorder.at, len(recorder.events)
     (2, 9)
     """

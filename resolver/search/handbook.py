@@ -28,7 +28,7 @@ def section(strategy: Strategy) -> str:
     """
     options = [f"`{one}={str(strategy.default(one)).lower()}`" for one in strategy.options]
     listed = {
-        "Complete": "yes" if strategy.complete else "no",
+        "Complete": f"yes, {strategy.proviso}".strip(", ") if strategy.complete else "no",
         "Wins": strategy.wins,
         "Fails": strategy.fails,
         "Options": ", ".join(options) or "none",

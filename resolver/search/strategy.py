@@ -30,7 +30,8 @@ class Strategy(Printed):
     """One way to search: its engine with default options, those that may be changed, its story.
 
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
-    the limit where none is given; a strategy that `counts` proves by sums, others by resolution.
+    the limit where none is given; a strategy that `counts` proves by sums, others by resolution;
+    one with a `proviso` is complete only where that holds.
     """
 
     name: str
@@ -44,10 +45,11 @@ class Strategy(Printed):
     options: tuple[str, ...] = ()
     budget: Budget = field(factory=Budget)
     counts: bool = False
+    proviso: str = ""
 
     @property
     def complete(self) -> bool:
-        """Whether nothing but its budget can keep it from an answer."""
+        """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
         return not isinstance(self.defaults, Options) or self.defaults.complete
 
     def __repr__(self) -> str:
@@ -201,6 +203,7 @@ _ALL: Final = (
         engine=given.refute,
         defaults=Options(partners="support"),
         options=(*PICKING, *SIMPLIFICATIONS),
+        proviso="where the premises without the goal are consistent",
     ),
     Strategy(
         name="input",

@@ -38,11 +38,27 @@ class Tracer:
     def dropped(self, clause: Clause, why: str) -> None:
         """Hear that a clause was dropped, and why.
 
-        The reasons: tautology, repetition, subsumed, pure literal, forgotten.
+        The reasons: tautology, repetition, pure literal, forgotten, or subsumed by another clause,
+        which is told: subsumed by p ∨ q.
         """
+
+    def level(self, number: int) -> None:
+        """Hear that the clauses of the next level are picked from now on; the input is level 0."""
+
+    def eliminated(self, atom: str, positive: int, negative: int) -> None:
+        """Hear that an atom is resolved away, and how many clauses had it with either sign."""
 
     def decided(self, literal: Literal) -> None:
         """Hear that a literal was supposed to be true."""
+
+    def propagated(self, literal: Literal, reason: Clause, level: int) -> None:
+        """Hear that a literal follows: all others of its reason are false, the last on this level.
+
+        A level is the number of literals that were supposed before.
+        """
+
+    def backjumped(self, level: int) -> None:
+        """Hear that all is taken back that was supposed above this level."""
 
     def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
         """Hear that a clause was learned, by resolving this chain from left to right."""

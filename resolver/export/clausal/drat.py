@@ -32,11 +32,12 @@ def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
     0
 
     A proof of one step adds its clause once more, so that the last line is always the conclusion.
+    What a proof defines comes first, each clause with the RAT property in its first literal.
 
     Raises ProofError when a leaf is no clause of the CNF.
     """
-    numbering = number(proof, cnf)
-    added = numbering.resolutions or numbering.leaves
+    numbering = number(proof, cnf, defining=True)
+    added = (*numbering.definitions, *(numbering.resolutions or numbering.leaves))
     return "".join(f"{numbering.write(step)}\n" for step in added)
 
 

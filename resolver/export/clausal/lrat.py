@@ -5,16 +5,17 @@ Source: Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, CADE 2017.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ProofError
-from resolver.export.clausal.numbering import Numbering, number
+from resolver.export.clausal.numbering import Numbering, defined_in, number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause, read_number
 from resolver.export.format import Format
 from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step
 from resolver.text.dimacs import Cnf, cnf_of
 
@@ -30,13 +31,15 @@ def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
     3 0 1 2 0
 
     A proof of one step adds its clause once more, so that the last line is always the conclusion.
+    What a proof defines comes first, each clause with the RAT property in its first literal.
 
     Raises ProofError when a leaf is no clause of the CNF.
     """
-    numbering = number(proof, cnf)
+    numbering = number(proof, cnf, defining=True)
     clauses = {step.number: step.clause for step in proof}
     written = [_write(step, numbering, clauses) for step in numbering.resolutions]
-    return "\n".join(written or [_restate(numbering, cnf)]) + "\n"
+    written = written or [_restate(numbering, cnf)]
+    return "\n".join([*_definitions(numbering), *written]) + "\n"
 
 
 def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
@@ -68,6 +71,16 @@ def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
     return rebuilding.proof(conclusion)
 
 
+def _definitions(numbering: Numbering) -> Iterator[str]:
+    """Yield the clauses of definitions; none resolves with one before but to a tautology."""
+    known: dict[Literal, list[int]] = {}
+    for step in numbering.definitions:
+        own, place = defined_in(step), numbering.numbers[step.number]
+        hints = "".join(f"-{other} " for other in known.get(~own, ()))
+        yield f"{place} {numbering.write(step)} {hints}0"
+        known.setdefault(own, []).append(place)
+
+
 def _write(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> str:
     # With the resolvent denied the first premise is unit and the second false; but next to a
     # tautology the other premise is false at once.
@@ -79,7 +92,7 @@ def _write(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> s
 
 def _restate(numbering: Numbering, cnf: Cnf | None) -> str:
     (leaf,) = numbering.leaves
-    new = 1 + (1 if cnf is None else len(cnf.clauses))
+    new = 1 + len(numbering.definitions) + (1 if cnf is None else len(cnf.clauses))
     return f"{new} {numbering.write(leaf)} {numbering.numbers[leaf.number]} 0"
 
 

@@ -33,7 +33,7 @@ class Premises:
         Raises ExportError for a proof that resolves, ProofError for a leaf that is no clause of the
         CNF.
         """
-        if any(step.rule in ("resolution", "instance") for step in proof):
+        if any(step.rule in ("resolution", "instance", "extension") for step in proof):
             raise ExportError("pbp", "the proof resolves, and counts nothing", "try lrat")
         leaves = [step for step in proof if not step.premises]
         if cnf is not None:

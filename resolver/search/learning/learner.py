@@ -110,6 +110,8 @@ class Learner:
             for code in codes:
                 weights[code] += weight
             self._tell([number, *codes])
+        if self.narrator:
+            self.narrator.propagated(self.now, 0)
         self.meter.step(len(self.now.trail))
         self.meter.poll()
         self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
@@ -172,6 +174,8 @@ class Learner:
             before = len(now.trail)
             conflict = now.propagate()
             self.meter.step(len(now.trail) - before + 1)
+            if self.narrator:
+                self.narrator.propagated(now, before)
             if conflict is not None:
                 self._learn(conflict)
             elif self.conflicts >= until:
@@ -202,6 +206,9 @@ class Learner:
         self._retreat(lesson.level)
         clause = self._keep(lesson)
         self.now.assign(clause[1], clause)
+        if self.narrator:
+            self.narrator.backjumped(lesson.level)
+            self.narrator.propagated(self.now, len(self.now.trail) - 1)
         if not lesson.level:
             self._settle()
 
@@ -229,6 +236,8 @@ class Learner:
         before = len(now.trail)
         conflict = now.propagate()
         self.meter.step(len(now.trail) - before + 1)
+        if self.narrator:
+            self.narrator.propagated(now, before)
         for literal in now.trail[before:]:
             reason = now.reasons[literal >> 1]
             now.reasons[literal >> 1] = [self._resolve_with_units(reason, [literal]), literal]

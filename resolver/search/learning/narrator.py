@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from resolver.logic.clause import Clause
+from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Problem
 from resolver.search.tracer import Tracer
 
 
 class Narrator:
-    """Tells a tracer of decisions, conflicts, learned clauses and what was forgotten."""
+    """Tells a tracer of decisions, what follows, conflicts, learned clauses, what was forgotten."""
 
     def __init__(self, problem: Problem, tracer: Tracer) -> None:
         self.problem, self.tracer = problem, tracer
@@ -22,6 +23,16 @@ class Narrator:
     def decided(self, code: int) -> None:
         """Tell that a literal was supposed."""
         self.tracer.decided(self.problem.literal(code))
+
+    def propagated(self, now: Assignment, start: int) -> None:
+        """Tell what became true from this place of the trail on, and why."""
+        for code in now.trail[start:]:
+            reason = self.clauses[now.reasons[code >> 1][0]]
+            self.tracer.propagated(self.problem.literal(code), reason, now.levels[code >> 1])
+
+    def backjumped(self, level: int) -> None:
+        """Tell that the search went back to a level."""
+        self.tracer.backjumped(level)
 
     def conflict(self, number: int) -> None:
         """Tell that a clause is violated."""

@@ -27,6 +27,14 @@ class Search:
         self.index = Index()
         self.counts = dict.fromkeys(self.counted, 0)
 
+    def subsume(self, mask: int, by: int | None = None) -> None:
+        """Count a clause that another subsumes; which one, is told if somebody hears."""
+        why = "subsumed"
+        if self.tracer:
+            subsumer = self.index.subsumer(mask) if by is None else by
+            why = f"subsumed by {self.problem.clause(subsumer)}"
+        self.drop(mask, why)
+
     def drop(self, mask: int, why: str) -> None:
         """Count a clause that is not used, or no longer."""
         self.counts["dropped"] += 1

@@ -90,6 +90,8 @@ class _Elimination(Search):
         """Resolve an atom away; return the number of the empty clause, if that is a resolvent."""
         code = 2 * atom
         positive, negative = dict(self.containing[code]), dict(self.containing[code + 1])
+        if self.tracer:
+            self.tracer.eliminated(self.problem.atoms[atom], len(positive), len(negative))
         for mask in (*positive, *negative):
             self.remove(mask)
         self.counts["eliminated"] += 1
@@ -130,12 +132,12 @@ class _Elimination(Search):
             self.drop(mask, "repetition")
             return False
         if self.options.forward and self.index.subsumes(mask):
-            self.drop(mask, "subsumed")
+            self.subsume(mask)
             return False
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 self.remove(old)
-                self.drop(old, "subsumed")
+                self.subsume(old, mask)
         self.index.add(mask)
         for code in bits(mask):
             self.containing[code][mask] = number

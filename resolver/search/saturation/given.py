@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from resolver.budget import Meter
+from resolver.errors import UNSUPPORTED
 from resolver.logic.clause import EMPTY, Clause
 from resolver.search.learning import learner
 from resolver.search.order import ordered
-from resolver.search.problem import Outcome, Problem, bits, flip, tautological
+from resolver.search.problem import Outcome, Problem, bits, encode, flip, tautological
 from resolver.search.saturation.loop import Saturation
 from resolver.search.saturation.models import construct, verified
 from resolver.search.saturation.options import Options
@@ -43,17 +44,11 @@ def refute(
       5. □         resolution 4, 3 on q
 
     Raises SearchStopped when the budget runs out, and when nothing new follows although what the
-    options allow is not complete.
+    options allow is not complete, or needs consistent premises and has others.
     """
-    problem = ordered(problem)
-    run = _Search(problem, options, meter, tracer)
-    outcome = run.outcome()
-    if outcome is None:
-        # What the goal is asked of has no model itself: then the set of support was too small.
-        support = run.support | _denials(problem)
-        outcome = _Search(problem, options, meter, tracer, support).outcome()
-    assert outcome is not None
-    return outcome
+    if options.partners == "support":
+        problem = _denied_once(problem)
+    return _Search(ordered(problem), options, meter, tracer).outcome()
 
 
 def saturated(
@@ -75,6 +70,14 @@ def saturated(
     return tuple(sorted(map(problem.clause, run.index.clauses())))
 
 
+def _denied_once(problem: Problem) -> Problem:
+    """Return the problem without premises that deny the goal as well: they have support."""
+    denial = frozenset(problem.clauses[problem.support :])
+    pairs = zip(problem.clauses, problem.sources, strict=True)
+    premises = [pair for pair in list(pairs)[: problem.support] if pair[0] not in denial]
+    return encode(premises, problem.clauses[problem.support :], problem.atoms)
+
+
 def _denials(problem: Problem) -> frozenset[int]:
     """Return the clauses without positive literals; all the others together have a model."""
     even = problem.even
@@ -85,16 +88,11 @@ class _Search(Saturation):
     """One run of the loop."""
 
     def __init__(
-        self,
-        problem: Problem,
-        options: Options,
-        meter: Meter,
-        tracer: Tracer | None,
-        support: frozenset[int] = frozenset(),
+        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
     ) -> None:
         super().__init__(problem, options, meter, tracer)
-        self.support = support
-        if options.partners == "support" and not support:
+        self.support: frozenset[int] = frozenset()
+        if options.partners == "support":
             self.support = frozenset(problem.masks[problem.support :]) or _denials(problem)
         if options.partners == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(problem.masks)
@@ -106,16 +104,18 @@ class _Search(Saturation):
         if options.partners != "any":
             self.special = [{} for _ in self.active]
 
-    def outcome(self) -> Outcome | None:
-        """Return how it ends; None if a set of support was too small."""
+    def outcome(self) -> Outcome:
+        """Return how it ends."""
         empty = self.run()
         if empty is not None:
+            if self.options.partners == "support" and not self.is_special(empty, 0):
+                self.meter.run_dry(UNSUPPORTED)
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         if not self.options.complete:
             self.meter.run_dry()
         model = self.model()
-        if model is None:
-            return None
+        if model is None:  # what is left without support has none
+            self.meter.run_dry(UNSUPPORTED)
         return Outcome(model=verified(self.problem, model), statistics=self.counts)
 
     def model(self) -> Mapping[str, bool] | None:
@@ -130,14 +130,21 @@ class _Search(Saturation):
         """Let all clauses wait; where they are picked by age alone, levels are counted."""
         self.queue.extend(clauses.keys(), clauses.values())
         if not self.options.ratio:
-            self.counts["levels"] = 1
+            self.counts["levels"] = 0
+            self.next_level()
 
     def give(self, number: int) -> int | None:
         """Simplify with a clause, and infer, as everywhere; count the levels."""
         if not self.options.ratio and number >= self.level_ends:
-            self.counts["levels"] += 1
+            self.next_level()
             self.level_ends = len(self.ledger.masks)
         return super().give(number)
+
+    def next_level(self) -> None:
+        """Count a level more; the input is level 0."""
+        if self.tracer:
+            self.tracer.level(self.counts["levels"])
+        self.counts["levels"] += 1
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve a clause with the active ones; return the number of the empty clause, if any."""

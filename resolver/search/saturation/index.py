@@ -103,6 +103,14 @@ class Index:
                         return True
         return False
 
+    def subsumer(self, mask: int) -> int:
+        """Return a clause that subsumes this one, where `subsumes` has just said there is one."""
+        if self.empty:
+            return 0
+        if units := mask & self.units:
+            return units & -units
+        return next(clause for clause in self.lately if clause & mask == clause)
+
     def subsumed(self, mask: int) -> list[int]:
         """Return, oldest first, the clauses here that this one subsumes."""
         found = self.alive

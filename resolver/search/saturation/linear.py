@@ -15,11 +15,14 @@ Kuehner, Artificial Intelligence 2, 1971 (selecting one literal).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from heapq import heappop, heappush
 
 from attrs import define, field
 
 from resolver.budget import Meter
+from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
 from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
@@ -45,7 +48,8 @@ def refute(
       5. p         resolution 4, 2 on q
       6. □         resolution 5, 3 on p
 
-    A clause that the derivation comes to twice is written once in the proof.
+    The proof is linear as it stands: a clause that is come to twice is written twice, unless all
+    between can be left out.
 
     Raises SearchStopped when the budget runs out.
     """
@@ -57,7 +61,7 @@ def refute(
         if tree is not None:
             empty = _write(tree, linear.ledger, tracer)
             linear.counts["resolved"] = len(linear.ledger.masks) - len(problem.masks)
-            return Outcome(proof=linear.ledger.proof(empty), statistics=linear.counts)
+            return Outcome(proof=_proof(linear.ledger, empty), statistics=linear.counts)
     model = learner.refute(problem, meter=meter).model
     assert model is not None, "every top clause failed, but there is no model"
     return Outcome(model=verified(problem, model), statistics=linear.counts)
@@ -161,6 +165,53 @@ def _write(tree: _Branch, ledger: Ledger, tracer: Tracer | None) -> int:
         center = _resolve(ledger, center, other, code, rest | added, tracer)
         mask = rest | added
     return center
+
+
+def _proof(ledger: Ledger, empty: int) -> Proof:
+    """Return the derivation as it stands; a log would merge what comes twice, and bend the line."""
+    problem, masks = ledger.problem, ledger.masks
+    kept = _without_detours(ledger, empty)
+    met = {masks[one] for at in kept for one in ledger.chains[at - ledger.inputs]} or {masks[empty]}
+    steps: list[Step] = []
+    places: dict[int, int] = {}  # by the mask of a clause, the last step with it
+    for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
+        if mask in met and mask not in places:
+            places[mask] = len(steps) + 1
+            steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
+    for number in kept:
+        left, right = (places[masks[one]] for one in ledger.chains[number - ledger.inputs])
+        places[masks[number]] = len(steps) + 1
+        clause = problem.clause(masks[number])
+        steps.append(Step(len(steps) + 1, clause, "resolution", (left, right)))
+    return Proof(steps).trimmed()
+
+
+def _without_detours(ledger: Ledger, empty: int) -> list[int]:
+    """Return the steps in order, without those from a clause back to the same one.
+
+    Found from the end: a detour stays where a later step takes a clause from amid it.
+    """
+    inputs, masks = ledger.inputs, ledger.masks
+    numbers: dict[int, list[int]] = {}  # of each clause, in order
+    for number, mask in enumerate(masks):
+        numbers.setdefault(mask, []).append(number)
+    kept: list[int] = []
+    taken: list[int] = []  # by later steps; negative, so that the heap has the last one first
+    at = empty
+    while at >= inputs:
+        while taken and -taken[0] >= at:
+            heappop(taken)
+        same, floor = numbers[masks[at]], -taken[0] if taken else 0
+        at = same[bisect_left(same, floor)]
+        if at < inputs:
+            break
+        kept.append(at)
+        before, beside = ledger.chains[at - inputs]
+        beside = numbers[masks[beside]][0]
+        if beside >= inputs:
+            heappush(taken, -beside)
+        at = before
+    return kept[::-1]
 
 
 def _resolve(

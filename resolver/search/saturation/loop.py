@@ -74,7 +74,7 @@ class Saturation(Search, ABC):
         self.meter.poll()
         mask = self.ledger.masks[number]
         if self.options.forward and mask not in self.protected and self.index.subsumes(mask):
-            self.drop(mask, "subsumed")
+            self.subsume(mask)
             return None
         self.counts["given"] += 1
         if self.tracer:
@@ -82,7 +82,7 @@ class Saturation(Search, ABC):
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 if old not in self.protected:
-                    self.drop(old, "subsumed")
+                    self.subsume(old, mask)
                     self.index.remove(old)
                     self.retire(old)
         return self.infer(number, mask)

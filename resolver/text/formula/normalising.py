@@ -102,6 +102,11 @@ def written(formula: Formula) -> str:
     >>> print(written(parse("(p & q) | ~(r -> (s -> p))")[0]))
     p ∧ q ∨ ¬(r → s → p)
     """
+    return texts(formula)[-1]
+
+
+def texts(formula: Formula) -> list[str]:
+    """Return each part of a formula as a text, node by node."""
     texts: list[str] = []
     for node in formula:
         tight = STRENGTH.get(node.operator, TIGHT)
@@ -120,7 +125,7 @@ def written(formula: Formula) -> str:
                 _within(formula, texts, node.right, right),
             )
             texts.append(f"{one} {SYMBOLS[node.operator]} {other}")
-    return texts[-1]
+    return texts
 
 
 def _plain(name: str) -> bool:

@@ -323,6 +323,7 @@ def test_the_checker_imports_values_only():
         "resolver.errors",
         "resolver.logic.line",
         "resolver.logic.literal",
+        "resolver.proofs.fresh",
         "resolver.proofs.proof",
     }
 

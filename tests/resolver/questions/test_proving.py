@@ -55,6 +55,8 @@ FORMULAS = {
 @pytest.mark.parametrize("strategy", COMPLETE)
 @given(told=clause_lists, goal=st.none() | literals)
 def test_a_verdict_is_that_of_the_truth_table(strategy, told, goal):
+    if strategy == "sos" and goal and not models(told):
+        return  # a set of support needs consistent premises
     verdict = prove(told, goal, strategy=strategy, budget=Budget(steps=100_000))
     denial = [] if goal is None else [Clause([~goal])]
     assert verdict.entailed == (not models([*told, *denial]))

@@ -51,8 +51,68 @@ def test_the_events_are_told_in_words():
     listener.hear = heard.append
     listener.restarted()
     listener.dropped(Clause(["p"]), "subsumed")
-    assert [str(event) for event in heard][1] == "dropped   p (subsumed)"
+    assert [str(event) for event in heard][1] == "dropped    p (subsumed)"
     assert heard[0].kind == "restarted"
+
+
+PIGEONS = problems.pigeonhole(2)
+
+
+def told(strategy, premises=PIGEONS):
+    recorder = Recorder()
+    prove(premises, strategy=strategy, tracer=recorder)
+    return recorder.events
+
+
+def test_each_atom_that_is_eliminated_is_told_with_its_clauses():
+    events = [one.sentence for one in told("elimination", "p | q; p | ~q; ~p | q; ~p | ~q")]
+    assert [one for one in events if "×" in one] == ["p: 2 × 2 clauses", "q: 1 × 1 clauses"]
+
+
+def test_levels_are_told_as_the_statistics_count_them():
+    found = [one.sentence for one in told("levels") if one.kind == "level"]
+    number = prove(problems.pigeonhole(2), strategy="levels").statistics["levels"]
+    assert found == [f"S{level}" for level in range(number)]
+
+
+@pytest.mark.parametrize("strategy", ["levels", "given", "ordered", "hyper", "elimination"])
+def test_whatever_is_subsumed_is_told_with_what_subsumes_it(strategy):
+    more = (*problems.pigeonhole(2), Clause(["p1h1", "p1h2", "x"]))
+    met = [one.sentence for one in told(strategy, more) if "(subsumed by" in one.sentence]
+    for sentence in met:
+        clause, _, other = sentence.removesuffix(")").partition(" (subsumed by ")
+        one, by = (clauses(text.replace("□", "false"))[0] for text in (clause, other))
+        assert by.subsumes(one)
+    assert met
+
+
+def test_what_is_propagated_is_unit_by_its_reason_until_it_is_taken_back():
+    class Trail(Listener):
+        def __init__(self):
+            self.true, self.heard = [], 0
+
+        def decided(self, literal):
+            self.true.append((literal, 1 + max((level for _, level in self.true), default=0)))
+
+        def propagated(self, literal, reason, level):
+            true = {one for one, _ in self.true}
+            assert [one for one in reason if ~one not in true] == [literal]
+            self.true.append((literal, level))
+            self.heard += 1
+
+        def backjumped(self, level):
+            self.true = [pair for pair in self.true if pair[1] <= level]
+
+        def restarted(self):
+            self.backjumped(0)
+
+        def conflict(self, clause):
+            assert {~one for one in clause} <= {one for one, _ in self.true}
+
+    for seed in range(4):
+        trail = Trail()
+        prove(problems.random_3sat(40, seed), tracer=trail)
+        assert trail.heard > 100
 
 
 def test_a_recorder_keeps_so_many_events_and_counts_the_rest():

@@ -20,6 +20,7 @@ from truth_tables import ATOMS, clause_lists, is_true, literals, models, rows
 from resolver import Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped, StrategyError
+from resolver.proofs.proof import DENIED
 from resolver.questions.goal import pose
 from resolver.questions.recorder import Recorder
 from resolver.search.problem import Outcome, Problem, encode
@@ -104,6 +105,8 @@ def test_a_complete_strategy_agrees_with_the_truth_table(
     name: str, clauses: list[Clause], goal: Literal | None
 ):
     problem = pose(clauses, goal)
+    if name == "sos" and goal and not models(clauses):
+        return  # a set of support needs consistent premises
     assert verify(problem, refute(name, problem)) == bool(models(problem.clauses))
 
 
@@ -322,9 +325,30 @@ def test_the_set_of_support_leaves_everything_else_alone():
     assert refute("levels", problem).statistics["resolved"] > 1_000
 
 
-def test_a_set_of_support_that_is_too_small_grows():
-    problem = pose([Clause(["p"]), Clause(["~p"])], goal="q")
-    assert not verify(problem, refute("sos", problem))
+@pytest.mark.parametrize("told", ["p; ~p", "p; ~p; q -> r", "false"])
+def test_a_set_of_support_needs_consistent_premises_and_says_so(told: str):
+    with pytest.raises(SearchStopped, match=r"needs premises that are consistent.*or no goal") as e:
+        prove(told, "q", strategy="sos")
+    assert e.value.ran_dry
+    assert prove(told, strategy="sos").entailed
+
+
+@given(clause_lists, literals)
+def test_a_set_of_support_uses_the_goal_or_says_that_the_premises_contradict_each_other(
+    clauses: list[Clause], goal: Literal
+):
+    try:
+        proof = prove(clauses, goal, strategy="sos").proof
+    except SearchStopped as stopped:
+        assert stopped.ran_dry and not models(clauses)
+    else:
+        assert (proof is None) == bool(models([*clauses, Clause([~goal])]))
+        assert proof is None or any(step.source == DENIED for step in proof.axioms)
+
+
+def test_a_premise_that_denies_the_goal_as_well_is_shown_as_its_denial():
+    proof = prove("p; ~q; p -> q", "q", strategy="sos").proof
+    assert [str(step.clause) for step in proof.axioms if step.source == DENIED] == ["¬q"]
 
 
 @pytest.mark.parametrize("name", ["given", "unit", "sos", "linear", "hyper", "elimination"])

@@ -111,11 +111,11 @@ def test_a_budget_stops_a_search_with_a_sentence():
 
 def test_a_search_is_gone_through_step_by_step():
     lines = CHAIN, "goal r", "strategy given"
-    assert last(*lines, "step") == "1. given     p"
+    assert last(*lines, "step") == "1. given      p"
     assert last(*lines, "step 2", "step 2").startswith("3. ")
     assert last(*lines, "step 1000", "step").startswith("that was all\nproved: r")
     stopped = last("problem pigeonhole 7", "strategy levels", "budget steps=3000", "step")
-    assert stopped.startswith("1. given") and "later on, the search stopped" in stopped
+    assert stopped.startswith("1. level      S0") and "later on, the search stopped" in stopped
 
 
 def test_models_backbone_implicates_and_minimal_sets():
@@ -356,7 +356,7 @@ def test_an_interrupted_recording_is_made_anew(monkeypatch):
         patch.setattr("resolver.questions.proving.prove", _interrupted)
         with pytest.raises(KeyboardInterrupt):
             workbench.onecmd("step")
-    assert workbench.onecmd("step") == "1. given     p"
+    assert workbench.onecmd("step") == "1. given      p"
 
 
 def _interrupted(*_, **__):

@@ -1,0 +1,89 @@
+"""The part of the checker that looks at definitions: what is defined is new, and stays apart.
+
+    q ↔ (a ∧ b) ∨ c      q stands in no axiom, no constraint, not in what is claimed, and in no
+                         step before; it is defined once
+
+Then any model of the axioms becomes one of the definitions too, by giving q its value; so what
+follows without q follows from the axioms. Like the checker it imports no rule and no search.
+
+Source: Tseitin, 1968; Cook & Reckhow, Journal of Symbolic Logic 44(1), 1979.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from resolver.errors import ProofError, short
+from resolver.logic.cardinality import Constraint
+from resolver.logic.clause import Clause
+from resolver.logic.definition import Definition
+from resolver.logic.line import Line
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Step
+
+
+class Fresh:
+    """The atoms defined so far, and those met before: what is defined must be new, and stay so."""
+
+    def __init__(
+        self, axioms: Iterable[frozenset[Literal]], constraints: Iterable[Constraint]
+    ) -> None:
+        """Begin with the atoms of all axioms and constraints that are known."""
+        self.defined: dict[str, Definition] = {}
+        self.met = {literal.name for clause in axioms for literal in clause}
+        self.met.update(atom for one in constraints for atom in one.atoms)
+
+    def look(self, step: Step) -> None:
+        """Take in what a step defines, or see that a premise speaks of nothing defined.
+
+        Raises ProofError where that is not so.
+        """
+        if step.rule == "extension":
+            self._define(step)
+            _check_clause(step)
+        elif not step.premises:
+            self.stands_not_in(step)
+        self.met |= _names(step.clause)
+
+    def _define(self, step: Step) -> None:
+        definition = step.source
+        if not isinstance(definition, Definition):
+            raise ProofError(step.number, f"it names no definition, but {short(definition)}")
+        atom = definition.atom
+        if atom in self.defined:
+            if self.defined[atom] != definition:
+                raise ProofError(step.number, f"{atom} is defined a second time")
+            return
+        if atom in self.met or atom in definition.atoms:
+            raise ProofError(step.number, f"{atom} is not new, so it cannot be defined")
+        self.defined[atom] = definition
+        self.met |= definition.atoms
+
+    def stands_not_in(self, step: Step) -> None:
+        """See that a step that is a premise, or is claimed, has no atom that is defined.
+
+        Raises ProofError where that is not so.
+        """
+        for atom in sorted(_names(step.clause) & self.defined.keys()):
+            raise ProofError(step.number, f"it speaks of {atom}, which the proof defines")
+
+
+def _names(said: Clause | Line) -> set[str]:
+    literals = [one for _, one in said.terms] if isinstance(said, Line) else said.literals
+    return {literal.name for literal in literals}
+
+
+def _check_clause(step: Step) -> None:
+    """See that a clause is one half of a definition: from a conjunction to the atom, or back."""
+    definition, literals = step.source, step.clause.literals
+    assert isinstance(definition, Definition)
+    own = Literal(definition.atom)
+    if own in literals:
+        follows = any(literals - {own} == {~one for one in cube} for cube in definition.cubes)
+    else:
+        rest = literals - {~own}
+        allowed = {one for cube in definition.cubes for one in cube}
+        met = all(not rest.isdisjoint(cube) for cube in definition.cubes)
+        follows = ~own in literals and met and rest <= allowed
+    if not follows:
+        raise ProofError(step.number, f"{step.clause} does not say what {definition} does")

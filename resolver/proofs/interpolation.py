@@ -1,0 +1,157 @@
+"""What of some premises refutes the others, in their common words: read off a refutation.
+
+    C in A          the literals of C whose atoms B has too, joined by ∨
+    C in B          ⊤
+    C ∨ p   D ∨ ¬p      F and G, of the premises, give   F ∨ G   where only A has p
+    ──────────────                                       F ∧ G   otherwise
+        C ∨ D
+
+The formula that the empty clause gets is an interpolant: A entails it, with B it is inconsistent,
+and it has only atoms that both have.
+
+Source: McMillan, CAV 2003; that there is one: Craig, Journal of Symbolic Logic 22(3), 1957.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import frozen
+
+from resolver.budget import Budget, Meter
+from resolver.errors import ArgumentError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.resolved import resolved_on
+from resolver.text.formula.normalising import texts
+from resolver.text.formula.parser import Node
+from resolver.text.reading import Told, listed
+from resolver.text.tabular import Tabular
+
+LONGEST: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
+
+
+@frozen(repr=False)
+class Interpolant(Tabular):
+    """The interpolant, and the formula of each step on the way to it.
+
+    `formula` is the text of it, `partial` has the text of each step by its number, `shared` the
+    atoms that both sides have in the proof.
+    """
+
+    proof: Proof
+    partial: tuple[str, ...]
+    shared: tuple[str, ...]
+
+    @property
+    def formula(self) -> str:
+        """The interpolant as a text that can be read as a formula."""
+        return self.partial[-1]
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each step: number, clause, formula."""
+        return [
+            {"number": step.number, "clause": str(step.clause), "formula": formula}
+            for step, formula in zip(self.proof, self.partial, strict=True)
+        ]
+
+    def __str__(self) -> str:
+        return self.formula
+
+
+def interpolant(proof: Proof, a: Told, budget: Budget | Meter | None = None) -> Interpolant:
+    """Return an interpolant of some premises of a refutation, and of all its others.
+
+    >>> from resolver import prove
+    >>> proof = prove("p; p -> q; q -> r; ~r | s; ~s").proof
+    >>> found = interpolant(proof, "p; p -> q; q -> r")
+    >>> print(found)
+    r
+    >>> found.shared
+    ('r',)
+
+    The premises in `a` may be given as a text; those that the proof does not use do not matter.
+
+    Raises ArgumentError for what is no refutation by resolution, and SearchStopped when the
+    formulas grow too large, 100,000 steps unless told otherwise; a step is an atom or an operator.
+    """
+    proof, chosen = proof_of(proof).trimmed(), frozenset(listed(a))
+    extends = any(step.rule == "extension" for step in proof)
+    if proof.counts or extends or not proof.steps or proof.conclusion.literals:
+        advice = "an interpolant is read off a proof of □ by resolution, without definitions"
+        raise ArgumentError(proof, "refutation by resolution", advice)
+    leaves = [step for step in proof if not step.premises]
+    left = _atoms(step for step in leaves if step.clause in chosen)
+    right = _atoms(step for step in leaves if step.clause not in chosen)
+    formulas = _Formulas()
+    places = _partial(proof, chosen, left, right, formulas)
+    meter = Meter.of(LONGEST if budget is None else budget)
+    for place in places.values():
+        meter.step(formulas.sizes[place])
+    texts = formulas.texts()
+    partial = tuple(texts[place] for place in places.values())
+    return Interpolant(proof, partial, tuple(sorted(left & right)))
+
+
+def _atoms(steps: Iterable[Step]) -> set[str]:
+    return {literal.name for step in steps for literal in step.clause.literals}
+
+
+def _partial(
+    proof: Proof, chosen: frozenset[Clause], left: set[str], right: set[str], formulas: _Formulas
+) -> Mapping[int, int]:
+    """Return by the number of each step the place of its formula."""
+    pivots = resolved_on(proof)
+    places: dict[int, int] = {}
+    for step in proof:
+        if step.premises:
+            one, other = (places[premise] for premise in step.premises)
+            local = pivots[step.number].name in left - right
+            places[step.number] = formulas.join("|" if local else "&", one, other)
+        elif step.clause in chosen:
+            places[step.number] = formulas.clause([one for one in step.clause if one.name in right])
+        else:
+            places[step.number] = formulas.put(Node("true"))
+    return places
+
+
+class _Formulas:
+    """Formulas in the making, in which equal parts are one, and how long each would be written."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.sizes: list[int] = []
+        self.places: dict[Node, int] = {}
+
+    def put(self, node: Node) -> int:
+        """Return the place of a node."""
+        if node not in self.places:
+            self.places[node] = len(self.nodes)
+            self.nodes.append(node)
+            operands = (one for one in (node.left, node.right) if one >= 0)
+            self.sizes.append(1 + sum(self.sizes[one] for one in operands))
+        return self.places[node]
+
+    def join(self, operator: str, one: int, other: int) -> int:
+        """Return the place of a conjunction or a disjunction, without needless constants."""
+        strong, weak = ("true", "false") if operator == "|" else ("false", "true")
+        kinds = self.nodes[one].operator, self.nodes[other].operator
+        if one == other or kinds[0] == strong or kinds[1] == weak:
+            return one
+        if kinds[1] == strong or kinds[0] == weak:
+            return other
+        return self.put(Node(operator, one, other))
+
+    def clause(self, literals: Sequence[Literal]) -> int:
+        """Return the place of a disjunction of literals."""
+        whole = self.put(Node("false"))
+        for literal in literals:
+            atom = self.put(Node("atom", name=literal.name))
+            whole = self.join("|", whole, atom if literal.positive else self.put(Node("~", atom)))
+        return whole
+
+    def texts(self) -> list[str]:
+        """Return each of them as a text."""
+        return texts(tuple(self.nodes))

@@ -1,0 +1,162 @@
+"""The measures of a proof: how long, how large as a tree, how much at a time, how wide, how deep.
+
+*Space* is the clauses that stand on the board at once. To infer a clause, its premises must stand
+there; an axiom is written when it is needed and wiped off after the step, for it can be written
+again; a derived clause stays from its step to the last that uses it. So one inference from two
+premises takes three. It is counted for the steps in the order shown. `least_space` is the least
+known: the steps in that order, or each after what it rests on, the more demanding premise first.
+That is the best there is for a tree; for other proofs the best is hard to find.
+
+Source: Esteban & Torán, Information and Computation 171(1), 2001 (space); Sethi & Ullman, JACM
+17(4), 1970 (the best order for a tree); Gilbert, Lengauer & Tarjan, SIAM J. Computing 9(3), 1980
+(hard for others).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import asdict, frozen
+
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.text.tables import text_table
+from resolver.text.tabular import Tabular
+
+WRITTEN: Final = 10**15  # a larger number is written as a power of ten
+MEANINGS: Final = {
+    "length": "inferences",
+    "tree_size": "inferences where each is made anew for each use",
+    "space": "clauses at a time, in this order",
+    "least_space": "clauses at a time, in the best order known",
+    "width": "literals of the longest clause",
+    "depth": "inferences on the longest path",
+}
+
+
+@frozen(repr=False)
+class Measures(Tabular):
+    """The measures of a proof, all of them whole numbers.
+
+    `tree_size` is of the tree to which what the conclusion rests on unfolds.
+    """
+
+    length: int
+    tree_size: int
+    space: int
+    least_space: int
+    width: int
+    depth: int
+
+    @property
+    def summary(self) -> str:
+        """The measures, in a line."""
+        said = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
+        return f"Measures: {', '.join(said)}"
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each measure: measure, number, of."""
+        return [
+            {"measure": name.replace("_", " "), "number": number, "of": MEANINGS[name]}
+            for name, number in asdict(self).items()
+        ]
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the measures as texts: name, number, of what."""
+        rows = [[one["measure"], written(one["number"]), one["of"]] for one in self.records()]
+        return [["measure", "", "of"], *rows]
+
+    def __str__(self) -> str:
+        return text_table(self.table())
+
+
+def measures(proof: Proof) -> Measures:
+    """Return the measures of a proof, by resolution or by sums.
+
+    >>> from resolver import prove
+    >>> print(measures(prove("p -> q; q -> r; p", "r", strategy="input").proof))
+    measure         of
+    length       3  inferences
+    tree size    3  inferences where each is made anew for each use
+    space        3  clauses at a time, in this order
+    least space  3  clauses at a time, in the best order known
+    width        2  literals of the longest clause
+    depth        3  inferences on the longest path
+
+    Raises ProofError when a premise is not an earlier step.
+    """
+    depth = proof_of(proof).depth  # which looks at every premise
+    space = _space(proof.steps)
+    least = min(space, _space(_demanding_first(proof)))
+    sizes = _tree_sizes(proof)
+    size = sizes[proof[-1].number] if proof.steps else 0
+    return Measures(len(proof.inferences), size, space, least, proof.width, depth)
+
+
+def written(number: int) -> str:
+    """Return a number; of a large one, the power of ten that it reaches.
+
+    >>> written(12), written(2**100)
+    ('12', '10^30')
+    """
+    if number < WRITTEN:
+        return str(number)
+    digits = (number.bit_length() - 1) * 30103 // 100000  # the logarithm of 2; never too many
+    return f"10^{digits}"
+
+
+def _tree_sizes(proof: Proof) -> dict[int, int]:
+    """Return for each step how many inferences the tree above it has."""
+    sizes: dict[int, int] = {}
+    for step in proof:
+        above = sum(sizes[premise] for premise in step.premises)
+        sizes[step.number] = above + bool(step.premises)
+    return sizes
+
+
+def _space(steps: Sequence[Step]) -> int:
+    """Return the most clauses that stand on the board at once, in this order of steps."""
+    last = {premise: place for place, step in enumerate(steps) for premise in step.premises}
+    derived = {step.number for step in steps if step.premises}
+    standing: set[int] = set()
+    most = 1 if steps else 0
+    for place, step in enumerate(steps):
+        if not step.premises:
+            continue
+        axioms = {premise for premise in step.premises if premise not in derived}
+        most = max(most, len(standing) + len(axioms) + 1)
+        standing -= {premise for premise in step.premises if last[premise] == place}
+        if step.number in last:
+            standing.add(step.number)
+    return most
+
+
+def _demanding_first(proof: Proof) -> list[Step]:
+    """Return the steps, each after what it rests on, the premise that needs more space first."""
+    steps = {step.number: step for step in proof}
+    needs = _needs(proof)
+    order: dict[int, Step] = {}
+    agenda = [step.number for step in proof]  # from the last one on
+    while agenda:
+        number = agenda[-1]
+        open_premises = [one for one in steps[number].premises if one not in order]
+        if number in order or not open_premises:
+            order.setdefault(agenda.pop(), steps[number])
+        else:
+            agenda += sorted(open_premises, key=lambda one: (needs[one], -one))
+    return list(order.values())
+
+
+def _needs(proof: Proof) -> Mapping[int, int]:
+    """Return the space that each step needs where nothing above it is used twice."""
+    needs: dict[int, int] = {}
+    for step in proof:
+        premises = set(step.premises)
+        needs[step.number] = _need(needs[premise] for premise in premises)
+    return needs
+
+
+def _need(premises: Iterable[int]) -> int:
+    """Return the space of a step: of each premise beside those before it, and of all with it."""
+    ordered = sorted(premises, reverse=True)
+    return max([len(ordered) + 1, *(need + place for place, need in enumerate(ordered))])

@@ -1,0 +1,160 @@
+"""A proof as a tree, and the tree made regular.
+
+    C₁ ∨ x    D ∨ ¬x
+    ────────────────
+        C ∨ ...          C₁ ∨ x takes the place of C, for x is resolved away below
+           ⋮
+    E ∨ x     F ∨ ¬x
+    ────────────────
+         E ∨ F
+
+- *Unfolding*: each resolvent is derived anew for each use. Sizes explode, so there is a limit.
+- *Regularising*: where an atom that is resolved on further down is resolved on, the premise with
+  the literal that goes there takes the step's place. Of a tree that never makes a larger one; of
+  other proofs it would have to, so they are unfolded first.
+
+Source: Tseitin, 1968 (a smallest tree is regular); Alekhnovich, Johannsen, Pitassi & Urquhart,
+STOC 2002 (no such thing without unfolding).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from attrs import evolve
+
+from resolver.budget import Budget, Meter
+from resolver.errors import ArgumentError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.resolved import resolved_on
+
+LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
+
+
+def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
+    """Return the tree-like proof of the same conclusion: no derived step is used twice.
+
+    >>> from resolver import prove
+    >>> proof = prove("p | q; p | ~q; ~p | q; ~p | ~q").proof
+    >>> tree = unfold(proof)
+    >>> proof.measures.length, proof.measures.tree_size, tree.measures.length
+    (4, 5, 5)
+    >>> tree.shapes.tree_like
+    True
+
+    Axioms are still written once, and definitions first of all. What the conclusion does not rest
+    on is left out. A proof that counts is unfolded likewise.
+
+    Raises SearchStopped when the budget runs out, 100,000 steps unless told otherwise; a step is an
+    inference written.
+    """
+    meter, proof = Meter.of(LARGEST if budget is None else budget), proof_of(proof).trimmed()
+    steps = {step.number: step for step in proof}
+    written = [step for step in proof if step.rule == "extension"]
+    axioms = {step.number: place for place, step in enumerate(written, start=1)}
+    written = [evolve(step, number=place) for place, step in enumerate(written, start=1)]
+    results: list[int] = []  # the numbers of what was written and not yet used
+    agenda = [(step.number, False) for step in proof.steps[-1:]]
+    while agenda:
+        number, ready = agenda.pop()
+        step = steps[number]
+        if number in axioms:
+            results.append(axioms[number])
+            continue
+        if step.premises and not ready:
+            agenda.append((number, True))
+            agenda += [(premise, False) for premise in reversed(step.premises)]
+            continue
+        premises = tuple(results[len(results) - len(step.premises) :])
+        del results[len(results) - len(premises) :]
+        written.append(evolve(step, number=len(written) + 1, premises=premises))
+        results.append(len(written))
+        if premises:
+            meter.step()
+        else:
+            axioms[number] = len(written)
+    return Proof(written)
+
+
+def regularise(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
+    """Return a proof that is tree-like and regular, of the same conclusion or one that subsumes it.
+
+    >>> from resolver import Derivation, Clause
+    >>> d = Derivation()
+    >>> one, two, three, four = (d.axiom(Clause(text.split()), "given")
+    ...     for text in ("p q", "~p q", "p ~q", "~p"))
+    >>> end = d.resolve(d.resolve(d.resolve(one, two, "p"), three, "q"), four, "p")
+    >>> proof = d.proof(end)
+    >>> proof.shapes.regular
+    False
+    >>> print(regularise(proof))
+      1. p ∨ q     axiom: given
+      2. p ∨ ¬q    axiom: given
+      3. p         resolution 1, 2 on q
+      4. ¬p        axiom: given
+      5. □         resolution 3, 4 on p
+
+    It is never larger than the tree that `unfold` returns.
+
+    Raises SearchStopped as `unfold` does, and ArgumentError for a proof that counts.
+    """
+    if proof_of(proof).counts:
+        raise ArgumentError(proof, "proof by resolution", "a sum has no pivot to be regular in")
+    tree = unfold(proof, budget)
+    if not tree.steps:
+        return tree
+    pivots = resolved_on(tree)
+    return _rebuilt(tree, pivots, _needless(tree, pivots))
+
+
+def _needless(tree: Proof, pivots: dict[int, Literal]) -> dict[int, int]:
+    """Return the steps on atoms that are resolved on below, and which premise each one leaves.
+
+    Literals are bits. An axiom may have several uses, but needs none of this.
+    """
+    bit: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit))
+    below: defaultdict[int, int] = defaultdict(int)  # the literals that are resolved away below
+    taken: dict[int, int] = {}
+    for step in reversed(tree.resolutions):
+        (left, right), literal = step.premises, pivots[step.number]
+        here = below.pop(step.number, 0)
+        if here & bit[literal]:
+            taken[step.number] = left
+        elif here & bit[~literal]:
+            taken[step.number] = right
+        below[left] = here | bit[literal]
+        below[right] = here | bit[~literal]
+        if step.number in taken:
+            below[taken[step.number]] = here
+    return taken
+
+
+def _rebuilt(tree: Proof, pivots: dict[int, Literal], taken: dict[int, int]) -> Proof:
+    """Return the tree without the steps for which a premise is taken, and what was only for them.
+
+    A step whose premise has lost the pivot is replaced by that premise.
+    """
+    clauses: dict[int, frozenset[Literal]] = {}
+    at: dict[int, int] = {}  # of each step, the one that stands in its place
+    steps: dict[int, Step] = {}
+    for step in tree:
+        number = at[step.number] = step.number
+        clauses[number] = step.clause.literals
+        steps[number] = step
+        if not step.premises:
+            continue
+        (left, right), literal = (at[premise] for premise in step.premises), pivots[number]
+        if number in taken:
+            at[number] = at[taken[number]]
+        elif literal not in clauses[left]:
+            at[number] = left
+        elif ~literal not in clauses[right]:
+            at[number] = right
+        else:
+            clauses[number] = clauses[left] - {literal} | clauses[right] - {~literal}
+            steps[number] = evolve(step, clause=Clause.of(clauses[number]), premises=(left, right))
+    last = at[tree[-1].number]
+    return Proof(step for number, step in steps.items() if number <= last).trimmed()

@@ -1,0 +1,276 @@
+"""The decision tree of Davis, Logemann and Loveland, and the tree-like refutation read off it.
+
+              ·                             □
+          p ╱   ╲ ¬p                      ╱   ╲
+          ·      E is false     →       ¬p     E
+      q ╱   ╲ ¬q                       ╱  ╲
+C is false  D is false                C    D
+
+A literal is supposed, what follows by unit clauses is made true, and where a clause is false the
+other case is looked at. Read from the leaves: a false clause stands at each; where both cases
+failed, their clauses are resolved on the literal, and a literal that was forced is resolved away
+with its reason. So the tree is a refutation, tree-like and regular. A case whose clause does not
+speak of the literal does for both.
+
+The rule for pure literals is left out: it refutes nothing.
+
+Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import frozen
+
+from resolver.budget import Budget, Meter
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof, Step
+from resolver.proofs.unfolding import unfold
+from resolver.questions.branches import Branch, to_dot, to_svg, to_text
+from resolver.questions.goal import Goal, pose
+from resolver.questions.progress import Telling, metered
+from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
+from resolver.search.problem import Problem
+from resolver.text.drawing import Drawing
+from resolver.text.mapping import FrozenMapping
+from resolver.text.reading import Sourced
+from resolver.text.tabular import Tabular
+
+ENOUGH: Final = Budget(steps=200_000)
+
+
+@frozen(repr=False)
+class DecisionTree(Tabular):
+    """The branches in the order in which they were looked at, with a refutation or a model.
+
+    The first branch supposes nothing. Printed it is the tree, and so it is drawn.
+    """
+
+    branches: tuple[Branch, ...]
+    proof: Proof | None
+    model: Mapping[str, bool] | None
+
+    def __iter__(self) -> Iterator[Branch]:
+        return iter(self.branches)
+
+    def __len__(self) -> int:
+        return len(self.branches)
+
+    def __getitem__(self, place: int) -> Branch:
+        return self.branches[place]
+
+    @property
+    def leaves(self) -> tuple[Branch, ...]:
+        """The branches that end with a false clause."""
+        return tuple(one for one in self.branches if one.false is not None)
+
+    @property
+    def summary(self) -> str:
+        """How large it is, and what it shows."""
+        found = "a model" if self.proof is None else f"a refutation of {self.proof.length}"
+        return f"DecisionTree: {len(self)} branch{'es' * (len(self) != 1)}, {found}"
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each branch: number, parent, supposed, forced, false."""
+        return [
+            {
+                "number": one.number,
+                "parent": one.parent,
+                "supposed": None if one.supposed is None else str(one.supposed),
+                "forced": [str(literal) for literal, _ in one.forced],
+                "false": None if one.false is None else str(one.false),
+            }
+            for one in self.branches
+        ]
+
+    def table(self) -> Sequence[Sequence[str]]:
+        """Return the branches as texts."""
+        rows = [
+            [str(one.number), str(one.parent or ""), str(one.supposed or ""), one.told, one.end]
+            for one in self.branches
+        ]
+        return [["branch", "below", "supposed", "forced", "false"], *rows]
+
+    def svg(self) -> Drawing:
+        """Return a drawing, a box for each branch; of a large tree its first branches."""
+        return Drawing(to_svg(self.branches))
+
+    def dot(self) -> str:
+        """Return the tree for Graphviz."""
+        return to_dot(self.branches)
+
+    def __str__(self) -> str:
+        return to_text(self.branches)
+
+
+def dpll(
+    clauses: Sourced,
+    goal: Goal = None,
+    *,
+    budget: Budget | Meter | None = None,
+    progress: Telling = None,
+) -> DecisionTree:
+    """Return the decision tree of the clauses and of the denial of a goal.
+
+    >>> tree = dpll("p | q; p | ~q; ~p | q; ~p | ~q")
+    >>> print(tree)
+    suppose p: ¬q by ¬p ∨ ¬q; ¬p ∨ q is false
+    suppose ¬p: ¬q by p ∨ ¬q; p ∨ q is false
+    >>> print(tree.proof)
+      1. ¬p ∨ q     axiom: given
+      2. ¬p ∨ ¬q    axiom: given
+      3. ¬p         resolution 1, 2 on q
+      4. p ∨ q      axiom: given
+      5. p ∨ ¬q     axiom: given
+      6. p          resolution 4, 5 on q
+      7. □          resolution 3, 6 on p
+
+    What is supposed is a literal of a shortest open clause, of those the first one given.
+
+    Raises SearchStopped when the budget runs out, 200,000 steps unless told otherwise; a step is a
+    literal made true. Raises what `prove` raises where the clauses or the goal are none.
+    """
+    problem = pose(clauses, goal)
+    search = _Search(problem, metered(ENOUGH if budget is None else budget, progress))
+    model = search.run()
+    branches = tuple(search.branches)
+    proof = _refutation(problem, branches) if model is None else None
+    return DecisionTree(branches, proof, model)
+
+
+class _Search:
+    """The branch that is looked at, and those before it."""
+
+    def __init__(self, problem: Problem, meter: Meter) -> None:
+        self.problem, self.meter = problem, meter
+        self.now = Assignment(len(problem.atoms))
+        self.branches: list[Branch] = []
+        # Of each level: the code that is supposed, whether it is the first case, and its parent.
+        self.path: list[tuple[int, bool, int]] = []
+
+    def run(self) -> Mapping[str, bool] | None:
+        """Look at branch after branch; return the model that one ends with, if any does."""
+        false = self._read()
+        self._enter(0, None, false)
+        while True:
+            if self.branches[-1].false is not None:
+                while self.path and not self.path[-1][1]:
+                    self.path.pop()
+                if not self.path:
+                    return None
+                code, _, parent = self.path.pop()
+                code, first = code ^ 1, False
+                self.now.retreat(len(self.path))
+            else:
+                chosen = self._open()
+                if chosen is None:
+                    return self._model()
+                code, first, parent = chosen, True, len(self.branches)
+            self.now.decide(code)
+            self.path.append((code, first, parent))
+            self._enter(parent, code, None)
+
+    def _read(self) -> int | None:
+        """Take in the clauses; return the number of one that is false from the beginning."""
+        for number, codes in enumerate(self.problem.codes):
+            if len(codes) > 1:
+                self.now.watch([number, *codes])
+            elif not codes or self.now.values[codes[0]] == FALSE:
+                return number
+            elif self.now.values[codes[0]] == OPEN:
+                self.now.assign(codes[0], [number, *codes])
+        return None
+
+    def _enter(self, parent: int, supposed: int | None, false: int | None) -> None:
+        """Propagate, and note the branch."""
+        now, problem = self.now, self.problem
+        violated: Watched | None = [false] if false is not None else now.propagate()
+        start = now.starts[-1] + 1 if now.starts else 0
+        self.meter.step(len(now.trail) - start + 1)
+        self.branches.append(
+            Branch(
+                number=len(self.branches) + 1,
+                parent=parent,
+                level=len(self.path),
+                supposed=None if supposed is None else problem.literal(supposed),
+                forced=tuple(
+                    (problem.literal(code), problem.clauses[now.reasons[code >> 1][0]])
+                    for code in now.trail[start:]
+                ),
+                false=None if violated is None else problem.clauses[violated[0]],
+            )
+        )
+
+    def _open(self) -> int | None:
+        """Return an open literal of a shortest open clause; None when all clauses are true."""
+        values = self.now.values
+        best: list[int] | None = None
+        for codes in self.problem.codes:
+            if all(values[code] != TRUE for code in codes):
+                left = [code for code in codes if values[code] == OPEN]
+                if best is None or len(left) < len(best):
+                    best = left
+        return best[0] if best else None
+
+    def _model(self) -> Mapping[str, bool]:
+        values = self.now.values
+        return FrozenMapping({a: values[2 * v] == TRUE for v, a in enumerate(self.problem.atoms)})
+
+
+def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
+    """Return the refutation that the tree is, read from its leaves."""
+    sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
+    writing = _Writing(sources)
+    results: dict[int, int] = {}  # of each branch, the step whose clause is false there
+    below: dict[int, list[Branch]] = {}
+    for branch in reversed(branches):
+        if branch.false is not None:
+            result = writing.axiom(branch.false)
+        else:
+            second, first = below[branch.number]
+            result = writing.cases(results[first.number], results[second.number], first.supposed)
+        for literal, reason in reversed(branch.forced):
+            if ~literal in writing.clause(result):
+                result = writing.resolve(result, writing.axiom(reason), ~literal)
+        results[branch.number] = result
+        below.setdefault(branch.parent, []).append(branch)
+    written = Proof(writing.steps[: results[1]])
+    return unfold(written, Meter())  # which puts each step just before the one that uses it
+
+
+class _Writing:
+    """The steps of a tree; nothing derived is used twice, so nothing is merged."""
+
+    def __init__(self, sources: Mapping[Clause, object]) -> None:
+        self.sources = sources
+        self.steps: list[Step] = []
+        self.axioms: dict[Clause, int] = {}
+
+    def clause(self, number: int) -> frozenset[Literal]:
+        literals: frozenset[Literal] = self.steps[number - 1].clause.literals
+        return literals
+
+    def axiom(self, clause: Clause) -> int:
+        if clause not in self.axioms:
+            self.axioms[clause] = len(self.steps) + 1
+            source = self.sources[clause]
+            self.steps.append(Step(len(self.steps) + 1, clause, "axiom", source=source))
+        return self.axioms[clause]
+
+    def cases(self, first: int, second: int, literal: Literal | None) -> int:
+        """Return the step that both cases of a literal lead to."""
+        assert literal is not None
+        if ~literal not in self.clause(first):
+            return first
+        if literal not in self.clause(second):
+            return second
+        return self.resolve(first, second, ~literal)
+
+    def resolve(self, left: int, right: int, literal: Literal) -> int:
+        clause = self.clause(left) - {literal} | self.clause(right) - {~literal}
+        step = Step(len(self.steps) + 1, Clause.of(clause), "resolution", (left, right))
+        self.steps.append(step)
+        return step.number

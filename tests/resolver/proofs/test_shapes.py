@@ -1,0 +1,214 @@
+"""Shapes and measures, against paths that are walked and boards that are played; trees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import clause_lists, models
+
+from resolver import (
+    ArgumentError,
+    Budget,
+    Clause,
+    Derivation,
+    Proof,
+    SearchStopped,
+    Step,
+    check,
+    measures,
+    problems,
+    prove,
+    regularise,
+    shapes,
+    unfold,
+)
+from resolver.proofs.measures import written
+
+PROVERS = ["levels", "given", "hyper", "elimination", "learning"]
+
+
+def refutation(clauses: object, strategy: str = "learning") -> Proof:
+    proof = prove(clauses, strategy=strategy).proof  # type: ignore[arg-type]
+    assert proof is not None
+    return proof
+
+
+def derived(seed: int, steps: int = 12) -> Proof:
+    """Return a proof that resolves at random, all of it, used or not."""
+    random, derivation = Random(seed), Derivation()
+    for _ in range(6):
+        derivation.axiom(
+            Clause(random.choice(["", "~"]) + random.choice("abcd") for _ in range(3)), "given"
+        )
+    for _ in range(steps):
+        one, other = (random.randint(1, len(derivation)) for _ in "12")
+        pivots = derivation.clause(one).clashes(derivation.clause(other))
+        if pivots:
+            derivation.resolve(one, other, random.choice(pivots))
+    return derivation.proof(len(derivation))
+
+
+def walks(proof: Proof) -> Iterator[list[int]]:
+    """Yield every path from the conclusion up to an axiom, by the numbers of its steps."""
+    steps = {step.number: step for step in proof}
+    agenda = [[proof[-1].number]]
+    while agenda:
+        path = agenda.pop()
+        above = steps[path[-1]].premises
+        agenda += [[*path, one] for one in above]
+        if not above:
+            yield path
+
+
+proofs = st.integers(0, 10**9).map(derived)
+
+
+@given(proofs)
+def test_a_regular_proof_has_no_path_with_an_atom_resolved_on_twice(proof: Proof) -> None:
+    pivots = proof.pivots
+    met = [[pivots[number] for number in path if number in pivots] for path in walks(proof)]
+    assert proof.shapes.regular == all(len(one) == len(set(one)) for one in met)
+
+
+@given(proofs)
+def test_a_tree_has_as_many_steps_as_its_tree_size(proof: Proof) -> None:
+    size = measures(proof).tree_size
+    assert proof.shapes.tree_like == (size == len(proof.inferences))
+    tree = unfold(proof)
+    assert len(tree.inferences) == measures(tree).tree_size == size
+    assert tree.shapes.tree_like
+
+
+@given(proofs)
+def test_a_tree_proves_the_same_from_the_same_and_a_regular_one_no_less(proof: Proof) -> None:
+    axioms = [step.clause for step in proof.axioms]
+    tree, regular = unfold(proof), regularise(proof)
+    assert check(tree, axioms, claim=proof.conclusion)
+    assert check(regular, axioms, claim=regular.conclusion)
+    assert regular.conclusion.subsumes(proof.conclusion)
+    assert regular.shapes.tree_like and regular.shapes.regular
+    assert len(regular.inferences) <= len(tree.inferences)
+
+
+@given(clause_lists, st.sampled_from(PROVERS))
+def test_a_refutation_made_regular_refutes_the_same_clauses(clauses, strategy: str) -> None:
+    if not models(clauses):
+        regular = regularise(refutation(clauses, strategy))
+        assert check(regular, clauses)
+        assert regular.shapes.regular
+
+
+def test_an_irregular_tree_loses_the_needless_resolution() -> None:
+    proof = Proof(
+        [
+            Step(1, Clause(["p", "q"]), "axiom"),
+            Step(2, Clause(["~p", "q"]), "axiom"),
+            Step(3, Clause(["q"]), "resolution", (1, 2)),
+            Step(4, Clause(["p", "~q"]), "axiom"),
+            Step(5, Clause(["p"]), "resolution", (3, 4)),
+            Step(6, Clause(["~p"]), "axiom"),
+            Step(7, Clause(), "resolution", (5, 6)),
+        ]
+    )
+    assert [one.name for one in shapes(proof) if one.holds] == ["tree-like", "linear", "input"]
+    assert shapes(proof)[1].broken == "below step 3, on p, there is another on p"
+    assert [str(step.clause) for step in regularise(proof).resolutions] == ["p", "□"]
+
+
+@pytest.mark.parametrize("strategy", ["unit", "input", "sos", "linear"])
+@given(clauses=clause_lists, goal=st.sampled_from("abcd"))
+def test_a_strategy_shows_proofs_of_its_own_shape(strategy: str, clauses, goal: str) -> None:
+    try:
+        proof = prove(clauses, goal, strategy=strategy).proof
+    except SearchStopped:
+        return
+    if proof is not None:
+        assert getattr(proof.shapes, strategy), str(proof)
+
+
+@pytest.mark.parametrize(
+    "told", [problems.pigeonhole(3), problems.pigeonhole(4), problems.parity(5), problems.wumpus(3)]
+)
+def test_a_linear_proof_is_linear_as_it_stands_though_clauses_come_twice(told) -> None:
+    proof = refutation(told, "linear")
+    assert check(proof, told)
+    assert proof.shapes.linear, proof.shapes[2].broken
+
+
+def test_a_detour_from_a_clause_back_to_it_is_left_out() -> None:
+    told = problems.wumpus(4)
+    assert len(refutation(told, "linear").resolutions) == 2
+
+
+def played(proof: Proof) -> int:
+    """Return the least space of all orders, by trying each of them."""
+    inferences = {step.number: set(step.premises) for step in proof.inferences}
+    best = []
+    for order in permutations(inferences):
+        done: set[int] = set()
+        standing: set[int] = set()
+        most = 0
+        for place, number in enumerate(order):
+            premises = inferences[number]
+            if not premises & inferences.keys() <= done:
+                break
+            most = max(most, len(standing | premises) + 1)
+            done.add(number)
+            later: set[int] = set().union(*(inferences[one] for one in order[place + 1 :]))
+            standing = done & later
+        else:
+            best.append(most)
+    return min(best) if inferences else 1
+
+
+@given(st.integers(0, 10**9).map(lambda seed: derived(seed, 6)))
+def test_the_least_space_is_right_for_a_tree_and_never_too_small(proof: Proof) -> None:
+    found = measures(proof)
+    best = played(proof)
+    assert best <= found.least_space <= found.space
+    if proof.shapes.tree_like:
+        assert found.least_space == best
+
+
+def test_a_chain_takes_three_clauses_at_a_time_and_other_orders_more() -> None:
+    assert measures(refutation(problems.implications(50), "input")).space == 3
+    assert measures(refutation(problems.implications(50), "levels")).least_space <= 8
+
+
+def test_the_tree_of_a_long_proof_is_counted_and_not_written() -> None:
+    proof = refutation(problems.pigeonhole(7))
+    size = measures(proof).tree_size
+    assert size > len(proof.inferences)
+    with pytest.raises(SearchStopped) as stopped:
+        unfold(proof, Budget(steps=1000))
+    assert stopped.value.limit == "steps"
+    assert written(2**50_000) == "10^15051"
+
+
+def test_a_counting_proof_has_measures_and_a_tree_and_no_shapes() -> None:
+    proof = refutation(problems.pigeonhole(3), "counting")
+    assert measures(proof).length == len(proof.inferences)
+    assert check(unfold(proof))
+    for ask in (shapes, regularise):
+        with pytest.raises(ArgumentError, match="no proof by resolution"):
+            ask(proof)
+
+
+def test_a_proof_of_nothing_has_measures_and_every_shape() -> None:
+    assert Counter(one.holds for one in shapes(Proof([]))) == {True: 6}
+    assert measures(Proof([])).space == 0
+    assert not unfold(Proof([])).steps and not regularise(Proof([])).steps
+
+
+def test_shapes_and_measures_show_themselves() -> None:
+    proof = refutation("p; ~p")
+    assert repr(proof.shapes) == "<Shapes: tree-like, regular, linear, input, unit, sos>"
+    assert proof.shapes.records()[0] == {"shape": "tree-like", "holds": True, "broken": ""}
+    assert proof.measures.records()[0] == {"measure": "length", "number": 1, "of": "inferences"}
+    assert "<table" in proof.shapes._repr_html_() and "<table" in proof.measures._repr_html_()

@@ -1,0 +1,91 @@
+"""The decision tree: its verdict against truth tables, its refutation against the checker."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from truth_tables import clause_lists, is_true, models
+
+from resolver import Budget, Clause, SearchStopped, check, dpll, problems
+
+
+@given(clause_lists)
+def test_a_decision_tree_ends_with_a_model_or_a_tree_like_regular_refutation(clauses) -> None:
+    tree = dpll(clauses)
+    assert (tree.model is None) == (not models(clauses))
+    if tree.model is not None:
+        row = frozenset(atom for atom, true in tree.model.items() if true)
+        assert tree.proof is None and all(is_true(clause, row) for clause in clauses)
+    else:
+        assert check(tree.proof, clauses)
+        assert tree.proof.shapes.tree_like and tree.proof.shapes.regular
+
+
+@given(clause_lists)
+def test_on_each_branch_the_forced_literals_are_unit_and_the_end_is_false(clauses) -> None:
+    branches = {one.number: one for one in dpll(clauses).branches}
+    for one in branches.values():
+        path = [one]
+        while path[-1].parent:
+            path.append(branches[path[-1].parent])
+        true = {up.supposed for up in path} | {lit for up in path[1:] for lit, _ in up.forced}
+        for literal, reason in one.forced:
+            assert [left for left in reason if ~left not in true] == [literal]
+            true.add(literal)
+        assert one.false is None or all(~literal in true for literal in one.false)
+
+
+@given(clause_lists, st.sampled_from("ab"))
+def test_both_cases_of_what_is_supposed_stand_below_one_branch(clauses, goal: str) -> None:
+    tree = dpll(clauses, goal)
+    below: dict[int, list[object]] = {}
+    for one in tree.branches[1:]:
+        below.setdefault(one.parent, []).append(one.supposed)
+    if tree.proof is not None:
+        assert all(one == ~other for one, other in below.values())
+
+
+@pytest.mark.parametrize("told", [problems.pigeonhole(4), problems.urquhart(6), problems.unicorn()])
+def test_the_gallery_is_refuted_by_trees(told: tuple[Clause, ...]) -> None:
+    tree = dpll(told)
+    assert check(tree.proof, told)
+    assert len(tree.proof.resolutions) == tree.proof.measures.tree_size
+    assert len(tree.branches) == 2 * len(tree.leaves) - 1
+
+
+def test_a_decision_tree_is_written_drawn_and_listed() -> None:
+    tree = dpll("p | q; p | ~q; ~p | q; ~p | r; ~p | ~q")
+    assert str(tree).split("\n")[1] == "suppose ¬p: ¬q by p ∨ ¬q; p ∨ q is false"
+    drawing = ElementTree.fromstring(tree.svg())
+    assert len(drawing.findall("{*}rect")) == 3 and len(drawing.findall("{*}path")) == 2
+    assert tree.dot().count("->") == 2
+    assert [one["false"] for one in tree.records()] == [None, "¬p ∨ q", "p ∨ q"]
+    assert "\n" not in repr(tree) and "<table" in tree._repr_html_()
+
+
+def test_boxes_of_one_level_do_not_overlap() -> None:
+    drawing = ElementTree.fromstring(dpll(problems.urquhart(8)).svg())
+    rows: dict[str, list[tuple[float, float]]] = {}
+    for box in drawing.findall("{*}rect"):
+        x, width = float(box.attrib["x"]), float(box.attrib["width"])
+        rows.setdefault(box.attrib["y"], []).append((x, x + width))
+    for row in rows.values():
+        row.sort()
+        assert all(one[1] < other[0] for one, other in pairwise(row))
+    assert len(rows) > 3
+
+
+def test_clauses_that_need_no_supposition_have_a_tree_of_one_branch() -> None:
+    assert str(dpll("p; ~p")) == "p by p; ¬p is false"
+    assert str(dpll("false")) == "□ is false"
+    assert str(dpll([])) == "all clauses are true already"
+    assert dict(dpll([Clause(["p", "~p"])]).model) == {"p": True}
+
+
+def test_a_decision_tree_that_grows_too_large_gives_up() -> None:
+    with pytest.raises(SearchStopped):
+        dpll(problems.pigeonhole(8), budget=Budget(steps=1000))

@@ -1,0 +1,65 @@
+"""Level saturation against the book's tables and against the definition of a level."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from truth_tables import clause_lists, models
+
+from resolver import Budget, Clause, SearchStopped, levels, problems, prove
+
+FOUR = "p | q; ~p | q; p | ~q; ~p | ~q"
+
+
+def test_the_book_lists_39_clauses_and_with_the_deletion_strategy_nine() -> None:
+    plain, short = levels(FOUR, deletion=False), levels(FOUR)
+    assert [len(plain.level(number)) for number in range(4)] == [4, 8, 27, 0]
+    first = "q,p,q ∨ ¬q,p ∨ ¬p,q ∨ ¬q,p ∨ ¬p,¬p,¬q"
+    assert sorted(map(str, plain.level(1))) == sorted(first.split(","))
+    assert (plain[-1].number, plain[-1].parents) == (39, (5, 12))
+    listed = "p ∨ q,¬p ∨ q,p ∨ ¬q,¬p ∨ ¬q,q,p,¬p,¬q,□"
+    assert ",".join(str(one.clause) for one in short) == listed
+
+
+@given(clause_lists)
+def test_the_levels_end_with_the_empty_clause_just_where_there_is_no_model(clauses) -> None:
+    assert levels(clauses).refuted == (not models(clauses))
+
+
+@given(clause_lists)
+def test_each_clause_is_the_resolvent_of_its_parents_of_which_one_is_of_the_level_before(
+    clauses,
+) -> None:
+    found = levels(clauses)
+    for one in found:
+        if one.parents:
+            left, right = (found[number - 1] for number in one.parents)
+            assert left.clause.resolvent(right.clause, one.pivot) is one.clause
+            assert max(left.level, right.level) == one.level - 1
+
+
+def test_a_level_has_every_resolvent_where_nothing_is_deleted() -> None:
+    told = [Clause(text.split()) for text in ("a b", "~a c", "~b c", "~c d")]
+    expected = {
+        one.resolvent(other, pivot)
+        for one, other in combinations(told, 2)
+        for pivot in one.clashes(other)
+    }
+    assert set(levels(told, deletion=False).level(1)) == expected
+
+
+def test_the_levels_are_those_of_the_strategy() -> None:
+    told = problems.implications(9)
+    assert levels(told)[-1].level == prove(told, strategy="levels").statistics["levels"]
+
+
+def test_the_levels_show_themselves_and_give_up_in_time() -> None:
+    found = levels("p -> q; p")
+    assert str(found).endswith("nothing new follows")
+    assert repr(found) == "<Levels: S0 to S1, 3 clauses, nothing new follows>"
+    assert found.records()[-1]["parents"] == (1, 2) and "<table" in found._repr_html_()
+    assert len(levels([])) == 0 and levels("false").refuted
+    with pytest.raises(SearchStopped):
+        levels(problems.pigeonhole(4), budget=Budget(clauses=100))

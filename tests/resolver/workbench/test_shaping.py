@@ -1,0 +1,83 @@
+"""The commands on shapes: what the workbench answers, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from resolver import Workbench, check
+
+FOUR = "assert p | q; p | ~q; ~p | q; ~p | ~q"
+
+
+def bench(*lines: str) -> Workbench:
+    workbench = Workbench()
+    for line in (FOUR, *lines):
+        workbench.onecmd(line)
+    assert not workbench.failed
+    return workbench
+
+
+def test_shape_tells_shapes_and_measures() -> None:
+    told = bench("prove").onecmd("shape")
+    assert "regular    no   below step 5, on q, there is another on q" in told
+    assert "tree size    5" in told
+
+
+def test_a_proof_is_unfolded_and_made_regular_in_place() -> None:
+    workbench = bench("prove")
+    assert workbench.onecmd("unfold").startswith("5 resolutions, and before 4 resolutions")
+    assert workbench.onecmd("regularise").startswith("3 resolutions, and before 5 resolutions")
+    assert workbench.desk.proof.shapes.regular
+    assert check(workbench.desk.proof, workbench.desk.clauses)
+
+
+def test_the_decision_tree_leaves_its_refutation_on_the_desk(tmp_path: Path) -> None:
+    workbench = bench()
+    assert "a tree-like refutation of 3 resolutions" in workbench.onecmd("dpll")
+    assert workbench.desk.proof.shapes.tree_like
+    assert workbench.onecmd("dpll dot").startswith("digraph")
+    path = tmp_path / "tree.svg"
+    assert workbench.onecmd(f"dpll svg {path}") == f"written to {path}"
+    assert path.read_text(encoding="utf-8").startswith("<svg")
+    open_one = Workbench()
+    open_one.onecmd("assert p | q")
+    assert "leaves a model" in open_one.onecmd("dpll")
+
+
+def test_an_interpolant_is_asked_by_the_numbers_of_clauses() -> None:
+    workbench = Workbench()
+    for line in ("assert p; p -> q; q -> r", "prove r"):
+        workbench.onecmd(line)
+    assert workbench.onecmd("interpolant 1 2") == "q\n(common atoms: q)"
+
+
+def test_levels_are_a_table_with_and_without_deletion() -> None:
+    workbench = bench()
+    assert workbench.onecmd("levels").endswith("S2     9  □        5, 8 on p")
+    assert workbench.onecmd("levels all").count("\n") == 39
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("shape", "there is no proof yet"),
+        ("unfold", "there is no proof yet"),
+        ("dpll png", "no drawing 'png'; try dot or svg"),
+        ("levels 3", "levels takes nothing or 'all'"),
+    ],
+)
+def test_what_cannot_be_done_is_said(line: str, answer: str) -> None:
+    assert bench().onecmd(line).startswith(answer)
+
+
+@pytest.mark.parametrize("line", ["interpolant", "interpolant 9", "interpolant p"])
+def test_an_interpolant_of_no_clauses_is_refused(line: str) -> None:
+    assert "try" in bench("prove").onecmd(line)
+
+
+def test_a_counting_proof_has_measures_only() -> None:
+    workbench = bench("strategy counting", "prove")
+    assert workbench.onecmd("shape").endswith("has none of the shapes of resolution")
+    assert "no proof by resolution" in workbench.onecmd("regularise")
