@@ -20,22 +20,21 @@ from kb.odds.passes import Passes, counts, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.sampling import sample
-from kb.odds.shaded import grid, html, percent
+from kb.odds.shaded import Shaded, percent
 from kb.odds.solutions import solution_counts
-from kb.sheet.layout import Line, laid_out, written
 from kb.table.arguments import whole
 from kb.table.setup import SOLUTION
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
-from resolver.text import Frozen, FrozenMapping
+from resolver.text import FrozenMapping
 
 STATES = 4_000_000  # some twenty seconds' work
 FEW = 3  # Solutions that a summary lists
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Odds(Frozen[Cell, Fraction]):
+class Odds(Shaded):
     """Of each cell, in the order of the sheet, the share of the deals in which it is filled.
 
     It is 0 or 1 just where deduction says so. `deals` is how many deals fit.
@@ -62,19 +61,10 @@ class Odds(Frozen[Cell, Fraction]):
     def __len__(self) -> int:
         return len(self._counts)
 
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return f"<{self.summary}>"
-
     @property
     def summary(self) -> str:
         """How many cells and deals there are."""
         return f"Odds of {len(self)} cells: {self.deals:,} deals fit"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
 
     @property
     def deals(self) -> int:
@@ -118,16 +108,6 @@ class Odds(Frozen[Cell, Fraction]):
         found = {rows.cards(card)[0]: holders[row] for card, row in deal.items()} | known
         return FrozenMapping({card: found[card] for card in rows.setup.deck.cards})
 
-    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
-        """Return the odds as percents in the order of the sheet, and laid out as the sheet is."""
-        return written(self.lines(ascii, width, height))
-
-    def lines(
-        self, ascii: bool = False, width: int | None = None, height: int | None = None
-    ) -> list[Line]:
-        """Return the same in parts, each with its look."""
-        return laid_out([grid(self.state.rows.setup, self, ascii)], width, height)
-
     @property
     def fitting(self) -> str:
         """How many deals fit, and how likely each of them is."""
@@ -160,9 +140,6 @@ class Odds(Frozen[Cell, Fraction]):
                 for cards, share in self.solutions.items()
             ],
         }
-
-    def _repr_html_(self) -> str:
-        return html(self.state.rows.setup, self)
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each cell: its holder and card, its deals, and their share."""

@@ -1,18 +1,22 @@
-"""The odds as a sheet: percents as text, and shaded as HTML."""
+"""Odds as a sheet: percents as text, and shaded as HTML.
+
+Only what follows has the mark of the sheet: a sample of deals may miss a card that is there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
+from typing import Any
 
 from kb.sheet import layout
 from kb.sheet.columns import in_ascii
-from kb.sheet.layout import GLYPHS, Grid
+from kb.sheet.layout import GLYPHS, Grid, Line, laid_out, written
 from kb.sheet.page import card_row, category_row, table
-from kb.table.setup import Setup
+from kb.theory.deals import Deals
+from kb.theory.facts import Cell
+from resolver.text import Frozen
 
-Cell = tuple[str, str]  # holder, card
 TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
 DIGITS = 9  # of a chance that count: sums in another order differ beyond these
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
@@ -39,42 +43,74 @@ def chance(share: float, sampled: bool) -> str:
     return f"{share:.0%}" if share in (0, 1) and not sampled else percent(share)
 
 
-def grid(setup: Setup, odds: Mapping[Cell, Fraction], ascii: bool) -> Grid:
-    """Return the odds as a sheet says them, in its marks where they are certain."""
-    spelled = in_ascii if ascii else str
-    return Grid(
-        heads=tuple(map(spelled, setup.holders)),
-        sizes=("",) * len(setup.holders),
-        categories={
-            spelled(category.name): {
-                spelled(card): [drawn(odds[holder, card]) for holder in setup.holders]
-                for card in category.cards
-            }
-            for category in setup.deck.categories
-        },
-        ascii=ascii,
-    )
+class Shaded(Frozen[Cell, Fraction]):
+    """The base of odds, which show themselves as a sheet; `state` tells what is certain."""
 
+    __slots__ = ()
 
-def drawn(share: Fraction) -> layout.Cell:
-    """Return a cell: its percent in the place of the mark where it is open."""
-    if share in (0, 1):
-        return layout.Cell("yes" if share else "no")
-    return layout.Cell("open", instead=percent(share))
+    state: Deals
 
+    def exactly(self, cell: Cell) -> str:
+        """Return the share of a cell for whoever points at it."""
+        return str(self[cell])
 
-def html(setup: Setup, odds: Mapping[Cell, Fraction]) -> str:
-    """Return the odds as a table, each cell as dark as it is likely."""
-    rows: list[str] = []
-    for category in setup.deck.categories:
-        rows.append(category_row(category.name, setup.holders))
-        for card in category.cards:
-            rows.append(card_row(card, (html_cell(odds[who, card]) for who in setup.holders)))
-    return table(setup.holders, rows)
+    def __str__(self) -> str:
+        return self.text()
 
+    def __repr__(self) -> str:
+        return f"<{self.summary}>"
 
-def html_cell(share: Fraction) -> str:
-    """Return a cell, with the share itself for whoever points at it."""
-    shown = GLYPHS["yes" if share else "no"] if share in (0, 1) else escape(percent(share))
-    look = f"text-align: center; background: rgba({TINT}, {float(share) * DARKEST:.2f})"
-    return f'<td title="{share}" style="{look}">{shown}</td>'
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        """Return the odds as percents in the order of the sheet, and laid out as the sheet is."""
+        return written(self.lines(ascii, width, height))
+
+    def lines(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> list[Line]:
+        """Return the same in parts, each with its look."""
+        return laid_out([self._grid(ascii)], width, height)
+
+    def _grid(self, ascii: bool) -> Grid:
+        """Return what the sheet says, in ASCII if asked."""
+        spelled = in_ascii if ascii else str
+        setup = self.state.rows.setup
+        return Grid(
+            heads=tuple(map(spelled, setup.holders)),
+            sizes=("",) * len(setup.holders),
+            categories={
+                spelled(category.name): {
+                    spelled(card): [self._drawn((holder, card)) for holder in setup.holders]
+                    for card in category.cards
+                }
+                for category in setup.deck.categories
+            },
+            ascii=ascii,
+        )
+
+    def _drawn(self, cell: Cell) -> layout.Cell:
+        """Return a mark where the cell is certain, else its share in the place of one."""
+        held = self.state.holds(*cell)
+        if held is None:
+            return layout.Cell("open", instead=percent(self[cell]))
+        return layout.Cell("yes" if held else "no")
+
+    def _repr_html_(self) -> str:
+        setup = self.state.rows.setup
+        rows: list[str] = []
+        for category in setup.deck.categories:
+            rows.append(category_row(category.name, setup.holders))
+            for card in category.cards:
+                cells = (self._html_cell((holder, card)) for holder in setup.holders)
+                rows.append(card_row(card, cells))
+        return table(setup.holders, rows, self.summary)
+
+    def _html_cell(self, cell: Cell) -> str:
+        """Return a cell, as dark as it is likely."""
+        look, _, instead = self._drawn(cell)
+        shown = instead or GLYPHS[look]
+        tint = f"rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
+        style = f"text-align: center; background: {tint}"
+        return f'<td title="{self.exactly(cell)}" style="{style}">{escape(shown)}</td>'

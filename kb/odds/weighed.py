@@ -19,21 +19,25 @@ from typing import Any, Final
 from attrs import frozen
 
 from kb.odds.odds import Odds
+from kb.odds.shaded import Shaded
 from kb.record.record import Entry
 from kb.table.events import Suggestion
+from kb.theory.deals import Deals
 from kb.theory.facts import Cell
-from resolver.text import Frozen, FrozenMapping
+from resolver.text import FrozenMapping
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
 
 
 @frozen(eq=False, repr=False)
-class Weighed(Frozen[Cell, Fraction]):
+class Weighed(Shaded):
     """Of each cell its share by weight; `errors` has the standard errors, 0 where it is exact.
 
-    What is settled is exact in a sample too.
+    `deals` is how many fit; `sampled` tells that FEW of them were drawn.
     """
 
+    state: Deals
+    deals: int
     shares: Mapping[Cell, Fraction]
     errors: Mapping[Cell, float]
     sampled: bool
@@ -46,6 +50,20 @@ class Weighed(Frozen[Cell, Fraction]):
 
     def __len__(self) -> int:
         return len(self.shares)
+
+    @property
+    def summary(self) -> str:
+        """How many cells there are, and how many deals were looked at."""
+        said = f"Weighed odds of {len(self)} cells: {self.deals:,} deals fit"
+        largest = f"{max(self.errors.values()):.2%}"
+        return f"{said}, a sample of them, standard errors to {largest}" if self.sampled else said
+
+    def exactly(self, cell: Cell) -> str:
+        """Return the share of a cell, of a sample with its standard error where it is open."""
+        if not self.sampled or self.state.holds(*cell) is not None:
+            return str(self[cell])
+        share, error = f"{float(self[cell]):.2%}", self.errors[cell]
+        return f"{share} ± {error:.2%}" if error else f"{share} of the deals drawn"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each cell: holder, card, share, error."""
@@ -74,9 +92,8 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
     shares = {cell: Fraction(number, total) for cell, number in sums.items()}
     errors = dict.fromkeys(shares, 0.0)
     if sampled:
-        still_open = [cell for cell, share in odds.items() if 0 < share < 1]
-        errors |= {cell: error(cell, shares[cell], deals, weights) for cell in still_open}
-    return Weighed(FrozenMapping(shares), FrozenMapping(errors), sampled)
+        errors = {cell: error(cell, share, deals, weights) for cell, share in shares.items()}
+    return Weighed(odds.state, odds.deals, FrozenMapping(shares), FrozenMapping(errors), sampled)
 
 
 def error(
@@ -87,8 +104,7 @@ def error(
     apart = (
         one * ((deal[card] == holder) - mean) for deal, one in zip(deals, weights, strict=True)
     )
-    found = sqrt(sum(each * each for each in apart)) / sum(weights)
-    return found or 1 / len(deals)  # that all draws agree proves nothing
+    return sqrt(sum(each * each for each in apart)) / sum(weights)
 
 
 def shown(log: Iterable[Entry]) -> Iterator[tuple[str, tuple[str, ...]]]:
