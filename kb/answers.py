@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
     from kb.inference.trail import Trail
-    from kb.odds.advice import Advice
+    from kb.odds.advice import Advice, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
     from kb.why.explain import Explanation
@@ -156,16 +156,22 @@ class Answers(Documented):
 
         return number(self.state)
 
-    def advise(self, card: str | None = None, seed: int = 0) -> Advice:
+    def advise(
+        self,
+        card: str | None = None,
+        seed: int = 0,
+        progress: Callable[[Worth], object] | bool = False,
+    ) -> Advice:
         """Return what each suggestion of mine is worth, or each that names a card, the best first.
 
-        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
-        from. The same seed draws the same deals.
+        The same seed draws the same deals; ``progress`` is called with each worth, True shows a
+        bar. Raises AdviceError for a spectator, SearchStopped where there are too many deals to
+        draw from.
         """
         from kb.odds.advice import advise
 
         named = None if card is None else find_card(self.setup, card)
-        return advise(self.state, named, whole(seed, "a seed"))
+        return advise(self.state, named, whole(seed, "a seed"), progress)
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.

@@ -11,7 +11,7 @@ experiment).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -109,19 +109,32 @@ class Advice(Tabular):
         return [asdict(one) for one in self.worths]
 
 
-def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
+def advise(
+    deals: Deals,
+    card: str | None = None,
+    seed: int = 0,
+    progress: Callable[[Worth], object] | bool = False,
+) -> Advice:
     """Return what each suggestion of mine is worth, or each that names a card, the best first.
 
-    The same seed draws the same deals. Raises AdviceError where the record does not say who is me,
+    The same seed draws the same deals; ``progress`` is called with each worth, True shows a bar.
+    Raises AdviceError where the record does not say who is me,
     SearchStopped where there are too many deals to draw from.
     """
+    from resolver.questions import telling  # who asks no advice needs no bar
+
     setup = deals.rows.setup
     if setup.me is None:
         raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
     odds = odds_of(deals)
     survey = surveyed(odds, setup.me, seed)
     kinds = [category.cards for category in setup.deck.categories]
-    found = [worth(survey, cards) for cards in product(*kinds) if card is None or card in cards]
+    asked = [cards for cards in product(*kinds) if card is None or card in cards]
+    found = list[Worth]()
+    with telling(progress, len(asked)) as tell:
+        for cards in asked:
+            found.append(worth(survey, cards))
+            tell(found[-1])
     found.sort(key=lambda one: -round(one.bits, DIGITS))  # of equals the first by the deck
     best = [outlook(one, survey, deals) for one in found[:BEST]]
     return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)

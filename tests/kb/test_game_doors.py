@@ -51,7 +51,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Game.why": (GAME.why, CELL),
     "Game.why_not": (GAME.why_not, {"holder": "Rachel", "card": "Rope"}),
     "Game.weighed": (GAME.weighed, {"seed": 1}),
-    "Game.advise": (GAME.advise, {"card": "Rope", "seed": 1}),
+    "Game.advise": (GAME.advise, {"card": "Rope", "seed": 1, "progress": False}),
     "Game.mind": (GAME.mind, {"player": "Rachel"}),
     "Game.knows": (GAME.knows, {"player": "Rachel", "seed": 1}),
     "Game.show": (GAME.show, {"0": "Rachel", "1": "Plum", "2": "Rope", "3": "Ballroom"}),

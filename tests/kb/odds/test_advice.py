@@ -166,3 +166,11 @@ def test_of_a_sample_the_solution_is_not_certain_to_be_known() -> None:
     assert str(certain).endswith("; 100% to know the Solution")
     assert str(evolve(certain, error=0.01)).endswith("; >99% to know the Solution")
     assert str(evolve(certain, error=0.01, solves=0.001)).endswith("; <1% to know the Solution")
+
+
+def test_progress_is_told_of_each_suggestion() -> None:
+    game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Hall")
+    told: list[advice.Worth] = []
+    found = game.advise("Rope", progress=told.append)
+    assert {one.cards for one in told} == {one.cards for one in found.worths}
+    assert len(told) == 6 * 9
