@@ -145,6 +145,7 @@ class Row:
             if one.kind == "word" and one.text.lower() in PIVOTS:
                 after = self.all[at + 1]
                 behind = not self.parents or at > self.parents[0]
-                if after.kind == "word" and behind and len(after.text) == 1:
+                short = len(after.text) == 1 or any(map(str.isdecimal, after.text))
+                if after.kind == "word" and behind and short:
                     return after.text
         return ""

@@ -40,7 +40,8 @@ def read_statement(text: str) -> tuple[Clause, ...]:
 def _respelled(line: str) -> str:
     """Return a line in the signs of formulas."""
     words = {mark.text for mark in scan(line) if mark.kind == "word"}
-    names = sorted(words - PASSED, key=lambda word: (-len(word), word))
+    names = [word for word in words - PASSED if word.lower() not in NOT]
+    names.sort(key=lambda word: (-len(word), word))
     return written(list(_parted(scan(line, names))))
 
 

@@ -1,0 +1,54 @@
+"""A literal that is denied in whatever way is never read as if it were not."""
+
+from __future__ import annotations
+
+import pytest
+
+from resolver.practice.grading import grade
+
+CLAUSES = "p | q; ~p | r; ~q | r"
+LAYOUTS = {
+    "5. q ∨ r from 1, 2\n6. {} from 3 and 5\n7. □ from 4, 6",
+    "5. {{q, r}} 1, 2\n6. {{{}}} 3, 5\n7. {{}} 4, 6",
+    "Resolving 1 and 2 gives q ∨ r.\nResolving 3 and 5 gives {}.\nResolving 4 and 6 gives □.",
+    "| 5 | q ∨ r | 1,2 |\n| 6 | {} | 3,5 |\n| 7 | □ | 4,6 |",
+    "p ∨ q, ¬p ∨ r ⊢ q ∨ r\nq ∨ r, ¬q ∨ r ⊢ {}\nr, ¬r ⊢ □",
+}
+DENIED = ["non-r", "Non r", "non‑r", "NOT r", "neg(r)", "kein r", "not-r"]
+UNKNOWN = ["‾r", "¯r", "r¯", "r̲", "r̂", "≁r", "∁r", "r⁻", "⇁r", "{¬}r", "¬;r"]
+DOUBTFUL = ["r false", "r = F", "unless r", "r fails", "r ∨ ⊤", "r, s"]
+
+
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+@pytest.mark.parametrize("said", [*DENIED, *UNKNOWN, *DOUBTFUL])
+def test_a_denied_literal_is_not_taken_for_the_literal(layout, said):
+    assert grade(layout.format("r"), CLAUSES, "r").refutes
+    assert not grade(layout.format(said), CLAUSES, "r").refutes
+
+
+@pytest.mark.parametrize("said", [*DENIED, "r´", "neg r"])
+def test_words_for_not_before_a_literal_deny_it(said):
+    (line,) = grade(f"4. {said} from 1, 2", "~r | p; ~r | ~p").lines
+    assert (line.status, str(line.clause)) == ("right", "¬r")
+
+
+def test_an_unknown_sign_beside_an_atom_is_the_mistake_of_its_line():
+    mistake = grade("5. q ∨ ‾r from 1, 2", CLAUSES, "r").mistake
+    assert (mistake.line, mistake.sentence) == (1, "‾ beside an atom is no sign that is known here")
+
+
+def test_a_number_is_labelled_no_without_being_denied():
+    assert grade("No 5. q ∨ r from 1, 2\nno (6) r from 3, 5\n7. □ 4, 6", CLAUSES, "r").refutes
+
+
+@pytest.mark.parametrize("atom", ["p2", "p3", "x1"])
+def test_a_pivot_with_a_number_that_is_no_atom_is_missing(atom):
+    assert grade(f"5. q ∨ r from 1, 2 on {atom}", CLAUSES, "r").mistake.kind == "pivot missing"
+
+
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+def test_what_a_reader_cannot_see_is_not_read(layout):
+    text = layout.format("r")
+    for same in ("\ufeff" + text, text.replace("\n", "\r"), text.replace("\n", "\u2028"),
+                 text.replace("r", "r\u200b"), text.replace(" ", "\u00a0")):  # fmt: skip
+        assert grade(same, CLAUSES, "r").refutes
