@@ -19,8 +19,8 @@ from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 from kb.theory.atoms import literal
-from kb.theory.axioms import added_axioms, log_axioms
 from kb.theory.deals import Deals
+from kb.theory.log import added_axioms, log_axioms
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 

@@ -12,6 +12,7 @@ import pytest
 from kb import RULES
 from kb.command.formats import Formats
 from kb.table.events import ASSUMPTIONS
+from kb.theory.hands import MOST
 from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES, Workbench
 from resolver.search import handbook
@@ -60,6 +61,10 @@ def test_what_the_guide_names_is_there() -> None:
 def test_each_assumption_is_documented() -> None:
     for name in ASSUMPTIONS:
         assert f"`{name}`" in text("record.md")
+
+
+def test_how_many_hands_silence_is_asked_of_is_documented() -> None:
+    assert f"{MOST:,} at most" in " ".join(text("record.md").split())
 
 
 def test_the_example_of_an_explanation_is_true_to_the_letter() -> None:

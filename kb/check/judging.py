@@ -4,7 +4,8 @@
     one holder of Pipe      in CNF an instance of that constraint, in OPB a bound of it, or less
     the denied goal         the last premise, and no other: one literal of a cell of the table
 
-Nothing is inferred and nothing searched for: what was said is read anew and compared.
+Nothing is inferred and nothing searched for: what was said is read anew and compared. Only what
+silence says of a hand is worked out anew: whether its player would have known the Solution.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from attrs import frozen
 from kb.check.files import ProofFiles
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
+from kb.table.events import NO_ACCUSATION_YET
 from kb.theory.atoms import at, atom, cell_of, cells
-from kb.theory.axioms import header_axioms, log_axioms
+from kb.theory.axioms import header_axioms
 from kb.theory.constraints import game_rules
+from kb.theory.log import listens, log_axioms
+from kb.theory.turns import Turn, source_of, turns
 from resolver import Clause, Constraint, Literal
 from resolver.replay import Premise, shown
 
@@ -47,7 +51,7 @@ class Judge:
     """What the record and the rules of the game say, by the source that a file names."""
 
     def __init__(self, record: Record) -> None:
-        self.setup = record.setup
+        self.setup, self.entries = record.setup, record.entries
         self.said: dict[str, set[Clause]] = {}
         self.assumed: dict[str, str] = {}  # the assumption, where the source is one
         self.rules: dict[str, list[Constraint]] = {}
@@ -56,6 +60,10 @@ class Judge:
             self.said.setdefault(source, set()).add(at(axiom.holder, axiom.clause))
             if axiom.source.assumption:
                 self.assumed[source] = axiom.source.rule
+        self.silences = heard_at(record)
+        for source in self.silences:
+            self.said.setdefault(source, set())
+            self.assumed[source] = NO_ACCUSATION_YET
         for rule in game_rules(record.setup):
             self.rules.setdefault(shown(str(rule)), []).append(rule)
 
@@ -102,7 +110,7 @@ class Judge:
         """Return what is wrong with a premise, empty if nothing is."""
         source = premise.source
         if source in self.said:
-            if is_clause(premise) and clause_of(premise, names) in self.said[source]:
+            if is_clause(premise) and self.says(source, clause_of(premise, names)):
                 return ""
             elsewhere = self.sayers(premise, names)
             more = f"; that is {elsewhere[0]!r}" if elsewhere else ""
@@ -115,10 +123,33 @@ class Judge:
             return f"the rule is {source!r}, and this is not {what}"
         return f"neither the record nor the rules of the game have {source!r}"
 
+    def says(self, source: str, clause: Clause) -> bool:
+        """Return whether a source says a clause; what silence says on fewer lines counts too."""
+        if clause in self.said[source]:
+            return True
+        turn = self.silences.get(source)
+        cells = [cell_of(literal.name) for literal in clause if not literal.positive]
+        if turn is None or len(cells) < len(clause) or {who for who, _ in cells} != {turn.player}:
+            return False
+        from kb.theory.silence import excludes  # what another would have known is asked of deals
+
+        return excludes(self.setup, self.entries, turn, [card for _, card in cells])
+
     def sayers(self, premise: Premise, names: Mapping[int, str]) -> list[str]:
         """Return the sources that do say what a premise says."""
         clause = clause_of(premise, names)
         return [source for source, clauses in self.said.items() if clause in clauses]
+
+
+def heard_at(record: Record) -> dict[str, Turn]:
+    """Return the turns whose end says something, by the source that a file names."""
+    if not listens(record.entries):
+        return {}
+    return {
+        shown(str(source_of(record.entries, turn))): turn
+        for turn in turns(record.entries)
+        if turn.player != record.setup.me
+    }
 
 
 def is_counting(files: ProofFiles) -> bool:

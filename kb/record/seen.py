@@ -89,9 +89,8 @@ def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
     event = entry.event
     match event:
         case Suggestion():
-            answers = tuple(answer_seen(event, each, player, facts) for each in event.answers)
-            changed = answers != event.answers
-            return write(evolve(event, answers=answers), setup) if changed else entry.text
+            seen = suggestion_seen(event, player, facts)
+            return entry.text if seen == event else write(seen, setup)
         case Reveal() | Accusation():
             return entry.text
         case Has() | Lacks() | OneOf():
@@ -100,6 +99,12 @@ def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
             return comment(entry.text)
         case _:
             assert_never(event)
+
+
+def suggestion_seen(event: Suggestion, player: str, facts: Settled) -> Suggestion:
+    """Return a suggestion as a player has seen it."""
+    answers = tuple(answer_seen(event, each, player, facts) for each in event.answers)
+    return evolve(event, answers=answers)
 
 
 def answer_seen(event: Suggestion, answer: Answer, player: str, facts: Settled) -> Answer:

@@ -23,8 +23,9 @@ from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.trail import Trail
 from kb.record.record import Entry
 from kb.table.setup import SOLUTION, Setup
-from kb.theory.axioms import Source, log_axioms, not_all
+from kb.theory.axioms import Source, not_all
 from kb.theory.deals import deals_of
+from kb.theory.log import log_axioms
 from kb.why.story import NAMED
 
 ORDERS: Final = 12  # in which the lines are tried

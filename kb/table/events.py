@@ -8,7 +8,13 @@ from attrs import frozen
 
 from kb.table.setup import Setup
 
-ASSUMPTIONS = ("guesser-holds-one", "guesser-not-all-three", "no-own-accusation")
+NO_ACCUSATION_YET = "no-accusation-yet"
+ASSUMPTIONS = (
+    "guesser-holds-one",
+    "guesser-not-all-three",
+    "no-own-accusation",
+    NO_ACCUSATION_YET,
+)
 
 
 @frozen

@@ -11,9 +11,8 @@ says so. What the game says by counting is in `constraints.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain, islice
 from typing import NamedTuple, assert_never
 
 from kb.record.record import Entry
@@ -152,43 +151,3 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str) -> list[Axiom]:
         case "no-own-accusation", Accusation(accuser, cards) if accuser != setup.me:
             return lacks(accuser, cards, source)
     return []
-
-
-def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
-    """Yield what these entries say, assumptions included.
-
-    A part of a log says what its own lines say: so a line is left out to see what rests on it.
-    """
-    return chain.from_iterable(each_adds(setup, entries))
-
-
-def each_adds(setup: Setup, entries: Sequence[Entry], first: int = 0) -> Iterator[list[Axiom]]:
-    """Yield for each entry, from the first that is asked for, what it says beyond those before."""
-    assumed: list[str] = []
-    for number, entry in enumerate(entries):
-        if number >= first:
-            yield added_axioms(setup, islice(entries, number), entry, assumed)
-        if isinstance(entry.event, Assume):
-            assumed.append(entry.event.name)
-
-
-def added_axioms(
-    setup: Setup, before: Iterable[Entry], entry: Entry, assumed: Iterable[str]
-) -> list[Axiom]:
-    """Return what one more entry says, where so much is assumed.
-
-    An assumption speaks of the entries before it too; of these nothing else is asked.
-    """
-    if isinstance(entry.event, Assume):
-        name = entry.event.name
-        return [axiom for earlier in before for axiom in assumed_axioms(setup, earlier, name)]
-    said = entry_axioms(setup, entry)
-    for name in assumed:
-        said += assumed_axioms(setup, entry, name)
-    return said
-
-
-def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
-    """Return all that one entry says among others, before it and after it."""
-    assumed = [other.event.name for other in entries if isinstance(other.event, Assume)]
-    return added_axioms(setup, entries, entry, assumed)

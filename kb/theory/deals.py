@@ -5,16 +5,15 @@ A deal is kept and not the list of them: exchanges show what else there is (see 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from attrs import frozen
 from pyrsistent import PVector, pvector
 
-from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.table.sizes import Bounds
-from kb.theory.axioms import Axiom, header_axioms, log_axioms
+from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.deal import exchanged, first_deal
 from kb.theory.exchange import Deal
 from kb.theory.facts import Facts
@@ -94,6 +93,11 @@ class Deals:
             return bool(self._kept) and bool(fitting(marks, self._kept[0], Effort()))
         except NoDeal:
             return False
+
+    @property
+    def near(self) -> Deal:
+        """A deal that fits; there is one."""
+        return self._kept[0]
 
     @property
     def consistent(self) -> bool:
@@ -226,8 +230,3 @@ def deals_of(setup: Setup) -> Deals:
     rows = rows_of(setup)
     deals = Deals(rows, pvector(), Marks(rows), (first_deal(rows),))
     return deals.tell(header_axioms(setup))
-
-
-def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
-    """Return the deals that fit the header and these entries."""
-    return deals_of(setup).tell(log_axioms(setup, entries))

@@ -20,9 +20,11 @@ from kb.record.record import Entry
 from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.axioms import Axiom, log_axioms
+from kb.theory.after import enough_axioms
+from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals, deals_of
 from kb.theory.facts import Cell, Facts
+from kb.theory.log import listens, log_axioms
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
@@ -56,11 +58,27 @@ def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator
     4 None True
     5 True None
     """
+    if listens(entries):
+        yield from _without_each_anew(setup, entries)
+        return
     assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
     said = [(axiom, lines_of(axiom, assumed)) for axiom in log_axioms(setup, entries)]
     lines = [entry.line for entry in entries]
     halved = _halved(deals_of(setup), lines, said, known, Effort())
-    return ((line, deals.facts) for line, deals in halved)
+    yield from ((line, deals.facts) for line, deals in halved)
+
+
+def _without_each_anew(setup: Setup, entries: Sequence[Entry]) -> Iterator[tuple[int, Facts]]:
+    """Yield the same where what one line says may rest on others: each is left out by itself.
+
+    Where no deal fits the others, nothing is taken away.
+    """
+    meter = Effort()
+    for entry in entries:
+        rest = [other for other in entries if other is not entry]
+        deals = deals_of(setup).tell(enough_axioms(setup, rest), meter)
+        if deals.consistent:
+            yield entry.line, deals.facts
 
 
 def lines_of(axiom: Axiom, assumed: Mapping[str, int]) -> frozenset[int]:

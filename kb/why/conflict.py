@@ -13,9 +13,10 @@ from kb.errors import Contradiction, IllegalEntry
 from kb.record.record import Entry
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Source, header_axioms, log_axioms
+from kb.theory.axioms import Source, header_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.deals import Deals
+from kb.theory.log import log_axioms
 from kb.why.count_story import conflict_story
 from kb.why.culprits import culprits, pairs
 from kb.why.irreducible import irreducible

@@ -19,12 +19,14 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
+from kb.theory.turns import is_silence
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (
     Header,
     cards_bounded,
     cards_counted,
     fact,
+    heard,
     holder_named,
     listed,
     placed,
@@ -155,7 +157,11 @@ class _Teller:
         if rule is None:
             where = "in the Solution" if cells[0][0] == SOLUTION else f"with {cells[0][0]}"
             all_of = listed([card for _, card in cells])
-            return self.sentence(f"{all_of} are not all {where}{cited}: {room}.", [count])
+            told = f"{all_of} are not all {where}"
+            source, clause = count.step.source, count.step.clause
+            if is_silence(source) and isinstance(clause, Clause):
+                told = heard(source, [clause])
+            return self.sentence(f"{told}{cited}: {room}.", [count])
         if rule.kind is Kind.HOLDERS:
             said = fact(Literal(f"{taken[0][0]}:{taken[0][1]}"))
         elif rule.kind is Kind.CATEGORY:

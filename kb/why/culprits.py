@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import log_axioms
+from kb.theory.after import enough_axioms
 from kb.theory.deals import deals_of
 from kb.why.irreducible import irreducible
 
@@ -22,7 +22,7 @@ from kb.why.irreducible import irreducible
 def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:
     """Return the entries whose removal alone repairs the log: only those in every conflict can."""
     start = deals_of(setup)
-    return [one for one in conflict if start.allow(log_axioms(setup, without(entries, one)))]
+    return [one for one in conflict if start.allow(enough_axioms(setup, without(entries, one)))]
 
 
 def pairs(

@@ -14,8 +14,8 @@ from itertools import accumulate
 
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.axioms import each_adds
 from kb.theory.deals import Deals, deals_of
+from kb.theory.log import each_adds
 from kb.why.conflict import contradiction
 from kb.why.phrases import Header
 

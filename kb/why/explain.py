@@ -19,13 +19,15 @@ from kb.sheet.firmness import STANDS, TOO_LONG, Firmness, if_wrong
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
-from kb.theory.axioms import Axiom, header_axioms, log_axioms
+from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
-from kb.why.irreducible import assumptions, irreducible
+from kb.theory.log import log_axioms
+from kb.why.hearing import seen_in
+from kb.why.irreducible import assumptions, irreducible, named
 from kb.why.phrases import Header, fact, lines_counted, listed
 from kb.why.picture import Picture
 from kb.why.resolved import resolved
-from kb.why.rule_story import lines_behind
+from kb.why.rule_story import sources_behind
 from kb.why.sentence import Sentence
 from kb.why.story import NAMED, STRONGER, story
 from resolver import Literal, Proof
@@ -52,6 +54,7 @@ class Explanation(Printed):
     header: tuple[str, ...]
     _words: Header
     _setup: Setup
+    _log: tuple[Entry, ...]
     _axioms: tuple[Axiom, ...]
     _whole: Callable[[], Trail] = field(eq=False)
     _firm: Callable[[], Firmness | None] = field(eq=False)
@@ -70,7 +73,7 @@ class Explanation(Printed):
     @cached_property
     def easier(self) -> tuple[int, ...]:
         """The further lines with which a weaker rule suffices, if one does."""
-        return easier(self._whole, self.goal, self.rule, self.entries)
+        return easier(self._whole, self._log, self.goal, self.rule, self.entries)
 
     @property
     def undone_by(self) -> tuple[int, ...] | None:
@@ -142,7 +145,7 @@ def explain(
     target = trail.cell(holder, card, goal.positive)
     trail = trail.until(target)
     rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
-    told = story(trail, target, goal, count, header)
+    told = (*story(trail, target, goal, count, header), *seen_in(count, kept))
     lines = tuple(entry.line for entry in kept)
     return Explanation(
         goal=goal,
@@ -154,6 +157,7 @@ def explain(
         header=used_header(setup, told, header),
         words=header,
         setup=setup,
+        log=tuple(entries),
         axioms=axioms,
         whole=whole,
         firm=firm,
@@ -161,7 +165,11 @@ def explain(
 
 
 def easier(
-    whole: Callable[[], Trail], goal: Literal, rule: str, lines: Sequence[int]
+    whole: Callable[[], Trail],
+    entries: Sequence[Entry],
+    goal: Literal,
+    rule: str,
+    lines: Sequence[int],
 ) -> tuple[int, ...]:
     """Return the further lines with which a weaker rule of the whole log suffices, if one does."""
     names = [one.name for one in RULES]
@@ -171,7 +179,8 @@ def easier(
     target = trail.cell(*cell_of(goal.name), goal.positive)
     if not trail.settles(target) or trail.rule_of(target) not in names[: names.index(rule)]:
         return ()
-    return tuple(line for line in lines_behind(trail, target) if line not in lines)
+    behind = named(entries, sources_behind(trail, target))
+    return tuple(entry.line for entry in behind if entry.line not in lines)
 
 
 def used_header(setup: Setup, told: Sequence[Sentence], header: Header) -> tuple[str, ...]:

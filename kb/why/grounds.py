@@ -18,8 +18,9 @@ from kb.inference.trail import Cell, Trail
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.theory.atoms import literal
-from kb.theory.axioms import Source, log_axioms
-from kb.why.irreducible import assumptions, irreducible
+from kb.theory.axioms import Source
+from kb.theory.log import listens, log_axioms
+from kb.why.irreducible import assumptions, irreducible, named, sufficient
 from kb.why.rule_story import cells_behind
 
 
@@ -44,15 +45,14 @@ def grounds(
     Ground(rule='one-holder', lines=(5,), assumptions=())
     """
     behind = sources(trail, entries)
-    assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
+    assumed = [entry.event.name for entry in entries if isinstance(entry.event, Assume)]
     found = dict[tuple[str, str], Ground]()
     for (holder, card), value in facts.items():
         cell = trail.cell(holder, card, value)
         said = behind[cell] if cell in behind else {trail.unit(cell).source}
         names = tuple(name for name in assumed if name in assumptions(said))
-        lines = {source.line for source in said if source.line is not None}
-        lines |= {assumed[name] for name in names}
-        found[holder, card] = Ground(trail.rule_of(cell), tuple(sorted(lines)), names)
+        lines = tuple(entry.line for entry in named(entries, said))
+        found[holder, card] = Ground(trail.rule_of(cell), lines, names)
     return found
 
 
@@ -71,9 +71,14 @@ def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Sour
 
 
 def refuting(trail: Trail, entries: Sequence[Entry], cell: Cell) -> Iterable[Source]:
-    """Yield what lines say that refute the denied fact, none of which can be left out."""
+    """Yield what lines say that refute the denied fact.
+
+    None of them can be left out, but where silence is heard: there that would take long to find.
+    """
     setup = trail.start.setup
     number, bit, value = cell
     goal = literal(setup.holders[number], trail.start.cards(bit)[0], value)
-    kept, _ = irreducible(setup, entries, goal)
+    kept, _ = sufficient(setup, entries, goal)
+    if not listens(kept):
+        kept, _ = irreducible(setup, kept, goal)
     return (axiom.source for axiom in log_axioms(setup, kept))

@@ -20,8 +20,10 @@ from kb.errors import IllegalEntry
 from kb.record.heading import header_lines
 from kb.record.record import Entry
 from kb.table.setup import TABLE, Setup, changed
-from kb.theory.axioms import Source, has, log_axioms
+from kb.theory.after import deals_after, heard
+from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
+from kb.theory.log import aloud, log_axioms
 
 NEAR: Final = 2  # so far a number may be off
 SUPPOSED: Final = Source("supposed")
@@ -53,19 +55,31 @@ def header_slips(table: Setup, entries: Sequence[Entry]) -> Iterator[HeaderSlip]
             table, entries, player, cards, hands=others, sizes=sizes
         ):
             hand = {other if each == card else each for each in cards}
-            text = header_lines(changed(table, hands={**others, player: hand}))[f"hand {player}"]
-            yield HeaderSlip(
-                "hand", alike(table, cards), f"hand {player}", card, other, text, deals
-            )
+            new = changed(table, hands={**others, player: hand})
+            yield from _in_hand(new, entries, f"hand {player}", (card, other), cards, deals)
     if table.face_up:
         hidden = table.hidden + len(table.face_up)
         for card, other, deals in _in_place(
             table, entries, TABLE, table.face_up, face_up=(), hidden=hidden
         ):
             face_up = {other if each == card else each for each in table.face_up}
-            text = header_lines(changed(table, face_up=face_up))["table"]
-            yield HeaderSlip("hand", alike(table, table.face_up), "table", card, other, text, deals)
+            new = changed(table, face_up=face_up)
+            yield from _in_hand(new, entries, "table", (card, other), table.face_up, deals)
     yield from _sizes(table, entries)
+
+
+def _in_hand(
+    new: Setup,
+    entries: Sequence[Entry],
+    entry: str,
+    words: tuple[str, str],
+    cards: Sequence[str],
+    deals: Deals,
+) -> Iterator[HeaderSlip]:
+    """Yield the change of an entry's cards that gives this table, if the log holds there."""
+    deals = heard(new, entries, deals)
+    if deals.consistent:
+        yield HeaderSlip("hand", alike(new, cards), entry, *words, header_lines(new)[entry], deals)
 
 
 def alike(table: Setup, cards: Sequence[str]) -> int:
@@ -80,7 +94,7 @@ def _in_place(
 
     At a table `without` these cards nothing is said of them; all but one are put back.
     """
-    start = deals_of(changed(table, **without)).tell(log_axioms(table, entries))
+    start = deals_of(changed(table, **without)).tell(log_axioms(table, aloud(entries)))
     for card in cards:
         rest = start.tell(has(holder, (each for each in cards if each != card), SUPPOSED))
         for other in table.deck.cards if rest.consistent else ():
@@ -109,7 +123,7 @@ def _tried(
         new = changed(table, **change)
     except IllegalEntry:
         return
-    deals = deals_of(new).tell(log_axioms(new, entries))
+    deals = deals_after(new, entries)
     if word != instead and deals.consistent:
         (text,) = set(header_lines(new).values()) - set(header_lines(table).values())
         yield HeaderSlip("size", 2 * NEAR, entry, word, instead, text, deals)

@@ -13,9 +13,12 @@ from collections.abc import Iterable, Sequence
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
+from kb.theory.after import enough_axioms
 from kb.theory.atoms import cell_of
-from kb.theory.axioms import Axiom, Source, has, lacks, log_axioms
+from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import deals_of
+from kb.theory.log import aloud, listens, log_axioms
+from kb.theory.turns import lines_behind
 from kb.why.count import counted, sum_of
 from resolver import Literal, Proof
 from resolver.search.counting import Part, proof_of
@@ -29,14 +32,34 @@ def irreducible(
     Without a goal, what follows is a contradiction. The entries given suffice. The proof is None
     only where its budget ended first.
     """
-    kept, parts = _summed(setup, entries, goal)
+    kept, parts = sufficient(setup, entries, goal)
     summed = len(kept)
-    kept = _needed(setup, kept, goal)
+    if listens(kept):
+        kept = _needed_with_silence(setup, kept, goal, parts or ())
+    else:
+        kept = _needed(setup, kept, goal)
     if parts is not None and len(kept) < summed:
         kept, parts = _summed(setup, kept, goal)
     if parts is not None:
         return kept, proof_of(parts)
     return kept, counted(setup, log_axioms(setup, kept), goal)
+
+
+def sufficient(
+    setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
+) -> tuple[list[Entry], list[Part] | None]:
+    """Return entries from which the goal follows, and the one sum that says so, if one does.
+
+    Silence is heard only where what was said does not suffice: it rests on many lines.
+    """
+    if listens(entries) and not _allowed(setup, aloud(entries), goal):
+        entries = aloud(entries)
+    return _summed(setup, entries, goal)
+
+
+def _allowed(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
+    """Return whether some deal fits these entries and the denied goal."""
+    return deals_of(setup).allow([*denied(goal), *enough_axioms(setup, entries)])
 
 
 def _summed(
@@ -51,8 +74,7 @@ def _summed(
 
 def _needed(setup: Setup, entries: list[Entry], goal: Literal | None) -> list[Entry]:
     """Return the entries without those that the rest does not need, the last left out first."""
-    deals = deals_of(setup)
-    denial = [] if goal is None else [*denied(goal)]
+    deals, denial = deals_of(setup), denied(goal)
     axioms = [*log_axioms(setup, entries)]
     for entry in reversed(entries):
         fewer = [other for other in entries if other is not entry]
@@ -65,8 +87,25 @@ def _needed(setup: Setup, entries: list[Entry], goal: Literal | None) -> list[En
     return entries
 
 
-def denied(goal: Literal) -> list[Axiom]:
-    """Return that the fact does not hold."""
+def _needed_with_silence(
+    setup: Setup, entries: list[Entry], goal: Literal | None, parts: Iterable[Part]
+) -> list[Entry]:
+    """Return the same where what one line says may rest on others: all is derived anew each time.
+
+    The lines that the sum takes as they are come last: so it is more often found again.
+    """
+    direct = {one.source.line for _, one in parts if isinstance(one.source, Source)}
+    for entry in sorted(entries, key=lambda entry: (entry.line in direct, -entry.line)):
+        fewer = [other for other in entries if other is not entry]
+        if not _allowed(setup, fewer, goal):
+            entries = fewer
+    return entries
+
+
+def denied(goal: Literal | None) -> list[Axiom]:
+    """Return that the fact does not hold; without a goal there is nothing to deny."""
+    if goal is None:
+        return []
     holder, card = cell_of(goal.name)
     denial = lacks if goal.positive else has
     return denial(holder, [card], Source("denied"))
@@ -75,7 +114,7 @@ def denied(goal: Literal) -> list[Axiom]:
 def named(entries: Sequence[Entry], sources: Iterable[object]) -> list[Entry]:
     """Return the entries that sources name, and those that switch on what these assume."""
     said = [source for source in sources if isinstance(source, Source)]
-    lines = {source.line for source in said}
+    lines = {line for source in said for line in lines_behind(entries, source)}
     assumed = assumptions(said)
     return [
         entry

@@ -13,6 +13,7 @@ from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
+from kb.theory.turns import is_silence
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
@@ -165,6 +166,8 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
         return f"{holder} passed on {listed(cards, 'and')}"
     if source.rule == "shown":
         return f"{holder} answered {listed(cards, 'or')}"
+    if is_silence(source):
+        return heard(source, clauses)
     if source.rule == "revealed":
         return f"{holder} revealed {listed(cards)}"
     if source.rule == "shown-card":
@@ -178,6 +181,22 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
         there = "in the Solution" if holder == SOLUTION else "on the Table"
         return f"{listed(cards, 'or')} is {there}"
     return f"{holder} has {listed(cards, 'or')}"
+
+
+def heard(source: Source, clauses: Sequence[Clause]) -> str:
+    """Return what silence says of a hand, or of several if a hand is one card.
+
+    >>> source = Source("no-accusation-yet", 9, assumption=True)
+    >>> heard(source, [Clause(["~Rachel:Plum", "~Rachel:Rope"])])
+    'with Plum and Rope Rachel would have known the Solution after line 9 and accused, so they are \
+not all with Rachel'
+    """
+    cells = [cell_of(literal.name) for clause in clauses for literal in clause]
+    holder, cards = cells[0][0], [card for _, card in cells]
+    known = f"{holder} would have known the {SOLUTION} after line {source.line} and accused"
+    if clauses[0].is_unit:
+        return f"with {listed(cards, 'or')} {known}, so {facts(holder, cards, False)}"
+    return f"with {listed(cards)} {known}, so they are not all with {holder}"
 
 
 def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:

@@ -21,8 +21,9 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.axioms import says
-from kb.theory.deals import Deals, deals_after
+from kb.theory.after import deals_after, heard
+from kb.theory.deals import Deals
+from kb.theory.log import says
 from kb.theory.search import Effort
 from kb.why.culprits import without
 from kb.why.header_slips import header_slips
@@ -63,7 +64,9 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
     for slip in tried:
         if isinstance(slip.event, Assume) and any(slip.event == one.event for one in rest):
             continue  # it is assumed already
-        deals = base.tell(says(setup, rest, Entry(entry.line, "", slip.event)))
+        new = Entry(entry.line, "", slip.event)
+        changed = [new if other is entry else other for other in entries]
+        deals = heard(setup, changed, base.tell(says(setup, rest, new)))
         if deals.consistent:
             text = write(slip.event, setup)
             kind = kind_of(setup, slip.word, slip.instead)

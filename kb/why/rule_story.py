@@ -63,14 +63,14 @@ def cells_behind(trail: Trail, cell: Cell) -> Iterator[Cell]:
         yield from trail.shrunk(axiom, clause)
 
 
-def lines_behind(trail: Trail, target: Cell) -> tuple[int, ...]:
-    """Return the lines of the log from which the rules found a cell, in order."""
+def sources_behind(trail: Trail, target: Cell) -> set[Source]:
+    """Return the sources of the axioms from which the rules found a cell."""
     sources = set[Source]()
     for _, deduction, cells in path(trail, target):
         sources.update(axiom.source for _, axiom in deduction.premises().clauses)
         behind = [one for cell in cells for one in cells_behind(trail, cell)]
         sources.update(trail.unit(one).source for one in behind if one not in trail.found)
-    return tuple(sorted({source.line for source in sources if source.line is not None}))
+    return sources
 
 
 def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:

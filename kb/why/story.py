@@ -16,6 +16,7 @@ from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.trail import Cell, Trail
 from kb.theory.constraints import game_rules
 from kb.why.count_story import count_story
+from kb.why.hearing import too_long
 from kb.why.phrases import Header
 from kb.why.rule_story import path, rule_story
 from kb.why.sentence import Sentence
@@ -37,6 +38,8 @@ def story(
         return by_rules
     if count is None:
         return (Sentence("that takes cases, more than are told here."),)
+    if too_long(count):
+        return (Sentence(f"that takes {count.sums} cases, more than are told here."),)
     by_count = count_story(count, goal, game_rules(trail.start.setup), header)
     return by_count if by_rules is None else min(by_rules, by_count, key=len)
 

@@ -26,8 +26,9 @@ from speed import MASTER, Facts, Minicard, widened
 from kb.record.record import parse
 from kb.table.setup import Setup
 from kb.theory.atoms import cells
-from kb.theory.axioms import each_adds, header_axioms
+from kb.theory.axioms import header_axioms
 from kb.theory.deals import Deals, deals_of
+from kb.theory.log import each_adds
 
 
 def race(play: RandomGame) -> Iterator[tuple[float, float]]:

@@ -12,7 +12,7 @@ from random_games import random_game
 from kb import CLASSIC, RULES, SOLUTION, Game, KBError, RecordError, read_game
 from kb.errors import HistoryError
 from kb.record.record import Entry, parse
-from kb.theory.axioms import added_axioms
+from kb.theory.log import added_axioms
 
 START = """refute 1
 # an evening in June

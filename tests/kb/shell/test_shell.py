@@ -288,7 +288,10 @@ def test_a_sheet_is_an_answer_or_shown_between_what_stands_above_and_below(
 
 def test_assume_without_a_name_shows_them(playing: Shell) -> None:
     playing.onecmd("assume no-own")
-    assert playing.onecmd("assume").split("\n")[-1] == "no-own-accusation: on"
+    assert playing.onecmd("assume").split("\n")[2:] == [
+        "no-own-accusation: on",
+        "no-accusation-yet: off",
+    ]
     assert playing.onecmd("ASSUME").split("\n")[0] == "guesser-holds-one: off"
 
 

@@ -15,8 +15,9 @@ from random_games import CLASSIC, SMALL, RandomGame, Said, random_game, size_fit
 
 from kb.record.record import parse
 from kb.table.setup import SOLUTION
-from kb.theory.axioms import Axiom, Source, each_adds, has, header_axioms, lacks, not_all, some
+from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of
+from kb.theory.log import each_adds
 from kb.theory.marks import Reason
 from kb.theory.rows import rows_of
 from kb.theory.search import Effort

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game, RecordError
-from kb.theory.deals import deals_after
+from kb.theory.after import deals_after
 from resolver import EMPTY, check
 
 START = """refute 1
