@@ -95,6 +95,8 @@ class _Line(Row):
             word = next(one.text for one in self.all if one.text.lower() == strays[0])
             said = f"{word} is no atom of the clauses"
             return self._made(None, parents, trouble=("unknown atom", said, EXAMPLE))
+        if len(parents) == 2 and (denied := self._denied()):
+            return self._made(None, parents, trouble=denied)
         if len(parents) < 2 and (self.own is None or not set(self.words) & SOURCES):
             return None
         if self.own is None and not set(self.words) & SOURCES:

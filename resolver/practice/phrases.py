@@ -177,7 +177,10 @@ class _Phrases:
 
     def is_atom(self, place: int, join: str, negated: bool) -> bool:
         """Return whether an unknown word is meant as an atom."""
-        mark, after = self.mark(place), self.mark(place + 1)
+        end = place + 1
+        while self.mark(end).kind == "over":
+            end += 1
+        mark, after = self.mark(place), self.mark(end)
         if negated or join in ("or", "brace"):
             return True
         if mark.text.lower() in REASONS:
@@ -190,9 +193,12 @@ class _Phrases:
             small = mark.text.islower() or len(mark.text) > 1
             return looks and small and not (mark.text == "a" and after.kind == "word")
         joined = after.kind == "or" or self.is_or(after)
-        joined = joined and self.begins(place + 2)
+        joined = joined and self.begins(end + 1)
+        listed = self.mark(place - 1).text == "[" and after.kind == "comma"
+        listed = listed and self.mark(end + 1).kind in ("atom", "not")
         beside = after.kind in ("comma", "atom", "not") and after.before < 2
-        return joined or (looks and beside and self.begins(place + 1 + (after.kind == "comma")))
+        beside = beside and self.begins(end + (after.kind == "comma"))
+        return joined or listed or (looks and beside)
 
     def begins(self, place: int) -> bool:
         """Return whether a literal may begin here."""

@@ -46,6 +46,35 @@ def test_a_pivot_with_a_number_that_is_no_atom_is_missing(atom):
     assert grade(f"5. q ∨ r from 1, 2 on {atom}", CLAUSES, "r").mistake.kind == "pivot missing"
 
 
+UNKNOWN_ATOM = {
+    "C7: p3  Res(C4, C6)",
+    "7. x11 from 4, 6",
+    "7. not snow from 4, 6",
+    "7. neg(snow)  4, 6",
+    "Resolving 4 and 6 on r gives snow.",
+    "7) snow' aus 4 und 6 über r",
+}
+
+
+@pytest.mark.parametrize("line", sorted(UNKNOWN_ATOM))
+def test_an_unknown_atom_in_the_place_of_the_clause_is_not_the_empty_clause(line):
+    known = "5. q ∨ r from 1, 2\n6. r from 3, 5\n"
+    assert grade(known + "7. □ from 4, 6", CLAUSES, "r").refutes
+    assert not grade(known + line, CLAUSES, "r").refutes
+
+
+@pytest.mark.parametrize("said", ["[snow, r]", "[snow', r]", "[r, snow]", "{snow, r}", "snow' ∨ r"])
+def test_an_unknown_atom_beside_others_is_not_left_out(said):
+    text = "5. q ∨ r from 1, 2\n6. {} from 3, 5\n7. □ from 4, 6"
+    assert not grade(text.format(said), CLAUSES, "r").refutes
+
+
+@pytest.mark.parametrize("own", ["(5) q ∨ r", "5. q ∨ r", "5: q ∨ r", "q ∨ r (5)"])
+def test_a_sentence_may_number_its_clause(own):
+    text = f"From (1) and (2) we get {own}.\n6. r from 3, 5\n7. □ from 4, 6"
+    assert grade(text, CLAUSES, "r").refutes
+
+
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
 def test_what_a_reader_cannot_see_is_not_read(layout):
     text = layout.format("r")
