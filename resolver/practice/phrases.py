@@ -98,7 +98,8 @@ class _Phrases:
             mark = self.mark(place)
             phrase = self.phrase(place)
             if phrase is None:
-                phrase = Phrase(mark.kind, place, place + 1, text=mark.text)
+                kind = "or" if self.is_or(mark) else mark.kind
+                phrase = Phrase(kind, place, place + 1, text=mark.text)
             found.append(phrase)
             place = phrase.end
         return found
@@ -119,13 +120,16 @@ class _Phrases:
         braces = mark.text == "{"
         return Phrase("clause", place, clause.end, said, mark.text, clause.unknown, braces)
 
-    def clause(self, place: int, braced: bool) -> Literals | None:
-        """Return the literals from here on, joined by connectives, commas, or nothing at all."""
+    def clause(self, place: int, braced: bool, listed: bool = False) -> Literals | None:
+        """Return the literals from here on, joined by connectives, commas, or nothing at all.
+
+        In braces each word is an atom; in square brackets, where they are listed, commas join.
+        """
         if all(self.mark(at).kind == "open" for at in range(place, place + DEEP)):
             return None
         found = self.literal(place, "brace" if braced else "first")
         while found is not None:
-            join, place = self.join(found.end, braced)
+            join, place = self.join(found.end, braced or listed)
             if braced and join:
                 join = "brace"
             more = self.literal(place, join) if join else None
@@ -135,13 +139,13 @@ class _Phrases:
             found = Literals(literals, more.end, found.unknown + more.unknown)
         return found
 
-    def join(self, place: int, braced: bool) -> tuple[str, int]:
+    def join(self, place: int, bracketed: bool) -> tuple[str, int]:
         """Return how what stands here goes on with a clause, if it does, and where."""
         mark = self.mark(place)
         if mark.kind == "or" or self.is_or(mark):
             return "or", place + 1
         if mark.kind == "comma":
-            return ("", place) if self.parted and not braced else ("comma", place + 1)
+            return ("", place) if self.parted and not bracketed else ("comma", place + 1)
         beside = mark.kind in ("atom", "not", "word") and mark.before < 2
         beside = beside and not self.is_article(place)
         return ("next", place) if beside else ("", place)
@@ -214,7 +218,7 @@ class _Phrases:
         if self.mark(inside).kind == "empty" and self.mark(inside + 1).kind == "close":
             return Literals((), inside + 2) if positive and join == "first" else None
         braced = opened.text == "{" or join in ("or", "brace")
-        found = self.clause(inside, braced=braced)
+        found = self.clause(inside, braced=braced, listed=opened.text == "[")
         if found is None or self.mark(found.end).kind != "close":
             return None
         if not positive and len(found.literals) != 1:

@@ -63,10 +63,18 @@ def test_an_unknown_atom_in_the_place_of_the_clause_is_not_the_empty_clause(line
     assert not grade(known + line, CLAUSES, "r").refutes
 
 
-@pytest.mark.parametrize("said", ["[snow, r]", "[snow', r]", "[r, snow]", "{snow, r}", "snow' ∨ r"])
+@pytest.mark.parametrize(
+    "said",
+    ["[snow, r]", "[snow', r]", "[r, snow]", "{snow, r}", "snow' ∨ r", "~(snow) | r", "neg(a) | r"],
+)
 def test_an_unknown_atom_beside_others_is_not_left_out(said):
     text = "5. q ∨ r from 1, 2\n6. {} from 3, 5\n7. □ from 4, 6"
     assert not grade(text.format(said), CLAUSES, "r").refutes
+
+
+def test_a_comma_in_square_brackets_joins_literals_between_clauses_too():
+    text = "[p, q], [¬p, r] ⊢ [q, r]\n[q, r], [¬q, r] ⊢ [r]\n[r], [¬r] ⊢ []"
+    assert grade(text, CLAUSES, "r").refutes
 
 
 @pytest.mark.parametrize("own", ["(5) q ∨ r", "5. q ∨ r", "5: q ∨ r", "q ∨ r (5)"])
