@@ -263,6 +263,42 @@ def test_a_conflict_is_two_tables_in_a_notebook_the_graph_drawn_if_it_is_small()
     assert "<img " not in large._repr_html_()
 
 
+def test_what_is_no_table_keeps_its_columns_in_a_notebook_that_is_not_trusted() -> None:
+    page = VALUES["an exercise"]._repr_html_()
+    assert page.startswith("<pre><code>exercise modus tollens\npremise p -&gt; q\n")
+    assert "style" not in page
+
+
+def test_a_mapping_to_results_has_a_line_of_each_in_a_notebook() -> None:
+    page = resolver.textbook()._repr_html_()
+    assert r"\n" not in page
+    assert ">Exercise: modus tollens; prove ~p; 1 point<" in page
+
+
+def test_a_puzzle_says_in_a_notebook_what_it_takes_and_hides_the_answer() -> None:
+    found = VALUES["a puzzle"]
+    said, _, hidden = found._repr_html_().partition("<details>")
+    assert escaped(found.summary) in said
+    assert ", ".join(found.solution) in hidden
+    assert ", ".join(found.solution) not in said
+
+
+def test_a_grade_is_in_a_notebook_what_is_wrong_and_then_its_lines() -> None:
+    found = grade("4. q from 1, 2\n5. □ from 4, 3\n6. r from 1, 2", "p -> q; p", "q")
+    said, _, table = found._repr_html_().partition("<table>")
+    assert [escaped(one) in said for one in found.sentences] == [True] * len(found.sentences)
+    assert table.count("<tr>") == 1 + len(found.lines)
+    assert "wrong" in table
+    assert str(found).split("\n")[: len(found.sentences)] == [*found.sentences]
+
+
+def test_a_grade_without_steps_has_no_table_in_a_notebook() -> None:
+    for name in ("a model's grade", "an exercise's grade"):
+        page = VALUES[name]._repr_html_()
+        assert "<table>" not in page
+        assert page.count("<p>") == len(str(VALUES[name]).split("\n"))
+
+
 SHAPES = ["shapes", "a decision tree", "levels"]
 TABLES = [
     "which card to show",

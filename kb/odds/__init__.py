@@ -1,7 +1,7 @@
 """How many deals fit what was said, exactly, and how likely each cell and each Solution is.
 
 `counting.py` and `odds.py` are the doors: remainder < order, layout < steps < plan < counting,
-passes < solutions, sampling < odds, each of them one idea; `shaded.py` draws. What to ask is in
+passes < solutions, sampling, shaded < odds < weighed, each of them one idea. What to ask is in
 `advice.py`, who may know the Solution by now in `likelihood.py`.
 
 May import: errors, table, record, sheet, theory, and the resolver. To count faster, put the cards

@@ -21,10 +21,11 @@ from kb.odds.odds import odds_of
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from resolver import SearchStopped
+from resolver.text import Printed
 
 
-@frozen
-class Decisive:
+@frozen(repr=False)
+class Decisive(Printed):
     """A suggestion, and how likely its answer settles a cell; of a sample nothing is certain.
 
     >>> print(Decisive(("Plum", "Rope", "Hall"), 0.625, sampled=True))

@@ -29,12 +29,13 @@ from kb.table.setup import SOLUTION
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
+from resolver.text import Printed
 
 DRAWN: Final = 400  # deals that are looked at
 
 
-@frozen
-class Likelihood:
+@frozen(repr=False)
+class Likelihood(Printed):
     """In which share of the draws a player knows the Solution, and the standard error of that.
 
     >>> print(Likelihood("Rachel", 0.35, 0.02))

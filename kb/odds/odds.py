@@ -20,20 +20,20 @@ from kb.odds.passes import Passes, counts, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.sampling import sample
-from kb.odds.shaded import html, percent, text
+from kb.odds.shaded import Shaded, percent
 from kb.odds.solutions import solution_counts
 from kb.table.setup import SOLUTION
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
-from resolver.text import Frozen, FrozenMapping
+from resolver.text import FrozenMapping
 
 STATES = 4_000_000  # some twenty seconds' work
 FEW = 3  # Solutions that a summary lists
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Odds(Frozen[Cell, Fraction]):
+class Odds(Shaded):
     """Of each cell, in the order of the sheet, the share of the deals in which it is filled.
 
     It is 0 or 1 just where deduction says so. `deals` is how many deals fit.
@@ -60,19 +60,10 @@ class Odds(Frozen[Cell, Fraction]):
     def __len__(self) -> int:
         return len(self._counts)
 
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return f"<{self.summary}>"
-
     @property
     def summary(self) -> str:
         """How many cells and deals there are."""
         return f"Odds of {len(self)} cells: {self.deals:,} deals fit"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
 
     @property
     def deals(self) -> int:
@@ -115,10 +106,6 @@ class Odds(Frozen[Cell, Fraction]):
         found = {rows.cards(card)[0]: holders[row] for card, row in deal.items()} | known
         return FrozenMapping({card: found[card] for card in rows.setup.deck.cards})
 
-    def text(self, ascii: bool = False) -> str:
-        """Return the odds as percents in the order of the sheet."""
-        return text(self.state.rows.setup, self, ascii)
-
     def sentences(self) -> str:
         """Return how many deals fit, and the likeliest Solutions, as a sentence each."""
         likely = [
@@ -146,9 +133,6 @@ class Odds(Frozen[Cell, Fraction]):
                 for cards, share in self.solutions.items()
             ],
         }
-
-    def _repr_html_(self) -> str:
-        return html(self.state.rows.setup, self)
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each cell: its holder and card, its deals, and their share."""

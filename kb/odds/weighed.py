@@ -19,18 +19,25 @@ from typing import Any, Final
 from attrs import frozen
 
 from kb.odds.odds import Odds
+from kb.odds.shaded import Shaded
 from kb.record.record import Entry
 from kb.table.events import Suggestion
+from kb.theory.deals import Deals
 from kb.theory.facts import Cell
-from resolver.text import Frozen, FrozenMapping
+from resolver.text import FrozenMapping
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
 
 
 @frozen(eq=False, repr=False)
-class Weighed(Frozen[Cell, Fraction]):
-    """Of each cell its share by weight; `errors` has the standard errors, 0 where it is exact."""
+class Weighed(Shaded):
+    """Of each cell its share by weight; `errors` has the standard errors, 0 where it is exact.
 
+    `deals` is how many fit; `sampled` tells that FEW of them were drawn.
+    """
+
+    state: Deals
+    deals: int
     shares: Mapping[Cell, Fraction]
     errors: Mapping[Cell, float]
     sampled: bool
@@ -43,6 +50,20 @@ class Weighed(Frozen[Cell, Fraction]):
 
     def __len__(self) -> int:
         return len(self.shares)
+
+    @property
+    def summary(self) -> str:
+        """How many cells there are, and how many deals were looked at."""
+        said = f"Weighed odds of {len(self)} cells: {self.deals:,} deals fit"
+        largest = f"{max(self.errors.values()):.2%}"
+        return f"{said}, a sample of them, standard errors to {largest}" if self.sampled else said
+
+    def exactly(self, cell: Cell) -> str:
+        """Return the share of a cell, of a sample with its standard error where it is open."""
+        if not self.sampled or self.state.holds(*cell) is not None:
+            return str(self[cell])
+        share, error = f"{float(self[cell]):.2%}", self.errors[cell]
+        return f"{share} ± {error:.2%}" if error else f"{share} of the deals drawn"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each cell: holder, card, share, error."""
@@ -72,7 +93,7 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
     errors = dict.fromkeys(shares, 0.0)
     if sampled:
         errors = {cell: error(cell, share, deals, weights) for cell, share in shares.items()}
-    return Weighed(FrozenMapping(shares), FrozenMapping(errors), sampled)
+    return Weighed(odds.state, odds.deals, FrozenMapping(shares), FrozenMapping(errors), sampled)
 
 
 def error(

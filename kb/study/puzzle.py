@@ -19,7 +19,7 @@ from kb.study.reduction import LEVELS, Reduced, reductions
 from kb.study.simulation import series_of
 from kb.table.arguments import short, whole
 from kb.table.editions import CLASSIC
-from resolver.text import Printed
+from resolver.text import Printed, escaped
 
 TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
 PLAYERS: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
@@ -49,6 +49,11 @@ class Puzzle(Printed):
 
     def __str__(self) -> str:
         return self.record.rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        said = f"{super()._repr_html_()}<p>{escaped(self.summary)}</p>"
+        answer = escaped(", ".join(self.solution))
+        return f"{said}<details><summary>the Solution</summary>{answer}</details>"
 
 
 def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int = 0) -> Puzzle:

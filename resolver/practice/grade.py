@@ -22,8 +22,9 @@ from resolver.practice.mistakes import Mistake
 from resolver.practice.sheet import FOLLOWS, RIGHT, WRONG
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import Minimum, minimum
+from resolver.text.printable import escaped
 from resolver.text.printed import Printed
-from resolver.text.tables import text_table
+from resolver.text.tables import html_table, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 
@@ -186,29 +187,52 @@ class Grade(Printed):
         return json.dumps(said, ensure_ascii=False, indent=2)
 
     @property
+    def sentences(self) -> tuple[str, ...]:
+        """How far it holds, what is wrong and the hints, and the points of an exercise."""
+        return (*self._said(), *self._worth())
+
+    @property
     def summary(self) -> str:
         """How far it holds, what is wrong then, and the hint."""
-        return f"Grade: {str(self).replace(chr(10), '; ')}"
+        return f"Grade: {'; '.join(self.sentences)}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the steps that hold."""
-        return self.proof.table()
+        """Return the steps, or where one is wrong what becomes of each line, if there are more."""
+        if self.correct:
+            return self.proof.table() if self.lines else ()
+        if len(self.lines) < 2:
+            return ()
+        rows = [["line", "step", "clause", "verdict"]]
+        for one in self.lines:
+            clause = "–" if one.clause is None else str(one.clause)
+            rows.append([str(one.line), str(one.step), clause, one.status])
+        return rows
 
     def __str__(self) -> str:
+        rows = () if self.correct else self.table()
+        return "\n".join([*self._said(), *([text_table(rows)] if rows else []), *self._worth()])
+
+    def _repr_html_(self) -> str:
+        said = "\n".join(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences)
+        rows = self.table()
+        return f"{said}\n{html_table(rows)}" if rows else said
+
+    def _worth(self) -> list[str]:
+        """Return the points, if an exercise was set."""
+        return [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
+
+    def _said(self) -> list[str]:
+        """Return how far it holds, what is wrong, and the hints."""
         good = sum(one.status == RIGHT for one in self.lines)
         steps = "1 step holds" if good == 1 else f"{good} steps hold"
-        worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
         if self.mistake is not None:
-            said = [self._summary(steps), *map(str, self.mistakes), *self._table()]
-            return "\n".join([*said, *worth])
+            wrong = [part for one in self.mistakes for part in str(one).split("\n")]
+            return [self._summary(steps), *wrong]
         if not self.fulfils:
-            missing = f"{named(self.target)} is still to come"
-            return "\n".join([f"{steps}, and none is wrong; {missing}", *worth])
+            return [f"{steps}, and none is wrong; {named(self.target)} is still to come"]
         ending = ": a refutation" if self.target.is_empty else ""
-        said = [f"{steps}, down to {named(self.target)}{ending}"]
-        if self.unused:
-            said.append(f"not used: {', '.join(map(str, self.unused))}")
-        return "\n".join([*said, *self._length(), *worth])
+        unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
+        return [f"{steps}, down to {named(self.target)}{ending}", *unused, *self._length()]
 
     def _length(self) -> list[str]:
         """Return what is to be said of a refutation's length, if anything is."""
@@ -229,16 +253,6 @@ class Grade(Printed):
         follow = sum(one.status == FOLLOWS for one in self.lines)
         noun = "step follows" if follow == 1 else "steps follow"
         return f"; {follow} {noun} from a wrong one" if follow else ""
-
-    def _table(self) -> list[str]:
-        if len(self.lines) < 2:
-            return []
-        rows = [["line", "step", "clause", "verdict"]]
-        for one in self.lines:
-            rows.append([str(one.line), str(one.step), str(one.clause or "□"), one.status])
-            if one.clause is None:
-                rows[-1][2] = "–"
-        return [text_table(rows)]
 
 
 def named(target: Clause) -> str:

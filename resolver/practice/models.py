@@ -49,13 +49,12 @@ class ModelGrade(Grade):
         """Return the mistakes as dictionaries: line, step, kind, sentence, hint."""
         return [asdict(one) for one in self.mistakes]
 
-    def __str__(self) -> str:
+    def _said(self) -> list[str]:
+        """Return whether it is a model, or what is wrong, and the hints."""
         if self.correct:
-            said = ["every clause is true: a model"]
-        else:
-            said = [f"{one.kind}: {one.sentence}\nhint: {one.hint}" for one in self.mistakes]
-        assert self.exercise is not None
-        return "\n".join([*said, f"{self.points:g} of {self.exercise.worth}"])
+            return ["every clause is true: a model"]
+        wrong = ([f"{one.kind}: {one.sentence}", f"hint: {one.hint}"] for one in self.mistakes)
+        return [part for parts in wrong for part in parts]
 
 
 def grade_model(text: str, exercise: Exercise) -> ModelGrade:

@@ -41,5 +41,5 @@ class Printed(Documented):
         rows = self.table()
         if rows:
             return html_table(rows, shortened(self.summary, LONGEST))
-        lines = cut(str(self).split("\n"))
-        return "\n".join(['<pre style="font-family: monospace">', *map(escaped, lines), "</pre>"])
+        text = "\n".join(map(escaped, cut(str(self).split("\n"))))
+        return f"<pre><code>{text}</code></pre>"  # a notebook has no monospace for <pre> alone

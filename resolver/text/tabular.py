@@ -30,6 +30,8 @@ class Tabular(Printed):
 
 def _cell(value: object) -> str:
     """Return a value as a cell has it: members one after the other, and nothing as nothing."""
+    if isinstance(value, Printed):
+        return value.summary
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return "" if value is None else str(value)

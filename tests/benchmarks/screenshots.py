@@ -148,7 +148,8 @@ def browsed(page: Path, *options: str) -> str:
     browser = which("chromium") or which("google-chrome") or sys.exit("Chromium is not installed")
     with TemporaryDirectory() as fresh:
         command = [browser, *CHROMIUM, f"--user-data-dir={fresh}", *options, page.as_uri()]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
+        return done.stdout
 
 
 def size(output: Any) -> int:

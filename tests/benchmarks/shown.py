@@ -7,10 +7,13 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
+import pandas
 from random_games import random_game
 from test_values import GAME, LONG, VALUES, YES
 
-from kb import RULES, Game
+from kb import RULES, Game, analyse, puzzle, simulate
+from kb.odds.decisive import decisive
+from kb.theory.atoms import cells
 from resolver import (
     STRATEGIES,
     Clause,
@@ -24,6 +27,7 @@ from resolver import (
     minimum,
     problems,
     prove,
+    textbook,
 )
 from resolver.text.formula.normalising import normalised
 
@@ -40,6 +44,8 @@ WIDE = Game.new(PLAYERS, me="Jo", hand=["Plum", "Rope", "Hall"]).suggest(
     "Kim", "Green", "Knife", "Study", refuter="Bartholomew Montgomery"
 )
 MIDDLE = Game.parse(random_game(3, players=4, events=30).text)
+LATE = Game.parse(random_game(2, players=4, events=18).text)
+OPEN = next(cell for cell in cells(LATE.setup) if cell not in LATE.facts)
 HARDEST = max(MIDDLE.facts, key=lambda cell: len(MIDDLE.why(*cell).entries))
 
 
@@ -87,4 +93,14 @@ SHOWN = {
     "its timeline": MIDDLE.timeline(),
     "advice": GAME.advise(),
     "who knows": GAME.knows("Rachel"),
+    "wide odds, weighed": WIDE.weighed(),
+    "odds weighed by all deals": LATE.weighed(),
+    "witnesses, and what to ask": LATE.why_not(*OPEN),
+    "what to ask to settle a cell": decisive(LATE.state, OPEN),
+    "a mind": GAME.mind("Rachel"),
+    "a puzzle of a strong rule": puzzle(rule="shared-sets", seed=1),
+    "games played out": pandas.DataFrame(simulate(3)),
+    "what they come to": pandas.DataFrame(analyse(row["record"] for row in simulate(3))),
+    "the exercises of textbooks": textbook(),
+    "what a wrong answer to an exercise gets": grade("4. q from 1, 2", textbook()["modus tollens"]),
 }

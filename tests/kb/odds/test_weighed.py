@@ -76,3 +76,34 @@ def test_a_sample_is_within_four_standard_errors(monkeypatch: pytest.MonkeyPatch
     found = game.weighed()
     for cell, share in exact.items():
         assert abs(float(found[cell] - share)) <= 4 * found.errors[cell] + 1e-9, cell
+
+
+def test_the_sheet_marks_what_follows_and_not_what_a_sample_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = random_game(5, categories=SMALL, players=3, events=3)
+    game = Game.parse(play.text)
+    monkeypatch.setattr(module, "FEW", 1)  # so that all shares are 0 or 1
+    found = game.weighed()
+    assert found.sampled and set(found.values()) == {0, 1}
+    marks = (found.text().count("✓"), found.text().count("·"))
+    assert marks == (sum(game.facts.values()), len(game.facts) - sum(game.facts.values()))
+    likely, open_cells = sum(map(int, found.values())), len(found) - len(game.facts)
+    assert found.text().count(">99%") == likely - marks[0]
+    assert found._repr_html_().count("% of the deals drawn") == open_cells
+
+
+def test_a_cell_of_the_sheet_tells_its_standard_error_or_its_exact_share(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.parse(f"{TWO}suggest Ann Plum Rope Hall -> Bob Rope\n")
+    exact = game.weighed()
+    assert 'title="1/3"' in exact._repr_html_()
+    assert exact.summary == "Weighed odds of 18 cells: 2 deals fit"
+    game = Game.parse(random_game(5, categories=SMALL, players=3, events=3).text)
+    monkeypatch.setattr(module, "FEW", game.deals - 1)
+    found = game.weighed()
+    cell = next(cell for cell, error in found.errors.items() if error)
+    said = f"{float(found[cell]):.2%} ± {found.errors[cell]:.2%}"
+    assert f'title="{said}"' in found._repr_html_()
+    assert f"{max(found.errors.values()):.2%}" in found.summary
