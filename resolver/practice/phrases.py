@@ -17,8 +17,8 @@ from resolver.logic.literal import Literal
 from resolver.practice.signs import Mark
 from resolver.text.formula.translation import clauses as translated
 
-DEEP: Final = 8  # brackets that nobody opens at once
-LONG: Final = 200  # marks that no formula of an exercise has
+DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other
+LONG: Final = 200  # marks that no formula of an exercise has, and no literal
 NOTHING: Final = Mark("end", "")
 CONNECTIVES: Final = frozenset({"not", "or", "operator"})
 PARTS: Final = frozenset({"atom", "not", "or", "operator", "open", "close", "over", "empty"})
@@ -83,6 +83,7 @@ class _Phrases:
         self.marks = marks
         self.names = names
         self.borders = borders
+        self.depth = 0  # of the brackets that are being read
         # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
         numbers = sum(mark.kind == "number" for mark in marks)
         named = any(mark.kind == "arrow" or mark.text.lower() in NAMES for mark in marks)
@@ -112,6 +113,8 @@ class _Phrases:
         clause = self.clause(place, braced=False)
         after = self.mark(clause.end if clause else place)
         negated = mark.kind == "not" and clause is None
+        if negated and self.mark(place - 1).kind == "not":
+            return None  # no formula began before it, so none does here
         if negated or (after.kind == "operator" and clause and self.begins(clause.end + 1)):
             return self.formula(place)
         if clause is None:
@@ -163,7 +166,7 @@ class _Phrases:
     def literal(self, place: int, join: str) -> Literals | None:
         """Return the literal here, or the group in brackets; how it is joined tells what it is."""
         start, positive = place, True
-        while self.mark(place).kind == "not":
+        while self.mark(place).kind == "not" and place < start + LONG:
             place, positive = place + 1, not positive
         mark = self.mark(place)
         if mark.kind == "open":
@@ -218,7 +221,11 @@ class _Phrases:
         if self.mark(inside).kind == "empty" and self.mark(inside + 1).kind == "close":
             return Literals((), inside + 2) if positive and join == "first" else None
         braced = opened.text == "{" or join in ("or", "brace")
+        if self.depth == DEEP:
+            return None
+        self.depth += 1
         found = self.clause(inside, braced=braced, listed=opened.text == "[")
+        self.depth -= 1
         if found is None or self.mark(found.end).kind != "close":
             return None
         if not positive and len(found.literals) != 1:
