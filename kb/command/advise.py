@@ -8,13 +8,16 @@ from kb.command.reading import read
 from kb.command.status import FINE
 from kb.game import begin
 from kb.shell.output import Output
+from kb.shell.saying import rests
 
 
 def run(arguments: Namespace, out: Output) -> int:
     """Write the best suggestions, or in JSON all of them."""
     if arguments.json:
         from kb.command.in_json import answer
+        from kb.command.objects import advice
 
-        return answer(arguments.game, out, lambda game: game.trusted.advise().in_words())
-    out.write(str(begin(read(arguments.game)).trusted.advise()))
+        return answer(arguments.game, out, advice)
+    whole = begin(read(arguments.game))
+    out.tell(rests(whole, str(whole.trusted.advise())))
     return FINE

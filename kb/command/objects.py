@@ -141,8 +141,25 @@ def reason(whole: Game, holder: str, card: str) -> Object:
         said = explanation(game.why(holder, card))
     except OpenCell:
         said = witnesses(game.why_not(holder, card))
-    doubts = {"disputed": list(whole.disputed), "suspects": list(whole.suspects)}
-    return said | doubts | {"version": VERSION}
+    return said | doubts(whole)
+
+
+def doubts(whole: Game) -> Object:
+    """Return the lines without which an answer was found, and the version, as all answers end."""
+    disputed, suspects = list(whole.disputed), list(whole.suspects)
+    return {"disputed": disputed, "suspects": suspects, "version": VERSION}
+
+
+def odds(whole: Game) -> Object:
+    """Return in how many deals each card is where, and what that rests on."""
+    game = whole.trusted
+    return game.odds().in_words() | {"assumptions": list(game.assumptions)} | doubts(whole)
+
+
+def advice(whole: Game) -> Object:
+    """Return what each suggestion is worth, and what that rests on."""
+    game = whole.trusted
+    return game.advise().in_words() | {"assumptions": list(game.assumptions)} | doubts(whole)
 
 
 def explanation(why: Explanation) -> Object:

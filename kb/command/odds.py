@@ -8,16 +8,17 @@ from kb.command.reading import read
 from kb.command.status import FINE
 from kb.game import begin
 from kb.shell.output import Output
+from kb.shell.saying import rests
 
 
 def run(arguments: Namespace, out: Output) -> int:
     """Write the shares as percents, or in JSON as numbers of deals."""
     if arguments.json:
         from kb.command.in_json import answer
+        from kb.command.objects import odds
 
-        return answer(arguments.game, out, lambda game: game.trusted.odds().in_words())
-    found = begin(read(arguments.game)).trusted.odds()
-    text = found.text()
-    out.write(text if out.carries(text) else found.text(ascii=True))
-    out.write(f"\n{found.sentences()}")
+        return answer(arguments.game, out, odds)
+    whole = begin(read(arguments.game))
+    found = whole.trusted.odds()
+    out.show(found, rests(whole, found.sentences()))
     return FINE

@@ -2,7 +2,8 @@
 
 `counting.py` and `odds.py` are the doors: remainder < order, layout < steps < plan < counting,
 passes < solutions, sampling, shaded < odds < weighed, each of them one idea. What to ask is in
-`advice.py`, who may know the Solution by now in `likelihood.py`.
+`advice.py`, and for one cell in `decisive.py`, both by the tables of `answers.py`; who may know the
+Solution by now is in `likelihood.py`.
 
 May import: errors, table, record, sheet, theory, and the resolver. To count faster, put the cards
 into a better order (`order.py`): any order gives the same numbers.

@@ -15,11 +15,12 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
 from kb.odds.answers import Answer, Survey, Table, bits
 from kb.odds.odds import Odds, odds_of
+from kb.odds.shaded import DIGITS, chance
 from kb.record.record import Entry
 from kb.table.events import Answer as Shown
 from kb.table.events import Suggestion
@@ -57,7 +58,8 @@ class Worth:
         parts = [f"{self.nobody:.0%} that nobody answers"]
         if self.settles is not None and self.solves is not None:
             parts = [f"settles {self.settles:.1f} cells on average", *parts]
-            parts += [f"{self.solves:.0%} to know the Solution"] if self.solves else []
+            known = chance(self.solves, self.error > 0)
+            parts += [f"{known} to know the Solution"] if self.solves else []
         return f"{said}; {'; '.join(parts)}"
 
 
@@ -72,8 +74,12 @@ class Advice(Tabular):
     @property
     def summary(self) -> str:
         """How many suggestions it weighs, and by how many deals."""
-        looked = "a sample of " if self.sampled else ""
-        return f"Advice: {len(self.worths)} suggestions, by {looked}{self.deals:,} deals"
+        return f"Advice: {len(self.worths)} suggestions, by {self.looked_at} {self.deals:,} deals"
+
+    @property
+    def looked_at(self) -> str:
+        """How many of the deals that fit were looked at."""
+        return f"a sample of {FEW:,} of" if self.sampled else "all of"
 
     @property
     def best(self) -> tuple[Worth, ...]:
@@ -89,29 +95,18 @@ class Advice(Tabular):
         return rows
 
     def __str__(self) -> str:
-        looked = f"a sample of {FEW:,} of" if self.sampled else "all of"
         fit = "1 deal that fits" if self.deals == 1 else f"{self.deals:,} deals that fit"
         rows = [f"{n}. {worth}" for n, worth in enumerate(self.best, 1)]
-        return "\n".join([f"By {looked} the {fit}, what the answer is expected to tell:", *rows])
+        by = f"By {self.looked_at} the {fit}, what the answer is expected to tell:"
+        return "\n".join([by, *rows])
 
     def in_words(self) -> dict[str, Any]:
         """Return all of it as JSON has it."""
         return {"deals": self.deals, "sampled": self.sampled, "suggestions": self.records()}
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each suggestion."""
-        return [
-            {
-                "cards": list(one.cards),
-                "bits": one.bits,
-                "error": one.error,
-                "nobody": one.nobody,
-                "told": one.told,
-                "settles": one.settles,
-                "solves": one.solves,
-            }
-            for one in self.worths
-        ]
+        """Return a dict for each suggestion: cards, bits, error, nobody, told, settles, solves."""
+        return [asdict(one) for one in self.worths]
 
 
 def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
@@ -127,7 +122,7 @@ def advise(deals: Deals, card: str | None = None, seed: int = 0) -> Advice:
     survey = surveyed(odds, setup.me, seed)
     kinds = [category.cards for category in setup.deck.categories]
     found = [worth(survey, cards) for cards in product(*kinds) if card is None or card in cards]
-    found.sort(key=lambda one: -one.bits)
+    found.sort(key=lambda one: -round(one.bits, DIGITS))  # of equals the first by the deck
     best = [outlook(one, survey, deals) for one in found[:BEST]]
     return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
 

@@ -15,6 +15,7 @@ from itertools import product
 
 from attrs import frozen
 
+from kb.odds import shaded
 from kb.odds.advice import after, often, surveyed
 from kb.odds.answers import Survey
 from kb.odds.odds import odds_of
@@ -37,8 +38,7 @@ class Decisive(Printed):
     sampled: bool
 
     def __str__(self) -> str:
-        sure = self.chance > 0.995 and self.sampled
-        likely = ">99%" if sure else f"{self.chance:.0%}"
+        likely = shaded.chance(self.chance, self.sampled)
         return f"{', '.join(self.cards)}: {likely} that the answer settles it"
 
 
@@ -63,7 +63,7 @@ def decisive(deals: Deals, cell: Cell, seed: int = 0) -> Decisive | None:
         Decisive(cards, chance(deals, survey, cards, cell), survey.sampled)
         for cards in product(*kinds)
     )
-    best = max(found, key=lambda one: one.chance)
+    best = max(found, key=lambda one: round(one.chance, shaded.DIGITS))
     return best if best.chance else None
 
 

@@ -23,6 +23,7 @@ from attrs import frozen
 
 from kb.odds.advice import is_solved
 from kb.odds.odds import Odds
+from kb.odds.shaded import chance
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
@@ -38,6 +39,8 @@ DRAWN: Final = 400  # deals that are looked at
 class Likelihood(Printed):
     """In which share of the draws a player knows the Solution, and the standard error of that.
 
+    The error is 0 only where he certainly knows it.
+
     >>> print(Likelihood("Rachel", 0.35, 0.02))
     35% (± 2%) that Rachel knows the Solution by now
     """
@@ -47,8 +50,9 @@ class Likelihood(Printed):
     error: float
 
     def __str__(self) -> str:
-        error = f" (± {self.error:.0%})" if self.error else ""
-        return f"{self.share:.0%}{error} that {self.player} knows the {SOLUTION} by now"
+        error = f" (± {self.error:.0%})" if self.error >= 0.005 else ""
+        likely = chance(self.share, self.error > 0)
+        return f"{likely}{error} that {self.player} knows the {SOLUTION} by now"
 
 
 def likelihood(
@@ -69,8 +73,8 @@ def likelihood(
         if cells not in known:
             known[cells] = is_solved(mind.tell(told(deal, cells, player)))
         count += known[cells]
-    share = count / DRAWN
-    return Likelihood(player, share, sqrt(share * (1 - share) / DRAWN))
+    likely = (count + 1) / (DRAWN + 2)  # Laplace's rule: that all draws agree proves nothing
+    return Likelihood(player, count / DRAWN, sqrt(likely * (1 - likely) / DRAWN))
 
 
 def seen(

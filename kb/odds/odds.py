@@ -22,6 +22,7 @@ from kb.odds.remainder import Remainder, remainder
 from kb.odds.sampling import sample
 from kb.odds.shaded import Shaded, percent
 from kb.odds.solutions import solution_counts
+from kb.table.arguments import whole
 from kb.table.setup import SOLUTION
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
@@ -89,10 +90,11 @@ class Odds(Shaded):
     def sample(self, number: int = 1, seed: int = 0) -> tuple[Mapping[str, str], ...]:
         """Return so many deals that fit, at random, each card to its holder.
 
-        Each deal is as likely as any other; the same seed gives the same deals.
+        Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
+        where the number or the seed is none.
         """
-        random = Random(seed)
-        return tuple(self._named(sample(self._passes, random)) for _ in range(number))
+        many, random = whole(number, "how many deals"), Random(whole(seed, "a seed"))
+        return tuple(self._named(sample(self._passes, random)) for _ in range(many))
 
     def listed(self) -> tuple[Mapping[str, str], ...]:
         """Return all the deals that fit, each card to its holder; ask only where they are few."""
@@ -106,27 +108,32 @@ class Odds(Shaded):
         found = {rows.cards(card)[0]: holders[row] for card, row in deal.items()} | known
         return FrozenMapping({card: found[card] for card in rows.setup.deck.cards})
 
+    @property
+    def fitting(self) -> str:
+        """How many deals fit, and how likely each of them is."""
+        fit = "1 deal fits" if self.deals == 1 else f"{self.deals:,} deals fit"
+        return f"{fit}; all that fit are taken to be equally likely"
+
     def sentences(self) -> str:
         """Return how many deals fit, and the likeliest Solutions, as a sentence each."""
         likely = [
             f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
             for cards, share in islice(self.solutions.items(), FEW)
         ]
-        fit = "1 deal fits" if self.deals == 1 else f"{self.deals:,} deals fit"
         many = len(self.solutions)
         possible = "One Solution is" if many == 1 else f"{many} Solutions are"
-        said = f"{fit}; all that fit are taken to be equally likely. {possible} possible"
+        said = f"{self.fitting}. {possible} possible"
         return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])
 
     def in_words(self) -> dict[str, Any]:
         """Return in how many deals each card is where, by names, as JSON has it."""
-        whole = self.state.rows.setup
-        kinds = [category.name for category in whole.deck.categories]
+        setup = self.state.rows.setup
+        kinds = [category.name for category in setup.deck.categories]
         return {
             "deals": self.deals,
             "cells": {
-                card: {holder: self._counts[holder, card] for holder in whole.holders}
-                for card in whole.deck.cards
+                card: {holder: self._counts[holder, card] for holder in setup.holders}
+                for card in setup.deck.cards
             },
             "solutions": [
                 {"cards": dict(zip(kinds, cards, strict=True)), "deals": int(share * self.deals)}

@@ -9,26 +9,38 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from kb.sheet.columns import aligned, fitted
-from kb.sheet.layout import ASCII_WORDS, GLYPHS
+from kb.sheet import layout
+from kb.sheet.columns import in_ascii
+from kb.sheet.layout import GLYPHS, Grid, Line, laid_out, written
 from kb.sheet.page import card_row, category_row, table
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from resolver.text import Frozen
 
 TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
+DIGITS = 9  # of a chance that count: sums in another order differ beyond these
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
 
 
-def percent(share: Fraction) -> str:
+def percent(share: Fraction | float) -> str:
     """Return a share for a reader; only what is certain is 0 or 100 percent.
 
     >>> [percent(Fraction(n, 1000)) for n in (1, 4, 333, 998)]
     ['<1%', '<1%', '33%', '>99%']
     """
-    if share < Fraction(1, 100):
+    if share < 0.01:
         return "<1%"
-    return ">99%" if share > Fraction(99, 100) else f"{round(100 * share)}%"
+    return ">99%" if share > 0.99 else f"{round(100 * share)}%"
+
+
+def chance(share: float, sampled: bool) -> str:
+    """Return how likely something is, for a reader; of a sample nothing is certain.
+
+    >>> chance(1.0, sampled=False), chance(1.0, sampled=True), chance(0.0, sampled=True)
+    ('100%', '>99%', '<1%')
+    """
+    share = round(share, DIGITS)
+    return f"{share:.0%}" if share in (0, 1) and not sampled else percent(share)
 
 
 class Shaded(Frozen[Cell, Fraction]):
@@ -51,23 +63,39 @@ class Shaded(Frozen[Cell, Fraction]):
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
 
-    def text(self, ascii: bool = False) -> str:
-        """Return the odds as percents in the order of the sheet."""
-        setup = self.state.rows.setup
-        lines = [["", *(fitted(holder, ascii) for holder in setup.holders)]]
-        for category in setup.deck.categories:
-            lines.append([fitted(category.name, ascii)])
-            for card in category.cards:
-                cells = [self._shown((holder, card), ascii) for holder in setup.holders]
-                lines.append([f"  {fitted(card, ascii)}", *cells])
-        return "\n".join(aligned(lines))
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        """Return the odds as percents in the order of the sheet, and laid out as the sheet is."""
+        return written(self.lines(ascii, width, height))
 
-    def _shown(self, cell: Cell, ascii: bool = False) -> str:
-        """Return a mark where the cell is certain, else its share."""
+    def lines(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> list[Line]:
+        """Return the same in parts, each with its look."""
+        return laid_out([self._grid(ascii)], width, height)
+
+    def _grid(self, ascii: bool) -> Grid:
+        """Return what the sheet says, in ASCII if asked."""
+        spelled = in_ascii if ascii else str
+        setup = self.state.rows.setup
+        return Grid(
+            heads=tuple(map(spelled, setup.holders)),
+            sizes=("",) * len(setup.holders),
+            categories={
+                spelled(category.name): {
+                    spelled(card): [self._drawn((holder, card)) for holder in setup.holders]
+                    for card in category.cards
+                }
+                for category in setup.deck.categories
+            },
+            ascii=ascii,
+        )
+
+    def _drawn(self, cell: Cell) -> layout.Cell:
+        """Return a mark where the cell is certain, else its share in the place of one."""
         held = self.state.holds(*cell)
         if held is None:
-            return percent(self[cell])
-        return (ASCII_WORDS if ascii else GLYPHS)["yes" if held else "no"]
+            return layout.Cell("open", instead=percent(self[cell]))
+        return layout.Cell("yes" if held else "no")
 
     def _repr_html_(self) -> str:
         setup = self.state.rows.setup
@@ -81,6 +109,8 @@ class Shaded(Frozen[Cell, Fraction]):
 
     def _html_cell(self, cell: Cell) -> str:
         """Return a cell, as dark as it is likely."""
+        look, _, instead = self._drawn(cell)
+        shown = instead or GLYPHS[look]
         tint = f"rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
         style = f"text-align: center; background: {tint}"
-        return f'<td title="{self.exactly(cell)}" style="{style}">{escape(self._shown(cell))}</td>'
+        return f'<td title="{self.exactly(cell)}" style="{style}">{escape(shown)}</td>'

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from attrs import evolve, frozen
 
 from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, padded, width_of, wrapped
+from kb.table import arguments
 
 NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
 SHORTEST = 3  # letters of a head that needs no explanation
@@ -39,14 +40,24 @@ class Part(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What is known, as a word, and what stands small behind the mark."""
+    """What is known, as a word, and what stands small behind the mark, or in its place."""
 
     look: str
     behind: str = ""
+    instead: str = ""
 
 
 Line = list[Part]
 Rows = Mapping[str, Sequence[Cell]]
+
+
+class Drawn(Protocol):
+    """What can be laid out on a page."""
+
+    def lines(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> list[Line]:
+        """Return its lines in parts, fitted into so many columns and lines."""
 
 
 @frozen(eq=False)
@@ -103,7 +114,7 @@ class Block:
             for card, cells in rows.items():
                 line = [Part(padded(fitted(self.blank + card, ascii, label), label))]
                 for (room, width), cell in zip(columns, cells, strict=True):
-                    mark = marks[cell.look]
+                    mark = cell.instead or marks[cell.look]
                     before = (room - len(mark)) // 2
                     behind = padded(cell.behind, width - before - len(mark))
                     line += [Part(self.blank + " " * before), Part(mark, cell.look), Part(behind)]
@@ -122,9 +133,10 @@ class Block:
         """Yield the room for the head of each column, and its width with what stands behind."""
         for number, (head, size) in enumerate(zip(self.heads, self.grid.sizes, strict=True)):
             least = 1 if self.close else LEAST
-            room = max(least, width_of(head), width_of(size))
             cells = [cells[number] for rows in self.categories.values() for cells in rows.values()]
-            needed = [(room + len(marks[look])) // 2 + width_of(behind) for look, behind in cells]
+            drawn = [(len(cell.instead or marks[cell.look]), cell.behind) for cell in cells]
+            room = max(least, width_of(head), width_of(size), *(mark for mark, _ in drawn))
+            needed = [(room + mark) // 2 + width_of(behind) for mark, behind in drawn]
             yield room, max(room, *needed)
 
 
@@ -153,8 +165,11 @@ def laid_out(grids: Sequence[Grid], columns: int | None, rows: int | None) -> li
     """Return the lines of the first layout of one of these grids that fits; all say the same.
 
     Where none has few enough lines it is the first that is narrow enough, and if there is none
-    either, the last.
+    either, the last. Raises RecordError where a number is none.
     """
+    for number, what in ((columns, "the width"), (rows, "the height")):
+        if number is not None:
+            arguments.whole(number, what)
     if columns is None:
         return whole(grids[0]).lines(USUAL, None)
     narrow: list[list[Line]] = []
@@ -166,6 +181,11 @@ def laid_out(grids: Sequence[Grid], columns: int | None, rows: int | None) -> li
                     return lines
                 narrow.append(lines)
     return narrow[0] if narrow else lines
+
+
+def written(lines: Sequence[Line]) -> str:
+    """Return lines as a text, without their looks."""
+    return "\n".join("".join(part.text for part in line) for line in lines)
 
 
 def layouts(grid: Grid, columns: int, rows: int | None) -> Iterator[Page]:

@@ -13,9 +13,8 @@ from attrs import evolve, field, frozen
 
 from kb.sheet.columns import in_ascii
 from kb.sheet.firmness import FEW, LEGEND, SIGN, STANDS, TOO_LONG, Firmness, if_wrong
-from kb.sheet.layout import GLYPHS, Cell, Grid, Line, laid_out
+from kb.sheet.layout import GLYPHS, Cell, Grid, Line, laid_out, written
 from kb.sheet.page import card_row, category_row, table
-from kb.table.arguments import whole
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
 if TYPE_CHECKING:
@@ -84,11 +83,7 @@ class Sheet:
 
         It is fitted into so many columns and lines, as far as it can be (see layout.py).
         """
-        for number, what in ((width, "the width"), (height, "the height")):
-            if number is not None:
-                whole(number, what)
-        lines = self.lines(ascii, width, height)
-        return "\n".join("".join(part.text for part in line) for line in lines)
+        return written(self.lines(ascii, width, height))
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None

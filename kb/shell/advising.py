@@ -20,6 +20,7 @@ from kb.table.events import Answer, Suggestion
 from kb.table.setup import find_player
 
 SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
+NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
 
 class Advising(Desk):
@@ -42,12 +43,13 @@ class Advising(Desk):
         """Return which card to show to who suggests these, what gives away least first."""
         game = self.game
         me = game.setup.me
+        if me is None:
+            raise AdviceError(NOBODY)
         event = game.history.record.append(line).told[-1].event
-        if not isinstance(event, Suggestion) or event.answers != (Answer(str(me), None),):
-            raise AdviceError(SHOW.format(me or "me"))
+        if not isinstance(event, Suggestion) or Answer(me, None) not in event.answers:
+            raise AdviceError(SHOW.format(me))
         found = game.show(event.guesser, *event.cards)
-        shown = (evolve(event, answers=(Answer(str(me), one.card),)) for one in found)
-        self.advise(write(one, game.setup) for one in shown)
+        self.advise(write(with_mine(event, me, one.card), game.setup) for one in found)
         return rests(self.whole, "\n".join(map(str, found)))
 
     def knows(self, player: Word | None = None) -> str:
@@ -80,6 +82,12 @@ def asks_which(draft: Draft, line: str) -> str:
         return ""
     before = line[: words[-1].column - 1].rstrip()
     return spelled_out(draft, before) if command(draft, before) == SUGGEST else ""
+
+
+def with_mine(event: Suggestion, me: str, card: str) -> Suggestion:
+    """Return a suggestion in which I show a card; what others showed stays as it is."""
+    answers = (evolve(one, card=card) if one.player == me else one for one in event.answers)
+    return evolve(event, answers=tuple(answers))
 
 
 def certain(game: Game, player: str) -> str:

@@ -10,7 +10,7 @@ from kb.inference.rules import RULES
 from kb.record.words import Word, look_up, unexpected
 from kb.shell.changes import diff
 from kb.shell.desk import Desk
-from kb.shell.notes import maybe
+from kb.shell.notes import maybe, noted
 from kb.shell.saying import counted, doubted, rests
 from kb.table.events import ASSUMPTIONS
 from kb.table.setup import find_holder
@@ -25,8 +25,9 @@ class Asking(Desk):
         if odds is not None:
             if not odds.says("odds"):
                 raise unexpected(odds, "write 'odds' to see how likely each card is, or nothing")
-            return rests(self.whole, self.game.odds().text())
-        return self.drawn(self.game, self.solution())
+            found = self.game.odds()
+            return self.drawn(found, rests(self.whole, f"{found.fitting}."))
+        return self.drawn(noted(self.game), self.solution())
 
     def maybe(self, word: Word | None = None) -> str:
         """Return which cards are among those of which one is there."""
@@ -53,17 +54,16 @@ class Asking(Desk):
         """Return why a fact holds; of an open cell, what may change places."""
         cell = self.cell(holder, card)
         try:
-            said = str(self.game.why(*cell))
+            return doubted(self.whole, str(self.game.why(*cell)))
         except OpenCell:
-            said = str(self.game.why_not(*cell))
-        return doubted(self.whole, said)
+            return rests(self.whole, str(self.game.why_not(*cell)))
 
     def whynot(self, holder: Word, card: Word, deals: Word | None = None) -> str:
         """Return what may change places where a cell is open; both deals, if asked for."""
         both = self.game.why_not(*self.cell(holder, card))
         if deals is not None and not deals.says("deals"):
             raise unexpected(deals, "write 'deals' to see both, or nothing")
-        return doubted(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
+        return rests(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
 
     def at(self, word: Word) -> str:
         """Return the sheet after a line; the record stays as it is."""
@@ -71,7 +71,8 @@ class Asking(Desk):
         game = self.game.at(number)
         line = self.document.draft.lines[number - 1]
         return doubted(
-            self.whole, self.drawn(game, game.sheet.solution(), f"After line {number}: {line}\n")
+            self.whole,
+            self.drawn(noted(game), game.sheet.solution(), f"After line {number}: {line}\n"),
         )
 
     def diff(self, word: Word | None = None) -> str:

@@ -7,10 +7,9 @@ from functools import partial
 
 from kb.game import Game
 from kb.record.words import Word, look_up
-from kb.sheet.sheet import Sheet
+from kb.sheet.layout import Drawn, written
 from kb.shell.document import Document
 from kb.shell.draft import Draft
-from kb.shell.notes import noted
 from kb.table.setup import find_holder
 
 
@@ -22,7 +21,7 @@ class Desk:
     that I was shown; `advised` are the lines that were advised, and for which draft.
     """
 
-    def __init__(self, show: Callable[[Sheet, str, str], None] | None = None) -> None:
+    def __init__(self, show: Callable[[Drawn, str, str], None] | None = None) -> None:
         self.document = Document()
         self.show = show
         self.last = ""
@@ -43,11 +42,11 @@ class Desk:
         """The game with all its lines; raises RecordError while the header does not make one."""
         return self.document.draft.whole_game()
 
-    def drawn(self, game: Game, below: str, above: str = "") -> str:
-        """Return the sheet of a game between texts, if it is not shown instead."""
+    def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
+        """Return a sheet between texts, if it is not shown instead."""
         if self.show is None:
-            return f"{above}{noted(game)}\n\n{below}"
-        self.show(noted(game), below, above)
+            return f"{above}{written(sheet.lines())}\n\n{below}"
+        self.show(sheet, below, above)
         return ""
 
     def cell(self, holder: Word, card: Word) -> tuple[str, str]:

@@ -11,8 +11,8 @@ from unicodedata import category
 from attrs import frozen
 
 from kb.sheet.columns import wrapped
-from kb.sheet.layout import GLYPHS
-from kb.sheet.sheet import SMALL_DIGITS, Sheet
+from kb.sheet.layout import GLYPHS, Drawn, written
+from kb.sheet.sheet import SMALL_DIGITS
 
 PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -41,7 +41,7 @@ class Output:
         """Write what is to be read by people: on a terminal its lines are broken between words."""
         self.write(wrapped(text, self.width) if self.width else text)
 
-    def show(self, sheet: Sheet, below: str = "", above: str = "") -> None:
+    def show(self, sheet: Drawn, below: str = "", above: str = "") -> None:
         """Write the sheet, by rich if there is colour, a text above it and one below.
 
         It is laid out so that its first line is still on the screen when the prompt is.
@@ -61,7 +61,7 @@ class Output:
 
             Console(file=self.stream, width=width).print(coloured(lines), soft_wrap=True)
         else:
-            self.write("\n".join("".join(part.text for part in line) for line in lines))
+            self.write(written(lines))
         if below:
             self.tell(below)
 

@@ -185,6 +185,8 @@ def toolbar(shell: Shell, columns: int | None = None, warn: Callable[[Game], str
         (turn, known, may_know, kept),
         (turn, known, may_know),
         (known, may_know),
+        (turn, known),
+        (known,),
         (cards,),
     )
     lines = [f" {' | '.join(filter(None, parts))}" for parts in choices]

@@ -34,11 +34,12 @@ class Puzzling(Desk):
 
         rule = None if word is None else word.text
         game = self.document.draft.game
-        if game is not None and game.solved:
-            self.posed, of = puzzle(game, rule=rule), "this game"
+        if game is not None and game.trusted.solved:
+            self.posed, of = puzzle(game.trusted, rule=rule), "this game"
         else:
             self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
             self.random += 1
-        events = f"{len(self.posed.lines)} events of {of}"
+        number = len(self.posed.lines)
+        events = f"{number} event{'s' * (number != 1)} of {of}"
         said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' tells."
         return f"{self.posed}\n{said}"

@@ -34,21 +34,30 @@ class Warner:
         return self.said
 
     def _look(self, game: Game) -> None:
-        said = warning(game)
+        said = warning(game, wanted=lambda: game is self.game)
         if game is self.game:  # and no later one has been asked about
             self.said = said
             self.done()
 
 
-def warning(game: Game) -> str:
-    """Return who of the others may know the Solution by now; empty where it is nobody.
+def always() -> bool:
+    """Return True."""
+    return True
+
+
+def warning(game: Game, wanted: Callable[[], bool] = always) -> str:
+    """Return who of the others may know the Solution by now; empty where it is nobody, or solved.
+
+    Before each of them it is asked whether that is still wanted.
 
     >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("reveal Rachel Hall")
     >>> warning(game)
     ''
     """
+    if game.solved:
+        return ""
     try:
-        may = [name for name in others(game) if game.knows(name).share >= LIKELY]
+        may = [name for name in others(game) if wanted() and game.knows(name).share >= LIKELY]
     except SearchStopped:
         return ""
-    return f"{listed(may)} may know" if may and not game.solved else ""
+    return f"{listed(may)} may know" if may else ""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from resolver.text.printable import FIRST, LAST, escaped, left_out, shortened
 
 Rows = Sequence[Sequence[str]]
 
+# A number, with its unit or its error.
+NUMBER: Final = re.compile(r"[0-9][0-9.,:/e]*\W?[^\W0-9]{0,3}\Z|[0-9][0-9.,]* [±×]")
 LONGEST = 2_000  # characters of a cell in HTML
 WHOLE = "white-space: nowrap"
 
@@ -78,4 +82,4 @@ def _numbers(rows: Rows) -> list[bool]:
 
 
 def _is_number(column: Sequence[str]) -> bool:
-    return any(column) and all(not cell or cell[0].isdecimal() or cell == "–" for cell in column)
+    return any(column) and all(not cell or cell == "–" or NUMBER.match(cell) for cell in column)

@@ -200,6 +200,27 @@ def test_odds_are_numbers_of_deals(ask: Ask) -> None:
     assert {sum(row.values()) for row in found["cells"].values()} == {found["deals"]}
 
 
+def test_advice_is_of_every_suggestion(ask: Ask) -> None:
+    code, found = ask("advise", HOLDEN)
+    assert (code, found["deals"]) == (0, read_game(HOLDEN).deals)
+    assert [row["cards"] for row in found["suggestions"]] == [
+        list(one.cards) for one in read_game(HOLDEN).advise().worths
+    ]
+
+
+@pytest.mark.parametrize("command", ["odds", "advise"])
+def test_odds_and_advice_say_what_they_rest_on(
+    command: str, ask: Ask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "assume guesser-holds-one\nhas Rachel Rope\n#? has Holden Rope\n"
+    code, found = ask(command, f"{HEADER}{said}")
+    assert (code, found["assumptions"]) == (0, ["guesser-holds-one"])
+    assert (found["disputed"], found["suspects"]) == ([7], [6])
+    assert main([command, str(tmp_path / "game.clue")]) == 0
+    out = capsys.readouterr().out
+    assert "All this rests on what is assumed: guesser-holds-one\nLine 7 is disputed: " in out
+
+
 @pytest.mark.parametrize("wrong", ["lacks Rachel Rope", "what"])
 def test_what_is_wrong_with_a_record_is_the_same_object_whatever_is_asked(
     wrong: str, ask: Ask

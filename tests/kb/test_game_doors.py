@@ -124,6 +124,8 @@ def test_every_method_of_a_game_that_takes_something_is_tried() -> None:
         (lambda: GAME.suggest("A", ["Plum"]), "a card is named by a text, not by ['Plum']"),
         (lambda: GAME.at(True), "a line is a whole number, not True"),
         (lambda: GAME.at("5"), "a line is a whole number, not '5'"),
+        (lambda: GAME.odds().sample("2"), "how many deals is a whole number, not '2'"),
+        (lambda: GAME.odds().sample(2, seed=[]), "a seed is a whole number, not []"),
         (lambda: GAME.sheet.row("Pype"), "no card 'Pype' in the classic deck"),
         (lambda: GAME.sheet.text(width=float("nan")), "the width is a whole number, not nan"),
     ],

@@ -10,6 +10,7 @@ from math import log2
 from typing import Any
 
 import pytest
+from attrs import evolve
 from random_games import SMALL, random_game
 
 from kb import Game
@@ -140,3 +141,28 @@ def test_the_command_writes_words_or_json(
     assert len(found["suggestions"]) == 324
     assert found["suggestions"][0]["settles"] > 0
     assert found["suggestions"][-1]["settles"] is None
+
+
+def test_a_sample_is_not_said_to_be_of_all_the_deals() -> None:
+    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick")
+    assert game.advise("Hall").summary == (
+        f"Advice: 36 suggestions, by a sample of 2,000 of {game.deals:,} deals"
+    )
+
+
+def test_suggestions_of_equal_worth_come_in_the_order_of_the_deck() -> None:
+    game = Game.parse(
+        "refute 1\ncategory suspect A B C\ncategory weapon D E F\ncategory room G H I\n"
+        "players Ann Bob\nme Ann\nhand Ann A D G\n"
+    )
+    deck = list(product("ABC", "DEF", "GHI"))
+    found = [(round(-one.bits, 9), deck.index(one.cards)) for one in game.advise().worths]
+    assert found == sorted(found)
+    assert len({bits for bits, _ in found}) == 4  # by how many of the cards are mine
+
+
+def test_of_a_sample_the_solution_is_not_certain_to_be_known() -> None:
+    certain = advice.Worth(("Plum", "Rope", "Hall"), 2.0, 0.0, 0.0, 2.0, 9.0, 1.0)
+    assert str(certain).endswith("; 100% to know the Solution")
+    assert str(evolve(certain, error=0.01)).endswith("; >99% to know the Solution")
+    assert str(evolve(certain, error=0.01, solves=0.001)).endswith("; <1% to know the Solution")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from fractions import Fraction
@@ -18,7 +19,9 @@ from test_number import across, axioms, small_game, start
 
 from kb import CLASSIC, SOLUTION, Game
 from kb.cli import main
+from kb.errors import RecordError
 from kb.odds.odds import Odds, odds_of
+from kb.odds.shaded import percent
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import MissingExtra, ResolverError, SearchStopped
@@ -203,3 +206,14 @@ def test_the_odds_of_a_log_that_contradicts_itself_are_refused(
     game.write_text(f"{HEADER}has Nick Rope\nhas Rachel Rope\n")
     assert main(["odds", str(game), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["conflict"] == [4, 5]
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 20), (40, 26), (60, 40)])
+def test_the_percents_are_laid_out_as_the_sheet_is(width: int, height: int) -> None:
+    odds = Game.parse(random_game(3, players=5, events=15).text).odds()
+    lines = odds.text(width=width, height=height).split("\n")
+    assert all(len(line) <= width for line in lines) and len(lines) <= height
+    shown = Counter(re.findall(r"[<>]?\d+%", "\n".join(lines)))
+    assert shown == Counter(percent(share) for share in odds.values() if 0 < share < 1)
+    with pytest.raises(RecordError, match="the width is a whole number"):
+        odds.text(width=2.5)  # type: ignore[arg-type]

@@ -37,9 +37,10 @@ def test_odds_are_the_number_of_deals_and_three_solutions(shell: Shell) -> None:
 
 
 def test_the_sheet_with_odds_has_percents_for_what_is_open(shell: Shell) -> None:
-    said = shell.onecmd("sheet odds")
+    said, _, below = shell.onecmd("sheet odds").rpartition("\n\n")
     assert said == shell.game.odds().text()
     assert "%" in said and "?" not in said
+    assert below.startswith(f"{shell.game.deals:,} deals fit; all that fit are taken to be")
     assert "write 'odds'" in shell.onecmd("sheet percents")
 
 
@@ -132,6 +133,13 @@ def wait(until: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+def test_who_may_know_is_not_worked_out_for_a_record_that_has_changed() -> None:
+    two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
+    game = told(f"{two}suggest Rachel Plum Rope Hall -> Nick\n")
+    assert warning(game, wanted=lambda: True) == "Rachel may know"
+    assert warning(game, wanted=lambda: False) == ""
+
+
 def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
     shell, done = Shell(), list[bool]()
     warner = Warner(lambda: done.append(True))
@@ -144,3 +152,35 @@ def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
     toolbar(shell, None, warner.text)
     wait(lambda: len(done) == 2)
     assert "may know" not in toolbar(shell, None, warner.text)
+
+
+def test_a_spectator_who_asks_which_card_to_show_is_told_whose_question_it_is() -> None:
+    shell = Shell()
+    shell.document.put(Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n"))
+    said = shell.onecmd("suggest Rachel Plum Ballroom Pipe -> Nick ?")
+    assert said.endswith("this record is a spectator's; say 'me'")
+
+
+@pytest.mark.parametrize("line", ["whynot Rachel Rope", "why Rachel Rope"])
+def test_what_to_ask_of_an_open_cell_rests_on_what_is_assumed(shell: Shell, line: str) -> None:
+    assert "rests on" not in shell.onecmd(line)
+    shell.onecmd("assume guesser-holds-one")
+    last = shell.onecmd(line).split("\n")[-1]
+    assert last == "All this rests on what is assumed: guesser-holds-one"
+
+
+def test_where_all_answer_others_may_show_beside_me() -> None:
+    shell = Shell()
+    header = "refute 1\ncategory s A B C\ncategory w D E F\ncategory r G H I\nplayers Ann Bob Cid\n"
+    shell.document.put(Draft.parse(f"{header}me Ann\nhand Ann A D\nanswers all\n"))
+    said = shell.onecmd("suggest Bob A D G -> Cid G, me ?")
+    assert [line.split(":")[0] for line in said.split("\n")] == ["Show A", "Show D"]
+    assert shell.offers() == [f"suggest Bob A D G -> Cid G, Ann {card}" for card in "AD"]
+
+
+def test_a_warning_that_has_no_room_takes_none_from_the_rest(shell: Shell) -> None:
+    def warn(game: Game) -> str:
+        return "Rachel, Holden, Plum, Green and six others may know"
+
+    assert toolbar(shell, 60, warn) == " next: Holden | Solution: ?, ?, ?"
+    assert toolbar(shell, 25, warn) == " Solution: ?, ?, ?"

@@ -60,3 +60,17 @@ def test_a_puzzle_may_be_wished_for_by_its_rule(shell: Shell) -> None:
 )
 def test_what_is_no_puzzle_is_refused(shell: Shell, line: str, sentence: str) -> None:
     assert sentence in shell.onecmd(line)
+
+
+def test_a_puzzle_is_cut_out_of_what_is_told_while_a_line_is_disputed(shell: Shell) -> None:
+    two = "refute 1\ndeck classic\nplayers Ann Bob\naccuse Ann Green Rope Hall right\n"
+    shell.document.put(Draft.parse(two))
+    shell.onecmd("has Bob Rope")
+    assert shell.document.draft.whole_game().solved and not shell.game.solved
+    assert "of a random game" in shell.onecmd("puzzle")
+
+
+def test_a_puzzle_of_one_event_is_of_one_event(shell: Shell) -> None:
+    two = "refute 1\ndeck classic\nplayers Ann Bob\naccuse Ann Green Rope Hall right\n"
+    shell.document.put(Draft.parse(two))
+    assert "\n1 event of this game, none to spare" in shell.onecmd("puzzle")

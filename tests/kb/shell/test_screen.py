@@ -56,6 +56,20 @@ def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(
     assert at.end() == 0
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 30)])
+def test_the_percents_of_the_sheet_are_all_on_the_screen(
+    terminal: Start, game: Path, size: tuple[int, int]
+) -> None:
+    at = terminal("game.clue", size=size, TERM="xterm")
+    at.until(PROMPT)
+    at.type("sheet odds")
+    screen = at.screen()
+    assert any("Nick" in line and "Rachel" in line for line in screen)
+    assert any(line.lstrip().startswith("Mustard") and "%" in line for line in screen)
+    assert any("Study" in line for line in screen)
+    assert "refute> suggest Nick" in screen
+
+
 def test_text_is_broken_between_words_on_a_terminal(terminal: Start, game: Path) -> None:
     at = terminal("game.clue", size=(40, 40), TERM="xterm")
     at.until(PROMPT)

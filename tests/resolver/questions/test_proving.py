@@ -224,7 +224,9 @@ def test_results_are_tables_in_a_notebook_and_say_what_they_are():
     assert str(open_) == "not entailed: p q ¬r ¬s"
     assert [*open_.table()] == [["atom", "value"], *map(list, zip("pqrs", WORDS, strict=True))]
     assert proved.proof is not None
-    for one in (proved, open_, proved.proof, shorten(proved.proof), grade("", told)):
+    graded = grade("", told)
+    assert f"<p>{graded.summary.removeprefix('Grade: ')}</p>" in graded._repr_html_()
+    for one in (proved, open_, proved.proof, shorten(proved.proof)):
         page = one._repr_html_()
         assert page.count("<tr>") == len(one.table())
         assert f">{one.summary}</" in page
