@@ -95,6 +95,8 @@ class _Line(Row):
             word = next(one.text for one in self.all if one.text.lower() == strays[0])
             said = f"{word} is no atom of the clauses"
             return self._made(None, parents, trouble=("unknown atom", said, EXAMPLE))
+        if len(parents) == 2 and (denied := self._denied()):
+            return self._made(None, parents, trouble=denied)
         if len(parents) < 2 and (self.own is None or not set(self.words) & SOURCES):
             return None
         if self.own is None and not set(self.words) & SOURCES:
@@ -132,8 +134,10 @@ class _Line(Row):
         )
         chosen = last if gives else first
         others = tuple(self.all[at].clause for at in self.clauses if at != chosen)
-        troubled = next((unknown(one) for one in listed if one.unknown), None)
-        return self._made(self.all[chosen].clause, others[:2], self._pivot(pivots), troubled)
+        strange = (unknown(one) for one in listed if one.unknown)
+        troubled = next(strange, None) or self._denied() or self._joined(chosen, pivots)
+        clause = None if troubled else self.all[chosen].clause
+        return self._made(clause, others[:2], self._pivot(pivots), troubled)
 
     def _one_parent(self) -> tuple[Parent, ...]:
         return (self.all[self.clauses[1]].clause,) if set(self.words) & SOURCES else ()
@@ -153,12 +157,23 @@ class _Line(Row):
         if trouble is None and not before and more and last < more[0] and not self.bracketed(more):
             said = f"{self.all[more[0]].clause} and {phrase.clause} both stand where the clause may"
             trouble = "reads two ways", said, "write the pivot after the word on"
-        if trouble is None and set(self.words) & NEGATIONS:
-            said = "the line says not, and no literal has it as its sign"
-            trouble = "reads two ways", said, "write ¬ before the literal, or leave the word out"
-        if trouble is None:
-            trouble = self._joined(clause, pivots)
+        trouble = trouble or self._valued(before) or self._denied() or self._joined(clause, pivots)
         return self._made(None if trouble else phrase.clause, parents, pivot, trouble)
+
+    def _denied(self) -> Fault | None:
+        """Return that a word denies the whole line, and no literal."""
+        if not set(self.words) & NEGATIONS:
+            return None
+        said = "the line says not, and no literal has it as its sign"
+        return "reads two ways", said, "write ¬ before the literal, or leave the word out"
+
+    def _valued(self, before: Sequence[int]) -> Fault | None:
+        """Return that the empty clause stands beside another: `r is false` may mean ¬r."""
+        listed = [self.all[at] for at in before]
+        if not any(one.clause.is_empty for one in listed[1:]) or listed[0].clause.is_empty:
+            return None
+        said = f"{listed[0].clause} and □ both stand where the clause may"
+        return "reads two ways", said, "write one clause, with ¬ before what is false"
 
     def _pivot(self, resolved: Sequence[int]) -> str | None:
         """Return the atoms of the literals that the line resolves on; a word that stands there."""
@@ -177,7 +192,7 @@ class _Line(Row):
                 return "unreadable", said, EXAMPLE
         for one in self.all[clause + 1 : clause + 3]:
             small = one.kind == "word" and len(one.text) == 1 and one.text.islower()
-            named = self.parents or self.all[clause + 1].text == "="
+            named = self.parents or len(self.clauses) > 2 or self.all[clause + 1].text == "="
             if small and one.text != "a" and named and self.all[clause].start < one.start:
                 return "unknown atom", f"{one.text} is no atom of the clauses", EXAMPLE
         return None

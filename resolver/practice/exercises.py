@@ -27,6 +27,7 @@ from resolver.errors import CommandError, FormulaError, LiteralError, ResolverEr
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import TASKS, Exercise
 from resolver.practice.restrictions import RESTRICTIONS
+from resolver.practice.signs import seen
 from resolver.text.settings import NUMBER
 
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
@@ -84,7 +85,7 @@ def read_exercises(text: str) -> tuple[Exercise, ...]:
     Raises ExerciseError for a line that cannot be read, and for an exercise that lacks something.
     """
     exercises: dict[str, Exercise] = {}
-    for entries in _grouped(a_text(text, "try 'exercise NAME', then 'premise p -> q'")):
+    for entries in _grouped(seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))):
         if entries.name in exercises:
             reason = f"there is an exercise {entries.name!r} already"
             raise ExerciseError(entries.line, reason, "give it another name")
@@ -95,10 +96,10 @@ def read_exercises(text: str) -> tuple[Exercise, ...]:
 def _grouped(text: str) -> Iterator[_Entries]:
     current: _Entries | None = None
     for line, written in enumerate(text.split("\n"), start=1):
-        keyword, _, said = COMMENT.sub("", written).strip().partition(" ")
+        keyword, *rest = COMMENT.sub("", written).split(maxsplit=1) or [""]
         if not keyword:
             continue
-        said = said.strip()
+        said = "".join(rest).strip()
         if keyword not in KEYWORDS:
             near = get_close_matches(keyword, KEYWORDS, n=1)
             advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"

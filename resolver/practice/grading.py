@@ -26,6 +26,7 @@ from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import Mistake
 from resolver.practice.models import grade_model
 from resolver.practice.sheet import Sheet
+from resolver.practice.signs import seen
 from resolver.practice.traces import read_trace
 from resolver.practice.trees import read_tree
 from resolver.proofs.proof import rests_on
@@ -56,7 +57,7 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     Raises LiteralError or FormulaError where the goal is none, and FormulaError for a goal beside
     an exercise, which has its own.
     """
-    text = a_text(derivation, "try '3. q from 1, 2 on p'")
+    text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
     if not isinstance(clauses, Exercise):
         return _judged(text, list(read_clauses(clauses)), goal)
     if goal is not None:

@@ -14,14 +14,16 @@ from typing import Final
 from attrs import evolve
 
 from resolver.logic.clause import Clause
-from resolver.practice.claims import Claim, Fault, claimed
-from resolver.practice.phrases import phrases
+from resolver.practice.claims import EXAMPLE, Claim, Fault, claimed
+from resolver.practice.phrases import NOTHING, phrases
 from resolver.practice.rows import COLUMNS
-from resolver.practice.signs import Mark, scan
+from resolver.practice.signs import TABLE, Mark, scan
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
+DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
+QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
 def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
@@ -107,18 +109,30 @@ class _Page:
 
     def asked(self, marks: Sequence[Mark]) -> Fault | None:
         """Return what has to be asked back: this line reads two ways."""
-        for place, mark in enumerate(marks[:-1]):
-            around = marks[place - 1].kind, marks[place + 1].kind
+        for place, (mark, after) in enumerate(pairwise((*marks, NOTHING))):
+            around = marks[place - 1].kind, after.kind
             first = all(one.kind in ("number", *COLUMNS) for one in marks[:place]) and place > 0
             if mark.kind == "dash" and first and around[1] == "atom" and not self.dashes:
-                name = marks[place + 1].text
+                name = after.text
                 said = f"the dash before {name} may be a sign or a mere dash"
                 return "reads two ways", said, f"write ¬{name}, or {name} without the dash"
             ends = around[0] in ("atom", "over", "close")
+            if mark.kind == "not" and mark.text in TABLE["not"] and around[1] not in DENIED:
+                return "unreadable", f"{mark.text} stands before nothing to deny", EXAMPLE
+            if mark.kind == "other" and mark.text not in QUOTES and _beside(marks, place):
+                said = f"{mark.text} beside an atom is no sign that is known here"
+                return "unreadable", said, "write ¬ before a literal that is denied"
             if mark.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
                 said = "a bar between two literals may be an or, or the border of a column"
                 return "reads two ways", said, "write ∨ in the clauses, or no bars around them"
         return None
+
+
+def _beside(marks: Sequence[Mark], place: int) -> bool:
+    """Return whether no space parts a mark from an atom."""
+    begins = any(one.kind == "atom" and not one.before for one in marks[place + 1 : place + 2])
+    ends = place > 0 and marks[place].before == 0 and marks[place - 1].kind in ("atom", "over")
+    return begins or ends
 
 
 def read_pivot(text: str, names: Iterable[str]) -> str:

@@ -20,8 +20,9 @@ from resolver.practice.signs import Mark, scan
 from resolver.proofs.proof import Proof
 
 VALUES: Final = dict.fromkeys("true t 1 wahr w vrai v ⊤".split(), True) | dict.fromkeys(
-    "false f 0 falsch faux ⊥".split(), False
+    "false f 0 falsch faux falso ⊥".split(), False
 )
+EQUALS: Final = frozenset({":", "=", "↦", "→", "->", "is", "ist", "est"})
 PASSED: Final = frozenset("model modell modèle and und et valuation".split())
 BETWEEN: Final = frozenset({"comma", "stop", "open", "close", "colon"})
 EXAMPLE: Final = "write it as: p = true, q = false; or as literals: p ~q"
@@ -109,7 +110,7 @@ def _literals(marks: Sequence[Mark]) -> Iterator[Literal | str]:
         if mark.kind == "atom":
             positive, place = _value(marks, place, (place - 1 - start) % 2 == 0)
             yield Literal(mark.text, positive)
-        elif start < place - 1 or not _passed(mark):
+        elif start < place - 1 or not (_passed(mark) or _names_it(mark, marks[place : place + 1])):
             yield f"{mark.text} is no atom of the clauses, and no value"
 
 
@@ -117,11 +118,19 @@ def _value(marks: Sequence[Mark], place: int, positive: bool) -> tuple[bool, int
     """Return the sign that a literal has by what follows its atom, and where that ends."""
     while place < len(marks) and marks[place].kind == "over":
         positive, place = not positive, place + 1
-    if place + 1 < len(marks) and (marks[place].text in (":", "=", "↦", "→", "->", "is", "ist")):
-        value = VALUES.get(marks[place + 1].text.lower())
-        if value is not None:
-            return positive == value, place + 2
+    end = place
+    while end < len(marks) and (marks[end].kind == "close" or marks[end].text in EQUALS):
+        end += 1
+    said = marks[end].text.lower() if end < len(marks) else ""
+    told = any(mark.text in EQUALS for mark in marks[place:end])
+    if said in VALUES and (told or len(said) > 1):  # a bare 0 may end a list of literals
+        return positive == VALUES[said], end + 1
     return positive, place
+
+
+def _names_it(mark: Mark, after: Sequence[Mark]) -> bool:
+    """Return whether this is the letter of a valuation, as in `v(p) = 0`."""
+    return mark.kind == "word" and len(mark.text) == 1 and [one.text for one in after] == ["("]
 
 
 def _passed(mark: Mark) -> bool:

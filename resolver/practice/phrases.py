@@ -17,8 +17,8 @@ from resolver.logic.literal import Literal
 from resolver.practice.signs import Mark
 from resolver.text.formula.translation import clauses as translated
 
-DEEP: Final = 8  # brackets that nobody opens at once
-LONG: Final = 200  # marks that no formula of an exercise has
+DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other
+LONG: Final = 200  # marks that no formula of an exercise has, and no literal
 NOTHING: Final = Mark("end", "")
 CONNECTIVES: Final = frozenset({"not", "or", "operator"})
 PARTS: Final = frozenset({"atom", "not", "or", "operator", "open", "close", "over", "empty"})
@@ -83,6 +83,7 @@ class _Phrases:
         self.marks = marks
         self.names = names
         self.borders = borders
+        self.depth = 0  # of the brackets that are being read
         # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
         numbers = sum(mark.kind == "number" for mark in marks)
         named = any(mark.kind == "arrow" or mark.text.lower() in NAMES for mark in marks)
@@ -98,7 +99,8 @@ class _Phrases:
             mark = self.mark(place)
             phrase = self.phrase(place)
             if phrase is None:
-                phrase = Phrase(mark.kind, place, place + 1, text=mark.text)
+                kind = "or" if self.is_or(mark) else mark.kind
+                phrase = Phrase(kind, place, place + 1, text=mark.text)
             found.append(phrase)
             place = phrase.end
         return found
@@ -111,6 +113,8 @@ class _Phrases:
         clause = self.clause(place, braced=False)
         after = self.mark(clause.end if clause else place)
         negated = mark.kind == "not" and clause is None
+        if negated and self.mark(place - 1).kind == "not":
+            return None  # no formula began before it, so none does here
         if negated or (after.kind == "operator" and clause and self.begins(clause.end + 1)):
             return self.formula(place)
         if clause is None:
@@ -119,13 +123,16 @@ class _Phrases:
         braces = mark.text == "{"
         return Phrase("clause", place, clause.end, said, mark.text, clause.unknown, braces)
 
-    def clause(self, place: int, braced: bool) -> Literals | None:
-        """Return the literals from here on, joined by connectives, commas, or nothing at all."""
+    def clause(self, place: int, braced: bool, listed: bool = False) -> Literals | None:
+        """Return the literals from here on, joined by connectives, commas, or nothing at all.
+
+        In braces each word is an atom; in square brackets, where they are listed, commas join.
+        """
         if all(self.mark(at).kind == "open" for at in range(place, place + DEEP)):
             return None
         found = self.literal(place, "brace" if braced else "first")
         while found is not None:
-            join, place = self.join(found.end, braced)
+            join, place = self.join(found.end, braced or listed)
             if braced and join:
                 join = "brace"
             more = self.literal(place, join) if join else None
@@ -135,13 +142,13 @@ class _Phrases:
             found = Literals(literals, more.end, found.unknown + more.unknown)
         return found
 
-    def join(self, place: int, braced: bool) -> tuple[str, int]:
+    def join(self, place: int, bracketed: bool) -> tuple[str, int]:
         """Return how what stands here goes on with a clause, if it does, and where."""
         mark = self.mark(place)
         if mark.kind == "or" or self.is_or(mark):
             return "or", place + 1
         if mark.kind == "comma":
-            return ("", place) if self.parted and not braced else ("comma", place + 1)
+            return ("", place) if self.parted and not bracketed else ("comma", place + 1)
         beside = mark.kind in ("atom", "not", "word") and mark.before < 2
         beside = beside and not self.is_article(place)
         return ("next", place) if beside else ("", place)
@@ -159,7 +166,7 @@ class _Phrases:
     def literal(self, place: int, join: str) -> Literals | None:
         """Return the literal here, or the group in brackets; how it is joined tells what it is."""
         start, positive = place, True
-        while self.mark(place).kind == "not":
+        while self.mark(place).kind == "not" and place < start + LONG:
             place, positive = place + 1, not positive
         mark = self.mark(place)
         if mark.kind == "open":
@@ -177,7 +184,10 @@ class _Phrases:
 
     def is_atom(self, place: int, join: str, negated: bool) -> bool:
         """Return whether an unknown word is meant as an atom."""
-        mark, after = self.mark(place), self.mark(place + 1)
+        end = place + 1
+        while self.mark(end).kind == "over":
+            end += 1
+        mark, after = self.mark(place), self.mark(end)
         if negated or join in ("or", "brace"):
             return True
         if mark.text.lower() in REASONS:
@@ -190,9 +200,12 @@ class _Phrases:
             small = mark.text.islower() or len(mark.text) > 1
             return looks and small and not (mark.text == "a" and after.kind == "word")
         joined = after.kind == "or" or self.is_or(after)
-        joined = joined and self.begins(place + 2)
+        joined = joined and self.begins(end + 1)
+        listed = self.mark(place - 1).text == "[" and after.kind == "comma"
+        listed = listed and self.mark(end + 1).kind in ("atom", "not")
         beside = after.kind in ("comma", "atom", "not") and after.before < 2
-        return joined or (looks and beside and self.begins(place + 1 + (after.kind == "comma")))
+        beside = beside and self.begins(end + (after.kind == "comma"))
+        return joined or listed or (looks and beside)
 
     def begins(self, place: int) -> bool:
         """Return whether a literal may begin here."""
@@ -208,7 +221,11 @@ class _Phrases:
         if self.mark(inside).kind == "empty" and self.mark(inside + 1).kind == "close":
             return Literals((), inside + 2) if positive and join == "first" else None
         braced = opened.text == "{" or join in ("or", "brace")
-        found = self.clause(inside, braced=braced)
+        if self.depth == DEEP:
+            return None
+        self.depth += 1
+        found = self.clause(inside, braced=braced, listed=opened.text == "[")
+        self.depth -= 1
         if found is None or self.mark(found.end).kind != "close":
             return None
         if not positive and len(found.literals) != 1:

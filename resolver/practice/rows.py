@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from resolver.logic.clause import Clause
-from resolver.practice.phrases import Phrase
+from resolver.practice.phrases import REASONS, Phrase
+from resolver.practice.signs import NOT
 from resolver.practice.words import AIMS, DENIALS, GIVES, LABELS, PIVOTS, PREMISES, SOURCES
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
@@ -59,15 +60,16 @@ class Row:
         return None
 
     def _ends_with_own(self) -> bool:
-        """Return whether a sentence ends with its own number: `we get q (5)`, `is clause 5: q`."""
+        """Return whether a sentence has its own number at its clause: `we get q (5)`, `so 5. q`."""
         if len(self.numbers) != 3:
             return False
         last = self.numbers[-1]
-        if self.kind(last + 1) == "colon":
+        if self.kind(last + 1) in ("colon", "stop"):
             labelled = self.all[last - 1].text.lower() in LABELS
             return self.kind(last + 2) == "clause" or (labelled and self.kind(last + 2) == "word")
         bracketed = self.kind(last - 1) == "open" and self.kind(last + 1) == "close"
-        return bracketed and self.numbers[1] < last - 2 and last - 2 in self.clauses
+        behind = self.numbers[1] < last - 2 and last - 2 in self.clauses
+        return bracketed and (behind or self.kind(last + 2) == "clause")
 
     def _zero(self) -> None:
         """Read a lone 0 where a clause should stand as the empty clause."""
@@ -99,12 +101,12 @@ class Row:
         """Return whether a word stands alone where the clause should."""
         at = next(at for at, one in enumerate(self.all) if one.text.lower() == word)
         before = self.own is not None and at > self.numbers[0]
-        reasons = SOURCES | PIVOTS | GIVES | {"and", "with", "und", "mit", "et", "avec"}
+        reasons = SOURCES | PIVOTS | GIVES | REASONS | NOT
         if word in self.names or (len(word) == 1 and word != "r"):
             return True
         if word == "r":
             return self.kind(at + 1) not in ("number", "open") and self.kind(at - 1) != "word"
-        short = len(self.words) == 1
+        short = not set(self.words) - reasons - {word}
         return word not in reasons and short and (before or self.own is None)
 
     def is_prose(self, clause: int) -> bool:
@@ -145,6 +147,7 @@ class Row:
             if one.kind == "word" and one.text.lower() in PIVOTS:
                 after = self.all[at + 1]
                 behind = not self.parents or at > self.parents[0]
-                if after.kind == "word" and behind and len(after.text) == 1:
+                short = len(after.text) == 1 or any(map(str.isdecimal, after.text))
+                if after.kind == "word" and behind and short:
                     return after.text
         return ""

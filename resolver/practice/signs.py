@@ -16,6 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from resolver.practice.words import GIVES, LABELS
+
 
 class Mark(NamedTuple):
     """One sign, atom, word or number: its `kind`, its text, and what is around it."""
@@ -39,7 +41,7 @@ TABLE: Final = {
     "bar": "│¦",
     "colon": ":",
     "stop": ".;*•·°",
-    "over": "'’′‛\u0304\u0305",
+    "over": "'’′‛´ʹʼ\u0304\u0305",
     "dash": "-−–—‐",
 }
 KINDS: Final = {sign: kind for kind, signs in TABLE.items() for sign in signs}
@@ -50,7 +52,8 @@ NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Z]_?\{?([0-9]{1,9})\}?(?!\w)")
 OR: Final = frozenset({"or", "oder", "ou", "v", "o"})
-NOT: Final = frozenset({"not", "nicht", "non", "NOT", "Not"})
+NOT: Final = frozenset("not nicht non neg no kein".split())
+HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 EMPTY: Final = re.compile(
     r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
     r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
@@ -60,6 +63,8 @@ EMPTY: Final = re.compile(
 LITERAL_ENDS: Final = frozenset({"atom", "close", "over", "word"})
 LITERAL_BEGINS: Final = frozenset({"atom", "open", "not", "word"})
 
+LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
+UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
 LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 LATEX: Final = (
     (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
@@ -84,6 +89,15 @@ PROVER9: Final = (
     (re.compile(r"\b([0-9]+)\s*,\s*[a-z]\s*,\s*([0-9]+)\s*,\s*[a-z]\b"), r"\1,\2"),
     (re.compile(r"\b([0-9]+)\.[0-9]+\s*,\s*([0-9]+)\.[0-9]+"), r"\1,\2"),
 )
+
+
+def seen(text: str) -> str:
+    r"""Return a text as a reader sees it: lines end in one way, and what has no width is gone.
+
+    >>> seen("\ufeff1. p\r2. q\u200b\u00a0r")
+    '1. p\n2. q r'
+    """
+    return LINE_END.sub("\n", text).translate(UNSEEN).replace("\u00a0", " ")
 
 
 def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Mark]:
@@ -123,6 +137,9 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
         if text.startswith(name, place) and _apart(text, place, end):
             yield "atom", name, end
             return
+    if (denied := HYPHENED.match(text, place)) and _begins_with_one(text, denied.end(), names):
+        yield "not", denied[0], denied.end()
+        return
     sign = text[place]
     if long := LONG.match(text, place):
         kind = str(long.lastgroup)
@@ -138,6 +155,12 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
         yield "number", number[0], number.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
+
+
+def _begins_with_one(text: str, place: int, names: Iterable[str]) -> bool:
+    """Return whether an atom stands here."""
+    ends = (place + len(name) for name in names if text.startswith(name, place))
+    return any(_apart(text, place, end) for end in ends)
 
 
 def _apart(text: str, start: int, end: int) -> bool:
@@ -199,7 +222,7 @@ def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
         if mark.kind == "word" and mark.text.lower() in OR and begins:
             if last.kind in LITERAL_ENDS:
                 mark = mark._replace(kind="or")
-        elif mark.kind == "word" and mark.text in NOT and follows.kind in ("atom", "open", "not"):
+        elif mark.kind == "word" and mark.text.lower() in NOT and _denied(mark, follows):
             mark = mark._replace(kind="not")
         elif mark.text == "F" and _false(last, follows) and "f" not in map(str.lower, names):
             mark = mark._replace(kind="empty")
@@ -211,6 +234,13 @@ def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
         yield mark
 
 
+def _denied(mark: Mark, follows: Mark) -> bool:
+    """Return whether a word for not stands before what it denies; `no (5)` is a number's label."""
+    return follows.kind in ("atom", "not") or (
+        follows.kind == "open" and mark.text.lower() not in LABELS
+    )
+
+
 def _literal(last: Mark, follows: Mark) -> bool:
     """Return whether a number between these two is an atom, if there is one called so."""
     return last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"
@@ -218,8 +248,8 @@ def _literal(last: Mark, follows: Mark) -> bool:
 
 def _false(last: Mark, follows: Mark) -> bool:
     """Return whether an F between these two stands where a clause does, and is no set's name."""
-    begins = last.kind in ("number", "stop", "close", "colon", "bar", "dash")
-    return begins and follows.kind in ("", "word", "number", "open", "bar", "stop")
+    begins = last.kind in ("number", "stop", "close", "colon", "bar", "dash", "arrow")
+    return begins and follows.kind in ("", "word", "number", "open", "close", "bar", "stop")
 
 
 def _dash(mark: Mark, last: Mark, follows: Mark) -> Mark:
@@ -228,5 +258,6 @@ def _dash(mark: Mark, last: Mark, follows: Mark) -> Mark:
     tight = not mark.after and (
         mark.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
     )
-    joined = last.kind in ("or", "not") or last.text in ("{", ",")
+    gives = last.kind == "arrow" or last.text.lower() in GIVES
+    joined = gives or last.kind in ("or", "not") or last.text in ("{", ",")
     return mark._replace(kind="not") if tight or joined else mark

@@ -1,6 +1,6 @@
 r"""A statement in the signs of any textbook becomes clauses, as a line of a derivation does.
 
-{p, ¬q}, {r}      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
+{p, ¬q}, {r}      [p, ¬q]      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
 """
 
 from __future__ import annotations
@@ -40,17 +40,19 @@ def read_statement(text: str) -> tuple[Clause, ...]:
 def _respelled(line: str) -> str:
     """Return a line in the signs of formulas."""
     words = {mark.text for mark in scan(line) if mark.kind == "word"}
-    names = sorted(words - PASSED, key=lambda word: (-len(word), word))
+    names = [word for word in words - PASSED if word.lower() not in NOT]
+    names.sort(key=lambda word: (-len(word), word))
     return written(list(_parted(scan(line, names))))
 
 
 def _parted(marks: Sequence[Mark]) -> Iterator[Mark]:
     """Yield the marks; what parts two clauses in braces is a semicolon, and outer braces go."""
-    outer = [mark.text for mark in marks[:2]] == ["{", "{"] and marks[-1].text == "}"
-    braces = any(mark.text == "{" for mark in marks)
+    opens, closes = [mark.text in ("{", "[") for mark in marks], ("}", "]")
+    outer = opens[:2] == [True, True] and marks[-1].text in closes
+    braces = any(opens)
     depth = 0
     for mark in marks[1:-1] if outer else marks:
-        depth += (mark.text == "{") - (mark.text == "}")
+        depth += (mark.text in ("{", "[")) - (mark.text in closes)
         if mark.kind == "comma" and not depth:
             yield mark._replace(kind="stop", text=";" if braces else ",")
         elif mark.text in WORDS:

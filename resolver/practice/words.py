@@ -21,4 +21,6 @@ PREMISES: Final = frozenset(  # how the words for them begin
     " donné négat nié but concl query claus fact kb".split()
 )
 JOINTS: Final = frozenset("and und et implies iff xor nor v or oder ou then".split())
-NEGATIONS: Final = frozenset("not cannot nicht keine".split())  # of a whole sentence
+NEGATIONS: Final = frozenset(
+    "not cannot nicht keine never nie unless fails isn doesn".split()
+)  # of a whole sentence

@@ -52,6 +52,13 @@ def test_what_an_exercise_prints_is_read_as_the_same(exercise):
     assert read_exercises(str(exercise)) == (exercise,)
 
 
+def test_tabs_any_line_ends_and_a_byte_order_mark_are_read():
+    text = "exercise a\npremise p -> q\ngoal p -> q\n"
+    for same in (text.replace(" ", "\t", 1), text.replace("\n", "\r\n"), text.replace("\n", "\r"),
+                 "\ufeff" + text, text.replace("\npremise ", "\npremise\t")):  # fmt: skip
+        assert read_exercises(same) == read_exercises(text)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -180,7 +187,8 @@ MODEL = Exercise("a", ("p -> q", "q"), goal="p", task="model", points=2)
 @pytest.mark.parametrize(
     "text",
     ["p = false, q = true", "p = 0\nq = 1", "~p q", "{¬p, q}", "q: T; p: F", "¬p ∧ q", "p̄, q",
-     "Model: q = wahr und p = falsch"],
+     "Model: q = wahr und p = falsch", "v(p) = F, v(q) = T", "p := 0, q := 1", "p false; q true",
+     "non-p, q"],
 )  # fmt: skip
 def test_a_model_is_read_in_many_ways(text):
     assert grade(text, MODEL).fulfils and grade(text, MODEL).points == 2
@@ -197,6 +205,8 @@ def test_a_model_is_read_in_many_ways(text):
         ("~p q s", "s is no atom"),
         ("p = maybe, q", "maybe is no atom of the clauses, and no value"),
         ("p -> q, ~p, q", "-> is no atom"),
+        ("~p q 0", "0 is no atom of the clauses, and no value"),
+        ("v(p q)", "clause 3 (¬p) is not true"),
         ("", "clause 1 (¬p ∨ q) is not true"),
     ],
 )

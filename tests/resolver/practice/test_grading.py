@@ -203,7 +203,7 @@ def test_many_ways_to_name_the_parents_are_read(reason):
     assert grade(f"5. q | r {reason}", AXIOMS).correct
 
 
-@pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 "])
+@pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 ", "(p ∨ ", "¬"])
 def test_a_line_of_many_repetitions_is_read_at_once(filler):
     for start in ("5. p", "5. p from 1, 2 on", "5. p from 1"):
         assert not grade(f"{start}{filler * 5000}x y{filler * 5000}z", AXIOMS).correct

@@ -507,6 +507,7 @@ def test_assert_reads_the_signs_of_a_derivation(said):
 def test_assert_reads_a_set_of_clauses_and_asks_back_what_reads_two_ways():
     assert last("assert {p, ~q}, {r}") == "1. p ∨ ¬q\n2. r"
     assert last("assert {{p, ~q}, {r}}") == "1. p ∨ ¬q\n2. r"
+    assert last("assert [p, ~q], [r]") == "1. p ∨ ¬q\n2. r"
     assert "expected" in last("assert p, q")
 
 
