@@ -114,7 +114,7 @@ def levels(
     """Return the levels of the clauses and of the denial of a goal, down to the empty clause.
 
     >>> print(levels("p | q; p | ~q; ~p | q; ~p | ~q"))
-    level     clause        from
+    level     clause   from
     S0     1  p ∨ q
            2  p ∨ ¬q
            3  ¬p ∨ q
