@@ -74,14 +74,15 @@ class Placing:
         return {state: ways for state, ways in found.items() if not state + limits & over}
 
 
-def taken(move: Move, states: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield each state in which the row has room, and the state after: it may be a dead end."""
+def taken(move: Move, states: Iterable[int]) -> list[tuple[int, int]]:
+    """Return each state in which the row has room, and the state after: it may be a dead end."""
     _, need, one, spare, other, keep, _ = move
-    for state in states:
-        if state & need:
-            yield state, state - one & keep
-        elif state & spare:
-            yield state, state - other & keep
+    if not spare:
+        return [(state, state - one & keep) for state in states if state & need]
+    room = need | spare
+    return [
+        (state, state - (one if state & need else other) & keep) for state in states if state & room
+    ]
 
 
 @frozen(eq=False, slots=False)
