@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
@@ -14,6 +14,7 @@ from resolver.logic.literal import Literal
 from resolver.search.tracer import Tracer
 from resolver.text.tables import html_table
 
+MAKING = ("resolved", "learned")  # the events that make a clause, their last one
 MOST = 10_000  # events kept; a table of more is no use to anybody
 
 
@@ -35,22 +36,26 @@ class Listener(Tracer):
     def hear(self, event: Event) -> None:
         """Hear of an event."""
 
+    def named(self, clause: Clause) -> str:
+        """Return how a clause that was there before is told: as it is written."""
+        return str(clause)
+
     def given(self, clause: Clause) -> None:
         """Hear that a clause was picked."""
-        self.hear(Event("given", str(clause), (clause,)))
+        self.hear(Event("given", self.named(clause), (clause,)))
 
     def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
         """Hear that two clauses were resolved."""
-        sentence = f"{left} and {right} on {pivot} give {resolvent}"
+        sentence = f"{self.named(left)} and {self.named(right)} on {pivot} give {resolvent}"
         self.hear(Event("resolved", sentence, (left, right, resolvent)))
 
     def kept(self, clause: Clause) -> None:
         """Hear that a clause was kept."""
-        self.hear(Event("kept", str(clause), (clause,)))
+        self.hear(Event("kept", self.named(clause), (clause,)))
 
     def dropped(self, clause: Clause, why: str) -> None:
         """Hear that a clause was dropped."""
-        self.hear(Event("dropped", f"{clause} ({why})", (clause,)))
+        self.hear(Event("dropped", f"{self.named(clause)} ({why})", (clause,)))
 
     def level(self, number: int) -> None:
         """Hear that the next level begins."""
@@ -62,7 +67,9 @@ class Listener(Tracer):
 
     def propagated(self, literal: Literal, reason: Clause, level: int) -> None:
         """Hear that a literal follows."""
-        self.hear(Event("propagated", f"{literal} on level {level}, by {reason}", (reason,)))
+        self.hear(
+            Event("propagated", f"{literal} on level {level}, by {self.named(reason)}", (reason,))
+        )
 
     def backjumped(self, level: int) -> None:
         """Hear that suppositions are taken back."""
@@ -74,7 +81,7 @@ class Listener(Tracer):
 
     def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
         """Hear that a clause was learned."""
-        sentence = f"{clause} by resolving {', then '.join(map(str, chain))}"
+        sentence = f"{clause} by resolving {', then '.join(map(self.named, chain))}"
         self.hear(Event("learned", sentence, (*chain, clause)))
 
     def added_up(self, line: Line, parts: Sequence[tuple[int, Clause | Line]]) -> None:
@@ -84,7 +91,9 @@ class Listener(Tracer):
 
     def conflict(self, clause: Clause) -> None:
         """Hear that a clause is false."""
-        self.hear(Event("conflict", f"{clause} is false under what was supposed", (clause,)))
+        self.hear(
+            Event("conflict", f"{self.named(clause)} is false under what was supposed", (clause,))
+        )
 
     def restarted(self) -> None:
         """Hear that the search began again."""
@@ -102,11 +111,16 @@ class Recorder(Listener):
     2. given      ¬q
     >>> recorder.at, len(recorder.events)
     (2, 9)
+
+    With the numbers of some clauses it tells these by their numbers too, and a clause that came up
+    by the event that it came from.
     """
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MOST, numbers: Mapping[Clause, int] | None = None) -> None:
         """Begin with no events; `at` of them have been shown."""
         self.most = whole(most, 0, "it is how many events are kept")
+        self.numbers = numbers
+        self.born: dict[Clause, int] = {}  # by which event a clause came up
         self.events: list[Event] = []
         self.counts: Counter[str] = Counter()
         self.at = 0
@@ -114,8 +128,17 @@ class Recorder(Listener):
     def hear(self, event: Event) -> None:
         """Keep an event, or only count it when there are too many."""
         self.counts[event.kind] += 1
+        if event.kind in MAKING and self.numbers is not None:
+            self.born.setdefault(event.clauses[-1], self.counts.total())
         if len(self.events) < self.most:
             self.events.append(event)
+
+    def named(self, clause: Clause) -> str:
+        """Return how a clause is told: with its number, or the event that it came from."""
+        numbers = self.numbers or {}
+        if clause in numbers:
+            return f"{numbers[clause]}. {clause}"
+        return f"{clause} (event {self.born[clause]})" if clause in self.born else str(clause)
 
     def step(self, count: int = 1) -> str:
         """Return the next events, a line each; an empty text when all have been shown."""

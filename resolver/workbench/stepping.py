@@ -93,7 +93,8 @@ def _stands(desk: Desk) -> str:
 
 def _recorded(desk: Desk) -> tuple[Recorder, str]:
     """Search with a recorder; return it, and how the search ended."""
-    recorder, meter = Recorder(), desk.meter(ENOUGH_TO_READ)
+    numbers = {clause: at for at, clause in reversed([*enumerate(desk.problem.clauses, start=1)])}
+    recorder, meter = Recorder(numbers=numbers), desk.meter(ENOUGH_TO_READ)
     desk.verdict = None
     try:
         desk.verdict = proving.prove(

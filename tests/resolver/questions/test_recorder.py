@@ -243,3 +243,19 @@ def test_a_long_table_is_cut_in_a_notebook_and_a_wide_one_scrolls():
     assert page.count("<tr>") == 1 + 20 + 1 + 10
     assert "overflow-x: auto" in page
     assert "white-space: nowrap" in page
+
+
+def test_clauses_are_told_by_their_numbers_or_by_the_event_that_they_came_from():
+    told = clauses("p | q; p | ~q; ~p | q; ~p | ~q")
+    numbers = {clause: at for at, clause in enumerate(told, start=1)}
+    recorder = Recorder(numbers=numbers)
+    prove(told, strategy="given", tracer=recorder)
+    for event in recorder.events:
+        for clause in event.clauses[: -1 if event.kind == "resolved" else None]:
+            made = [n for n, one in enumerate(recorder.events, 1) if one.clauses[-1:] == (clause,)]
+            name = f"{numbers[clause]}. " if clause in numbers else f"(event {made[0]})"
+            assert name in event.sentence
+    plain = Recorder()
+    prove(told, strategy="given", tracer=plain)
+    assert not any("event" in one.sentence for one in plain.events)
+    assert [one.clauses for one in plain.events] == [one.clauses for one in recorder.events]
