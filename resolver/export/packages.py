@@ -40,6 +40,7 @@ def to_pysat(
         formula.append(codes(clause, numbers))
     for bound in _bounds(counted, numbers):
         formula.append(bound, is_atmost=True)
+    formula.nv = len(numbers)  # an atom that is bounded by nothing is there all the same
     return formula, FrozenMapping(numbers)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import product
 
 import pytest
 import sympy
@@ -26,10 +27,23 @@ COUNTS = st.builds(
 
 
 def solved(formula, numbers: dict[str, int], name: str) -> set[frozenset[str]]:
-    """Return the models that a solver finds, each as the set of its true atoms."""
+    """Return the models that a solver finds, each as the set of its true atoms.
+
+    Of an atom that no clause and no bound names a solver tells nothing: it may be true or false.
+    """
+    assert formula.nv == len(numbers)
     with Solver(name, bootstrap_with=formula) as solver:
         found = [set(model) for model in solver.enum_models()]
-    return {frozenset(atom for atom in numbers if numbers[atom] in model) for model in found}
+    return {
+        frozenset(atom for atom, true in zip(numbers, row, strict=True) if true)
+        for model in found
+        for row in product(*(values(number, model) for number in numbers.values()))
+    }
+
+
+def values(number: int, model: set[int]) -> list[bool]:
+    """Return the values that a model leaves to an atom."""
+    return [value for value, other in ((True, -number), (False, number)) if other not in model]
 
 
 @given(clause_lists)
@@ -82,3 +96,9 @@ def test_without_the_package_the_error_names_the_extra(
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingExtra, match=rf"pip install 'refute\[{extra}\]'"):
         write("p")
+
+
+def test_an_atom_that_nothing_bounds_is_in_the_formula() -> None:
+    formula, numbers = to_pysat([], [AtLeast(0, ["p"])])
+    assert formula.nv == len(numbers) == 1
+    assert solved(formula, numbers, "minicard") == {frozenset(), frozenset("p")}
