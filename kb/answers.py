@@ -171,7 +171,7 @@ class Answers(Documented):
         from kb.odds.advice import advise
 
         named = None if card is None else find_card(self.setup, card)
-        return advise(self.state, named, whole(seed, "a seed"), progress)
+        return advise(self.setup, self.odds, named, whole(seed, "a seed"), progress)
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.
@@ -250,7 +250,7 @@ class Answers(Documented):
         if (holder, card) in self.facts:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card)
+        return witnesses(self.state, holder, card, self.odds)
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""

@@ -13,6 +13,25 @@ from oracle import Oracle
 from pysat.solvers import Solver
 from random_games import RandomGame, Said
 
+# P2 was silent after line 13, and would have known the Solution with b and c.
+HEADER = """refute 1
+category suspect a b c
+category weapon d e f
+category room g h i j
+players P1 P2 P3
+me P1
+hand P1 d g h
+size P2 2
+size P3 2
+"""
+EVENTS = """suggest P2 j b f -> P3
+suggest P3 h a d -> P1 h
+suggest P1 j f b -> P2 b
+suggest P2 b f i -> nobody
+suggest P3 a e j -> nobody
+"""
+GAME = HEADER + EVENTS
+
 
 def accusing(game: RandomGame) -> RandomGame:
     """Return the game up to the first turn at whose end the guesser knows; he is out of it."""

@@ -11,7 +11,7 @@ experiment).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -19,12 +19,13 @@ from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
 from kb.odds.answers import Answer, Survey, Table, bits
-from kb.odds.odds import Odds, odds_of
+from kb.odds.odds import Odds
 from kb.odds.shaded import DIGITS, chance
 from kb.record.record import Entry
+from kb.table.deck import Deck
 from kb.table.events import Answer as Shown
 from kb.table.events import Suggestion
-from kb.table.setup import SOLUTION
+from kb.table.setup import SOLUTION, Setup
 from kb.theory.axioms import entry_axioms
 from kb.theory.deals import Deals
 from resolver.text import Tabular
@@ -110,42 +111,49 @@ class Advice(Tabular):
 
 
 def advise(
-    deals: Deals,
+    setup: Setup,
+    find_odds: Callable[[], Odds],
     card: str | None = None,
     seed: int = 0,
     progress: Callable[[Worth], object] | bool = False,
 ) -> Advice:
     """Return what each suggestion of mine is worth, or each that names a card, the best first.
 
-    The same seed draws the same deals; ``progress`` is called with each worth, True shows a bar.
-    Raises AdviceError where the record does not say who is me,
-    SearchStopped where there are too many deals to draw from.
+    The odds are asked for only if somebody is me. The same seed draws the same deals; ``progress``
+    is called with each worth, True shows a bar. Raises AdviceError where the record does not say
+    who is me, SearchStopped where there are too many deals to draw from.
     """
     from resolver.questions import telling  # who asks no advice needs no bar
 
-    setup = deals.rows.setup
     if setup.me is None:
         raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
-    odds = odds_of(deals)
+    odds = find_odds()
     survey = surveyed(odds, setup.me, seed)
-    kinds = [category.cards for category in setup.deck.categories]
-    asked = [cards for cards in product(*kinds) if card is None or card in cards]
+    asked = [*suggestions(setup.deck, card)]
     found = list[Worth]()
     with telling(progress, len(asked)) as tell:
         for cards in asked:
             found.append(worth(survey, cards))
             tell(found[-1])
     found.sort(key=lambda one: -round(one.bits, DIGITS))  # of equals the first by the deck
-    best = [outlook(one, survey, deals) for one in found[:BEST]]
+    best = [outlook(one, survey, odds.state) for one in found[:BEST]]
     return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
+
+
+def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]]:
+    """Return all suggestions that there are, or those that name a card, in the order of the deck.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> len([*suggestions(CLASSIC)]), len([*suggestions(CLASSIC, "Hall")])
+    (324, 36)
+    """
+    return product(*([card] if card in kind.cards else kind.cards for kind in deck.categories))
 
 
 def surveyed(odds: Odds, me: str, seed: int, few: int | None = None) -> Survey:
     """Return the deals as they are seen from my seat: all, or where there are more, so few."""
-    few = FEW if few is None else few
     setup = odds.state.rows.setup
-    sampled = odds.deals > few
-    deals = odds.sample(few, seed) if sampled else odds.listed()
+    deals, sampled = odds.looked_at(FEW if few is None else few, seed)
     players = setup.others(me)
     seat = {holder: len(players) for holder in setup.holders}
     seat |= {player: place for place, player in enumerate(players)}

@@ -10,15 +10,15 @@ Source: the same table of answers as the advice (Lindley, Annals of Mathematical
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import product
+from collections.abc import Callable
 
 from attrs import frozen
 
 from kb.odds import shaded
-from kb.odds.advice import after, often, surveyed
+from kb.odds.advice import after, often, suggestions, surveyed
 from kb.odds.answers import Survey
-from kb.odds.odds import odds_of
+from kb.odds.odds import Odds
+from kb.table.setup import Setup
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from resolver import SearchStopped
@@ -42,34 +42,32 @@ class Decisive(Printed):
         return f"{', '.join(self.cards)}: {likely} that the answer settles it"
 
 
-def decisive(deals: Deals, cell: Cell, seed: int = 0) -> Decisive | None:
+def decisive(
+    setup: Setup, find_odds: Callable[[], Odds], cell: Cell, seed: int = 0
+) -> Decisive | None:
     """Return the suggestion of mine that most likely settles an open cell.
 
     None where no suggestion that names the card can, where nobody is me, and where there are too
-    many deals to draw from. The same seed draws the same deals.
+    many deals to draw from. The odds are asked for only if somebody is me. The same seed draws the
+    same deals.
     """
-    setup = deals.rows.setup
     if setup.me is None:
         return None
     try:
-        survey = surveyed(odds_of(deals), setup.me, seed)
+        odds = find_odds()
+        survey = surveyed(odds, setup.me, seed)
     except SearchStopped:
         return None
-    kinds = [
-        [cell[1]] if cell[1] in category.cards else category.cards
-        for category in setup.deck.categories
-    ]
     found = (
-        Decisive(cards, chance(deals, survey, cards, cell), survey.sampled)
-        for cards in product(*kinds)
+        Decisive(cards, chance(odds.state, survey, cards, cell), survey.sampled)
+        for cards in suggestions(setup.deck, cell[1])
     )
     best = max(found, key=lambda one: round(one.chance, shaded.DIGITS))
     return best if best.chance else None
 
 
-def chance(deals: Deals, survey: Survey, cards: Iterable[str], cell: Cell) -> float:
+def chance(deals: Deals, survey: Survey, cards: tuple[str, ...], cell: Cell) -> float:
     """Return how likely the answer to these cards settles a cell."""
-    cards = tuple(cards)
     total = len(survey.solutions)
     return sum(
         number / total

@@ -100,6 +100,11 @@ class Odds(Shaded):
         """Return all the deals that fit, each card to its holder; ask only where they are few."""
         return tuple(map(self._named, every(self._passes)))
 
+    def looked_at(self, most: int, seed: int = 0) -> tuple[tuple[Mapping[str, str], ...], bool]:
+        """Return all the deals that fit, or so many at random where there are more; and which."""
+        sampled = self.deals > most
+        return (self.sample(most, seed) if sampled else self.listed()), sampled
+
     def _named(self, deal: Mapping[int, int]) -> Mapping[str, str]:
         """Return a deal by names: each card, in deck order, to its holder."""
         rows = self.state.rows

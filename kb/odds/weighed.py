@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, prod, sqrt
-from typing import Any, Final
+from typing import Any
 
 from attrs import frozen
 
+from kb.odds.advice import FEW
 from kb.odds.odds import Odds
 from kb.odds.shaded import Shaded
 from kb.record.record import Entry
@@ -25,8 +26,6 @@ from kb.table.events import Suggestion
 from kb.theory.deals import Deals
 from kb.theory.facts import Cell
 from resolver.text import FrozenMapping
-
-FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
 
 
 @frozen(eq=False, repr=False)
@@ -78,8 +77,7 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
 
     The same seed draws the same deals.
     """
-    sampled = odds.deals > FEW
-    deals = odds.sample(FEW, seed) if sampled else odds.listed()
+    deals, sampled = odds.looked_at(FEW, seed)
     seen = [*shown(log)]
     ways = [choices(deal, seen) for deal in deals]
     whole = lcm(*ways)

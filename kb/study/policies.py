@@ -11,15 +11,13 @@ The game is all that a player knows: his hand, who showed and who passed, and th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import product
 from random import Random
 from typing import Final, TypeAlias
 
 from kb.errors import StudyError
 from kb.game import Game
-from kb.odds.advice import surveyed
+from kb.odds.advice import suggestions, surveyed
 from kb.odds.answers import bits
-from kb.odds.odds import odds_of
 from kb.table.arguments import listed, short
 
 SAMPLE: Final = 200  # deals that the informed look at: less than a tenth of a second's work
@@ -61,9 +59,9 @@ def informed(game: Game, random: Random) -> tuple[str, ...]:
 
     It is the advice of `Game.advise` with 200 deals in the place of 2,000.
     """
-    survey = surveyed(odds_of(game.state), str(game.setup.me), random.getrandbits(32), SAMPLE)
-    kinds = [kind.cards for kind in game.setup.deck.categories]
-    return max(product(*kinds), key=lambda cards: bits(survey.table(cards), survey.sampled)[0])
+    survey = surveyed(game.odds(), str(game.setup.me), random.getrandbits(32), SAMPLE)
+    asked = suggestions(game.setup.deck)
+    return max(asked, key=lambda cards: bits(survey.table(cards), survey.sampled)[0])
 
 
 POLICIES: Final[Mapping[str, Policy]] = {

@@ -15,6 +15,7 @@ from html import escape
 from attrs import field, frozen
 
 from kb.odds.decisive import Decisive, decisive
+from kb.odds.odds import Odds
 from kb.sheet.columns import aligned, fitted
 from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
@@ -124,12 +125,13 @@ def in_turn(both: Witnesses) -> list[str]:
     return order
 
 
-def witnesses(deals: Deals, holder: str, card: str) -> Witnesses:
-    """Return two deals for an open cell, and what would settle it."""
+def witnesses(deals: Deals, holder: str, card: str, find_odds: Callable[[], Odds]) -> Witnesses:
+    """Return two deals for an open cell, and what would settle it; the odds only if asked for."""
     there, elsewhere = deals.witnesses(holder, card)
     settled = settling(deals, holder, card)
-    ask = partial(decisive, deals, (holder, card))
-    return Witnesses(deals.rows.setup, holder, card, there, elsewhere, settled, ask)
+    setup = deals.rows.setup
+    ask = partial(decisive, setup, find_odds, (holder, card))
+    return Witnesses(setup, holder, card, there, elsewhere, settled, ask)
 
 
 def settling(deals: Deals, holder: str, card: str, most: int = 3) -> tuple[str, ...]:

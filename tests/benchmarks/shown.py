@@ -96,7 +96,7 @@ SHOWN = {
     "wide odds, weighed": WIDE.weighed(),
     "odds weighed by all deals": LATE.weighed(),
     "witnesses, and what to ask": LATE.why_not(*OPEN),
-    "what to ask to settle a cell": decisive(LATE.state, OPEN),
+    "what to ask to settle a cell": decisive(LATE.setup, LATE.odds, OPEN),
     "a mind": GAME.mind("Rachel"),
     "a puzzle of a strong rule": puzzle(rule="shared-sets", seed=1),
     "games played out": pandas.DataFrame(simulate(3)),

@@ -58,7 +58,7 @@ def test_the_best_suggestion_is_that_of_all_the_deals(seed: int) -> None:
             for cards in product(*kinds)
             if cell[1] in cards
         }
-        found = decisive(game.state, cell)
+        found = decisive(game.setup, game.odds, cell)
         best = max(chances.values())
         assert (found.chance if found else 0) == pytest.approx(best)
         assert found is None or chances[found.cards] == pytest.approx(best)
@@ -68,7 +68,7 @@ def test_the_best_suggestion_is_that_of_all_the_deals(seed: int) -> None:
 
 def test_a_spectator_is_not_told_what_to_ask() -> None:
     game = Game.new(["Ann", "Bob"])
-    assert decisive(game.state, ("Ann", "Rope")) is None
+    assert decisive(game.setup, game.odds, ("Ann", "Rope")) is None
     assert "Ask" not in str(game.why_not("Ann", "Rope"))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 import pytest
-from accusing import accusing
+from accusing import EVENTS, GAME, HEADER, accusing
 from random_games import CLASSIC, SMALL, RandomGame, random_game
 
 from kb import Game
@@ -135,25 +135,6 @@ def test_silence_excludes_just_the_hands_that_a_listing_of_the_deals_does(seed: 
             if hand in possible and would_know(deals, answers)
         }
         assert set(map(frozenset, telling(game.setup, game.log, turn))) == expected
-
-
-HEADER = """refute 1
-category suspect a b c
-category weapon d e f
-category room g h i j
-players P1 P2 P3
-me P1
-hand P1 d g h
-size P2 2
-size P3 2
-"""
-EVENTS = """suggest P2 j b f -> P3
-suggest P3 h a d -> P1 h
-suggest P1 j f b -> P2 b
-suggest P2 b f i -> nobody
-suggest P3 a e j -> nobody
-"""
-GAME = HEADER + EVENTS
 
 
 def hands_of(text: str, player: str = "P2") -> list[tuple[int | None, tuple[str, ...]]]:

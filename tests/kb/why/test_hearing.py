@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from accusing import accusing
+from accusing import GAME, HEADER, accusing
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game
@@ -23,23 +23,6 @@ from kb.why.hearing import CASES
 from resolver import check
 
 ON = "assume no-accusation-yet\n"
-HEADER = """refute 1
-category suspect a b c
-category weapon d e f
-category room g h i j
-players P1 P2 P3
-me P1
-hand P1 d g h
-size P2 2
-size P3 2
-"""
-EVENTS = """suggest P2 j b f -> P3
-suggest P3 h a d -> P1 h
-suggest P1 j f b -> P2 b
-suggest P2 b f i -> nobody
-suggest P3 a e j -> nobody
-"""
-GAME = HEADER + EVENTS
 MANY = """suggest P3 g e a -> P1 e
 suggest P1 c g f -> P3 g
 suggest P2 f a i -> P3 a
