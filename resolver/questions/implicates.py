@@ -99,7 +99,7 @@ def backbone(
         return problem.literals
     entailed = search.settled
     known += [Clause([literal]) for literal in entailed]
-    true = [Literal(atom, value) for atom, value in model.items()]
+    true = [Literal.of(atom, value) for atom, value in model.items()]
     candidates = sorted(set(true).difference(entailed))
     while candidates:
         literal, *candidates = candidates

@@ -32,6 +32,7 @@ class Desk:
 
     clauses: list[Clause] = field(factory=list)
     sources: dict[Clause, str] = field(factory=dict)  # the formulas that clauses come from
+    defined: frozenset[str] = frozenset()  # the atoms that only name parts of these formulas
     definitions: bool | None = None  # whether formulas may name their parts
     goal: str | None = None
     file: Cnf | None = None  # what the clauses were loaded from
@@ -51,7 +52,7 @@ class Desk:
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
-        return pose(self.told, self.goal)
+        return pose(self.told, self.goal, self.defined)
 
     @property
     def told(self) -> list[tuple[Clause, str]]:
@@ -67,10 +68,19 @@ class Desk:
         """Return a new meter of the budget, or of a default where there is none."""
         return (Progress if self.watched else Meter)(self.budget or default)
 
-    def put(self, clauses: Iterable[Clause], sources: Mapping[Clause, str] = NOWHERE) -> None:
-        """Put these clauses in the place of all others, with the formulas they come from."""
+    def put(
+        self,
+        clauses: Iterable[Clause],
+        sources: Mapping[Clause, str] = NOWHERE,
+        defined: frozenset[str] = frozenset(),
+    ) -> None:
+        """Put these clauses in the place of all others, with the formulas they come from.
+
+        The atoms defined are those that only name parts of the formulas.
+        """
         self.clauses = list(clauses)
         self.sources = dict(sources)
+        self.defined = defined
         self.file = None
         self.forget()
 
