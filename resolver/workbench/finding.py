@@ -10,8 +10,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.questions.implicates import backbone as entailed_literals
 from resolver.questions.implicates import minimal_unsatisfiable, prime_implicates
-from resolver.search.learning.learner import refute
 from resolver.search.problem import encode
+from resolver.search.strategy import STRATEGIES
 from resolver.workbench.desk import Command, Desk, count, read_count
 from resolver.workbench.proving import shown
 
@@ -40,7 +40,8 @@ def models(desk: Desk, rest: str) -> str:
 def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:
     """Yield models; each is forbidden, whatever subformulas are called, and another looked for."""
     clauses, meter = list(desk.clauses), desk.meter()
-    while (model := refute(encode(clauses), meter=meter).model) is not None:
+    search = STRATEGIES["learning"].refute
+    while (model := search(encode(clauses), meter=meter).model) is not None:
         yield model
         literals = (Literal.of(*one) for one in model.items() if one[0] not in desk.defined)
         clauses.append(Clause(~literal for literal in literals))

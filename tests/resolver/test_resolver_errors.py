@@ -21,6 +21,7 @@ from resolver.errors import (
     ExportError,
     FileError,
     FormulaError,
+    InternalError,
     LineError,
     LiteralError,
     MissingExtra,
@@ -86,6 +87,11 @@ ERRORS = [
     ),
 ]
 STOPS = [
+    (
+        InternalError("p is false in the model found"),
+        "p is false in the model found; nothing is decided, and the fault is in this program: "
+        "try another strategy, and report the problem",
+    ),
     (
         MissingExtra("a data frame", "pandas"),
         "a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'",
