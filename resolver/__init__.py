@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from resolver.proofs.derivation import Derivation
     from resolver.proofs.interpolation import Interpolant, interpolant
     from resolver.proofs.measures import Measures, measures
-    from resolver.proofs.proof import Proof, Step
+    from resolver.proofs.proof import DENIED, GIVEN, Proof, Step
     from resolver.proofs.shapes import Shapes, shapes
     from resolver.proofs.shortening import Shortening, shorten
     from resolver.proofs.unfolding import regularise, unfold
@@ -75,6 +75,7 @@ if TYPE_CHECKING:
 # Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
 # imported when asked for.
 _LATER = {
+    "DENIED": "proofs.proof",
     "EMPTY": "logic.clause",
     "STRATEGIES": "search.strategy",
     "AtLeast": "logic.cardinality",
@@ -90,6 +91,7 @@ _LATER = {
     "Exercise": "practice.exercise",
     "ExerciseError": "practice.exercises",
     "FrozenMapping": "text.mapping",
+    "GIVEN": "proofs.proof",
     "Grade": "practice.grade",
     "Interpolant": "proofs.interpolation",
     "Levels": "questions.levels",
@@ -136,7 +138,9 @@ _LATER = {
 }
 
 __all__ = [
+    "DENIED",
     "EMPTY",
+    "GIVEN",
     "STRATEGIES",
     "ArgumentError",
     "AtLeast",

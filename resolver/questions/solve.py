@@ -34,9 +34,9 @@ def solve_file(
     """Return the exit code, having written the answer line by line: 10, 20, or 0 for unknown.
 
     A proof is accepted by the checker before it is claimed; a model, like every model, has been
-    looked through clause by clause. A proof goes into the file `proof_out`, whose ending is its format; its clauses go
-    by their numbers in the file read. One that counts ends in .pbp, and the clauses are written
-    beside it once more, as .opb.
+    looked through clause by clause. The proof goes into the file `proof_out`, whose ending is its
+    format; its clauses go by their numbers in the file read. One that counts ends in .pbp, and the
+    clauses are written beside it once more, as .opb.
 
     Raises StrategyError for a strategy that there is none of, DimacsError for a text that cannot be
     read, FileError for a file that cannot be used or an ending that is no format.

@@ -43,7 +43,7 @@ def assert_(desk: Desk, rest: str) -> str:
     return "\n".join(lines)
 
 
-def _stated(desk: Desk, text: str) -> tuple[dict[Clause, str], frozenset[str]]:
+def _stated(desk: Desk, text: str) -> tuple[dict[Clause, object], frozenset[str]]:
     """Return the clauses that a text states, each with the formula that it comes from.
 
     The second are the atoms that only name parts of the formulas.
@@ -52,7 +52,7 @@ def _stated(desk: Desk, text: str) -> tuple[dict[Clause, str], frozenset[str]]:
     try:
         if set(sourced(text, None)) == set(found):
             taken = number_atoms(desk.clauses).keys() - desk.defined
-            told = sourced(text, desk.definitions, taken)
+            told: dict[Clause, object] = {**sourced(text, desk.definitions, taken)}
             return told, _defined(text, told)
     except FormulaError:
         pass  # these are the signs of a derivation, and no formula

@@ -5,7 +5,18 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from resolver import AtMost, Clause, Derivation, Literal, Proof, Prover, Step, problems, prove
+from resolver import (
+    DENIED,
+    AtMost,
+    Clause,
+    Derivation,
+    Literal,
+    Proof,
+    Prover,
+    Step,
+    problems,
+    prove,
+)
 from resolver.search.counting import Premise, refute_by_sums
 
 NAMES = (
@@ -72,7 +83,7 @@ def awkward() -> Proof:
     for name in NAMES[:-1]:
         lacks = derivation.axiom(Clause([Literal.of(name, False)]), f"lacks {name}")
         step = derivation.resolve(step, lacks, name)
-    denied = derivation.axiom(Clause([Literal.of(NAMES[-1], False)]), "the denied goal")
+    denied = derivation.axiom(Clause([Literal.of(NAMES[-1], False)]), DENIED)
     return derivation.proof(derivation.resolve(step, denied, NAMES[-1]))
 
 
@@ -118,7 +129,7 @@ def chain(length: int) -> Proof:
     for at in range(length - 1):
         implies = derivation.axiom(Clause([f"~x{at}", f"x{at + 1}"]), "implication")
         known = derivation.resolve(known, implies, f"x{at}")
-    denied = derivation.axiom(Clause([f"~x{length - 1}"]), "the denied goal")
+    denied = derivation.axiom(Clause([f"~x{length - 1}"]), DENIED)
     return derivation.proof(derivation.resolve(known, denied, f"x{length - 1}"))
 
 

@@ -24,10 +24,10 @@ MANY: Final = 500  # clauses to be deleted at once
 def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as a DRAT text over the clauses of `to_dimacs`, or over those of a CNF.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_drat(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     0
 

@@ -23,10 +23,10 @@ from resolver.text.dimacs import Cnf, cnf_of
 def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as an LRAT text over the clauses of `to_dimacs`, or over those of a CNF.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_lrat(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     3 0 1 2 0
 

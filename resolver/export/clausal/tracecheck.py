@@ -27,10 +27,10 @@ from resolver.text.dimacs import Cnf, cnf_of
 def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as a TraceCheck text, numbered as in `to_dimacs`, or as in a CNF.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_tracecheck(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     1 1 0 0
     2 -1 0 0

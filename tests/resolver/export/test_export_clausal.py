@@ -12,6 +12,7 @@ from pysat.solvers import Solver
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, shared, three_sat
 
 from resolver import (
+    DENIED,
     Budget,
     Clause,
     Derivation,
@@ -106,7 +107,7 @@ def test_a_clause_that_is_both_axiom_and_denied_goal_is_written_once_and_last():
         Step(1, Clause(["~p"]), "axiom", source="given"),
         Step(2, Clause(["p", "q"]), "axiom", source="given"),
         Step(3, Clause(["~q", "p"]), "axiom", source="given"),
-        Step(4, Clause(["~p"]), "axiom", source="the denied goal"),
+        Step(4, Clause(["~p"]), "axiom", source=DENIED),
         Step(5, Clause(["q"]), "resolution", (2, 1)),
         Step(6, Clause(["~q"]), "resolution", (3, 4)),
         Step(7, Clause(), "resolution", (5, 6)),
@@ -320,7 +321,7 @@ def test_a_tstp_line_names_its_rule_its_parents_and_its_source():
     derivation = Derivation()
     p = derivation.axiom(Clause(["Holden:Pipe", "~b"]), "shown (line 7)")
     b = derivation.axiom(Clause(["b"]), "given")
-    denied = derivation.axiom(Clause(["~Holden:Pipe"]), "the denied goal")
+    denied = derivation.axiom(Clause(["~Holden:Pipe"]), DENIED)
     pipe = derivation.resolve(p, b, "b")
     proof = derivation.proof(derivation.resolve(pipe, denied, "Holden:Pipe"))
     assert to_tstp(proof).splitlines() == [

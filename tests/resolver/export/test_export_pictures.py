@@ -7,7 +7,7 @@ import re
 import pytest
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
-from resolver import AtMost, Clause, Derivation, Line, Literal, Proof
+from resolver import DENIED, AtMost, Clause, Derivation, Line, Literal, Proof
 from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
 from resolver.export.tree import DEEPEST
 
@@ -21,7 +21,7 @@ def holden() -> Proof:
     plum = derivation.axiom(Clause(["~Plum"]), "hand of Nick (line 5)")
     ballroom = derivation.axiom(Clause(["~Ballroom"]), "hand of Nick (line 5)")
     shown = derivation.axiom(Clause(["Plum", "Ballroom", "Pipe"]), "shown (line 7)")
-    denied = derivation.axiom(Clause(["~Pipe"]), "the denied goal")
+    denied = derivation.axiom(Clause(["~Pipe"]), DENIED)
     without_plum = derivation.resolve(shown, plum, "Plum")
     pipe = derivation.resolve(without_plum, ballroom, "Ballroom")
     return derivation.proof(derivation.resolve(pipe, denied, "Pipe"))
