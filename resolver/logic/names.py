@@ -8,7 +8,6 @@ always read back as the same atom.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Final
 
@@ -41,6 +40,8 @@ def quoted(name: str) -> str:
     >>> print(quoted("Café\n"))
     "Café\n"
     """
+    import json  # here, for hardly a game needs it
+
     text = json.dumps(name, ensure_ascii=False)
     return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
 
@@ -51,6 +52,8 @@ def unquoted(text: str) -> str | None:
     >>> unquoted('"¬p"'), unquoted('""'), unquoted("p")
     ('¬p', None, None)
     """
+    import json
+
     if not QUOTED.fullmatch(text):
         return None
     try:

@@ -60,7 +60,7 @@ def read_tracecheck(
 
     Lines and antecedents stand in any order, and `*` in the place of the literals leaves them to be
     found. It ends with the first empty clause, else with the last line's clause or one that
-    subsumes it. With a CNF the atoms have their names, and each leaf is one of its clauses.
+    subsumes it; every line must hold. With a CNF the atoms have their names, and each leaf is one of its clauses.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out; a step is an antecedent.
@@ -68,14 +68,13 @@ def read_tracecheck(
     cnf = None if cnf is None else cnf_of(cnf)
     entries = [_read(words, line, cnf) for line, words in lines(text)]
     places = None if cnf is None else cnf.places()
-    conclusion = entries[-1].number if entries else None
+    empty = None
     rebuilding = Rebuilding(budget=budget)
     for entry in _sorted(entries):
         added = _add(entry, rebuilding) if entry.antecedents else _state(entry, rebuilding, places)
-        if added.is_empty:
-            conclusion = entry.number
-            break
-    return rebuilding.proof(conclusion)
+        if added.is_empty and empty is None:
+            empty = entry.number
+    return rebuilding.proof(entries[-1].number if entries and empty is None else empty)
 
 
 @frozen
