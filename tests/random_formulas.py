@@ -1,7 +1,7 @@
 """Sets of formulas at random, over atoms of all kinds, and what a truth table says of them.
 
-A tree is the name of an atom, True, False, ("~", tree), or (operator, tree, tree). It is written and
-judged here, without a line of the resolver's.
+A tree is the name of an atom, True, False, ("~", tree), or (operator, tree, tree). It is written
+and judged here, without a line of the resolver's.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OPERATORS: Final[Mapping[str, Callable[[bool, bool], bool]]] = {
 
 
 def formula_set(seed: int) -> tuple[list[Tree], tuple[str, ...]]:
-    """Return a few formulas and their atoms; some are one row of atoms, bracketed in several ways."""
+    """Return a few formulas and their atoms; some are a row of atoms, bracketed in several ways."""
     random = Random(seed)
     atoms = tuple(random.sample(sorted(SPELLED), random.randint(2, 5)))
     if random.random() < 0.3:

@@ -4,11 +4,11 @@
     python tests/benchmarks/formulas.py --sets 100   fewer of them, from `--first` on
 
 Atoms have names of all kinds: quotes, operators and words of the language stand in them, blanks and
-colons, and what names of parts look like. Each set is asked about twice, as the text of its
-formulas: with definitions wherever something would be multiplied out, and with none. The question
-is whether the first formulas entail the last one, and whether all are inconsistent. A model must be
-a row of the table, a proof is looked through by the checker against the clauses of the text, and the
-clauses with definitions must have just the rows of the table as models, their names left out.
+colons, and what names of parts look like. Each set becomes clauses twice: with definitions wherever
+something would be multiplied out, and with none. The questions are whether all its formulas are
+inconsistent, and whether the last one follows from the others, as texts. A model must be a row of
+the table, the checker looks through each proof, and the clauses with definitions must have just the
+rows of the table as models, their names left out.
 """
 
 from __future__ import annotations
