@@ -22,6 +22,7 @@ LONG: Final = 200  # marks that no formula of an exercise has, and no literal
 NOTHING: Final = Mark("end", "")
 CONNECTIVES: Final = frozenset({"not", "or", "operator"})
 PARTS: Final = frozenset({"atom", "not", "or", "operator", "open", "close", "over", "empty"})
+IMPLIES: Final = frozenset({"->", "=>", "→", "⇒"})
 JOINS: Final = frozenset("from by on and with given".split())
 NAMES: Final = frozenset("from gives yields aus ergibt donne resolving".split())
 REASONS: Final = frozenset(
@@ -115,13 +116,19 @@ class _Phrases:
         negated = mark.kind == "not" and clause is None
         if negated and self.mark(place - 1).kind == "not":
             return None  # no formula began before it, so none does here
-        if negated or (after.kind == "operator" and clause and self.begins(clause.end + 1)):
+        joined = after.kind == "operator" and clause and self.begins(clause.end + 1)
+        if negated or (joined and not self.is_given(place, after)):
             return self.formula(place)
         if clause is None:
             return self.formula(place) if mark.kind == "open" else None
         said = (Clause(clause.literals),)
         braces = mark.text == "{"
         return Phrase("clause", place, clause.end, said, mark.text, clause.unknown, braces)
+
+    def is_given(self, place: int, after: Mark) -> bool:
+        """Return whether what follows is given by two clauses in braces: `{p}, {¬p, q} → {q}`."""
+        second = self.mark(place).text == "{" and any(one.text == "}" for one in self.marks[:place])
+        return second and after.text in IMPLIES
 
     def clause(self, place: int, braced: bool, listed: bool = False) -> Literals | None:
         """Return the literals from here on, joined by connectives, commas, or nothing at all.
@@ -216,7 +223,7 @@ class _Phrases:
         opened = self.mark(place)
         inside = place + 1
         if self.mark(inside).kind == "close":
-            empty = positive and join == "first" and opened.text != "⟨"
+            empty = positive and join == "first"
             return Literals((), inside + 1) if empty else None
         if self.mark(inside).kind == "empty" and self.mark(inside + 1).kind == "close":
             return Literals((), inside + 2) if positive and join == "first" else None

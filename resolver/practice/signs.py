@@ -28,7 +28,7 @@ class Mark(NamedTuple):
     after: bool = False  # whether one stands behind it
 
 
-BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂"
+BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡"
 TABLE: Final = {
     "not": "~¬!∼˜∽￢﹁⌐",
     "or": "∨⋁＋+⩒",

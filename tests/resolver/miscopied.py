@@ -68,14 +68,11 @@ def _clause(random: Random) -> Clause:
 
 def _slip(clause: Clause, axioms: Collection[Clause], random: Random) -> Clause:
     """Return a clause with another sign, with another atom, or without a literal."""
-    while True:
-        literal = random.choice(list(clause))
-        rest = [one for one in clause if one is not literal]
-        other = Literal(random.choice([one for one in ATOMS if one not in clause.atoms]))
-        slips = [~literal], [~literal], [other], [] if rest else [~literal]
-        found = Clause([*rest, *random.choice(slips)])
-        if found not in axioms:
-            return found
+    atoms = sorted({atom for axiom in axioms for atom in axiom.atoms})
+    slips = [clause - {one} | Clause([~one]) for one in clause]
+    slips += [clause - {one} | Clause([atom]) for one in clause for atom in atoms]
+    slips += [clause - {one} for one in clause if len(clause) > 1]
+    return random.choice([one for one in slips if one not in axioms] or [clause])
 
 
 def verdicts(sheet: Copied) -> dict[int, str]:
