@@ -75,7 +75,11 @@ class _Line(Row):
             return claim
         if claim.number is None and not claim.premises and is_sentence(self):
             return Claim(self.line, None, None, unread=True)
-        trouble = "unreadable", f"{part} is not read", "write one clause a line, and what it is from"
+        trouble = (
+            "unreadable",
+            f"{part} is not read",
+            "write one clause a line, and what it is from",
+        )
         return evolve(claim, clause=None, formula=(), trouble=trouble, unread=True)
 
     def _claim(self) -> Claim | None:

@@ -121,7 +121,9 @@ class Grade(Printed):
         1 only where what was asked for is derived.
         """
         steps = [one for one in self.lines if one.premises or one.status == WRONG]
-        points = sum({RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}.get(one.status, 0.0) for one in steps)
+        points = sum(
+            {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}.get(one.status, 0.0) for one in steps
+        )
         reached = any(
             one.clause is not None and one.clause.literals <= self.target.literals
             for one in self.lines
@@ -258,7 +260,8 @@ class Grade(Printed):
         if self.enough < self.steps:
             fewer = ", and no fewer" if self.least else ""
             return [f"{self.steps} steps, where {self.enough} suffice{fewer}"]
-        return [f"{self.steps} steps, and no fewer suffice"] if self.least else []
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        return [f"{steps}, and no fewer suffice"] if self.least else []
 
     def _summary(self, steps: str) -> str:
         lines = [one.line for one in self.mistakes]

@@ -69,9 +69,7 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     return _graded(claims, asked)
 
 
-def grade_claims(
-    claims: Sequence[Claim], clauses: Told | Exercise, goal: Goal = None
-) -> Grade:
+def grade_claims(claims: Sequence[Claim], clauses: Told | Exercise, goal: Goal = None) -> Grade:
     """Return the grade of lines that are values, as a program makes them: no text is read.
 
     >>> claims = [Claim(1, 3, Clause(), (1, 2))]
@@ -93,11 +91,13 @@ class _Asked:
 
 
 def _asked(clauses: Told | Exercise, goal: Goal) -> _Asked:
-    exercise = clauses if isinstance(clauses, Exercise) else None
-    if exercise is not None and goal is not None:
-        raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
-    given = list(read_clauses(clauses)) if exercise is None else exercise.clauses
-    goal = goal if exercise is None else exercise.goal
+    """Return what is asked, by an exercise or by clauses and a goal."""
+    exercise = None
+    if isinstance(clauses, Exercise):
+        if goal is not None:
+            raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
+        exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
+    given = tuple(read_clauses(clauses))
     problem = pose(given, goal)
     denial = problem.clauses[problem.support :] if goal is not None else ()
     return _Asked((*given, *denial), _aims(goal), exercise)

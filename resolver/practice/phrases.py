@@ -87,7 +87,10 @@ class _Phrases:
         self.depth = 0  # of the brackets that are being read
         # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
         numbers = sum(mark.kind == "number" for mark in marks)
-        named = any(mark.kind == "arrow" or mark.text.lower() in NAMES for mark in marks)
+        named = any(
+            mark.kind == "arrow" or mark.text.lower() in NAMES or self.gives(at)
+            for at, mark in enumerate(marks)
+        )
         self.parted = named and numbers < 2
 
     def mark(self, place: int) -> Mark:
@@ -101,6 +104,7 @@ class _Phrases:
             phrase = self.phrase(place)
             if phrase is None:
                 kind = "or" if self.is_or(mark) else mark.kind
+                kind = "arrow" if self.gives(place) else kind
                 phrase = Phrase(kind, place, place + 1, text=mark.text)
             found.append(phrase)
             place = phrase.end
@@ -116,8 +120,8 @@ class _Phrases:
         negated = mark.kind == "not" and clause is None
         if negated and self.mark(place - 1).kind == "not":
             return None  # no formula began before it, so none does here
-        joined = after.kind == "operator" and clause and self.begins(clause.end + 1)
-        if negated or (joined and not self.is_given(place, after)):
+        joined = clause and after.kind == "operator" and not self.gives(clause.end)
+        if negated or (clause and joined and self.begins(clause.end + 1)):
             return self.formula(place)
         if clause is None:
             return self.formula(place) if mark.kind == "open" else None
@@ -125,10 +129,10 @@ class _Phrases:
         braces = mark.text == "{"
         return Phrase("clause", place, clause.end, said, mark.text, clause.unknown, braces)
 
-    def is_given(self, place: int, after: Mark) -> bool:
-        """Return whether what follows is given by two clauses in braces: `{p}, {¬p, q} → {q}`."""
-        second = self.mark(place).text == "{" and any(one.text == "}" for one in self.marks[:place])
-        return second and after.text in IMPLIES
+    def gives(self, place: int) -> bool:
+        """Return whether an arrow after two clauses in braces gives one: `{p}, {¬p, q} → {q}`."""
+        before = [one.text for one in self.marks[:place]]
+        return self.mark(place).text in IMPLIES and before[-1:] == ["}"] and before.count("}") > 1
 
     def clause(self, place: int, braced: bool, listed: bool = False) -> Literals | None:
         """Return the literals from here on, joined by connectives, commas, or nothing at all.

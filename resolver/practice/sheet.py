@@ -7,7 +7,7 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
@@ -20,11 +20,13 @@ from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import (
     Mistake,
     copied,
+    goal_itself,
     judge_step,
     nearest,
     other_parent,
     resolvent,
     too_many,
+    unknown_parent,
 )
 from resolver.practice.restrictions import Standing, forbidden
 from resolver.proofs.proof import GIVEN, Proof, Step
@@ -179,7 +181,7 @@ class Sheet:
             return "number used twice", said, f"go on with {self.last + 1}"
         for premise in claim.premises:
             if not any(premise in known for known in (self.clauses, self.doubtful, self.formulas)):
-                return self._judge_number(premise, claim)
+                return unknown_parent(premise, claim.number, self.to_come, self.numbers)
         return self._judge_step(claim, claim.clause)
 
     def _judge_step(self, claim: Claim, clause: Clause) -> Fault | None:
@@ -244,7 +246,7 @@ class Sheet:
             return "unreadable", said, EXAMPLE
         if not set(claim.formula) <= set(self.axioms):
             if set(claim.formula) == set(self.aims):
-                return _aim(claim.formula)
+                return goal_itself(claim.formula)
             said = "the clauses of this formula are not all among the axioms"
             return "not an axiom", said, "look at the list of premises again"
         self.status = PREMISE
@@ -277,7 +279,7 @@ class Sheet:
             said = "a step has two parents, and this line names one"
             return "unreadable", said, EXAMPLE
         if clause in self.aims and not self.premises:
-            return _aim((clause,))
+            return goal_itself((clause,))
         if known is not None:
             said = f"{claim.number} is the number of {known}, and not of {clause}"
             return "not an axiom", said, "look at the list of clauses again"
@@ -298,18 +300,6 @@ class Sheet:
         if source in self.premises:
             self.premises[_own(claim)] = self.premises[source]
 
-    def _judge_number(self, premise: object, claim: Claim) -> Fault:
-        if premise == 0:
-            said = "a parent that this line names stands in no earlier line"
-            return "unknown parent", said, "name clauses that were written down before"
-        if premise == claim.number or premise in self.to_come:
-            itself = premise == claim.number
-            said = f"{premise} is {'the step itself' if itself else 'a later step'}"
-            hint = "name two clauses before it" if itself else "move the steps it needs before it"
-            return "forward reference", f"{said}, and a step rests on earlier ones only", hint
-        numbers = f"the numbers so far are {self.numbers}" if self.numbers else "there are none"
-        return "unknown number", f"there is no clause {premise}", numbers
-
 
 def _resolves(claim: Claim, left: Clause, right: Clause, clause: Clause) -> bool:
     """Return whether a clause is the resolvent of two, on the pivot that is claimed if one is."""
@@ -324,9 +314,3 @@ def _own(claim: Claim) -> int:
 
 def _parents(claim: Claim) -> list[int]:
     return [one for one in claim.premises if isinstance(one, int)]
-
-
-def _aim(clauses: Iterable[Clause]) -> Fault:
-    listed = ", ".join(map(str, clauses))
-    said = f"{listed} is the goal; its denial is added, and not the goal itself"
-    return "the goal itself", said, "write down the denial of the goal"

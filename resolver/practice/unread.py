@@ -1,8 +1,8 @@
 """What a line says beside the clause that it claims: prose, or a part that nobody read.
 
-    7. □  from 4, 6  contradiction!       words after the reason: prose
-    1. p → q, p → r                       the second formula is not read
-    (e) ¬q   a, c                         a label, a clause, and no claim: not read at all
+7. □  from 4, 6  contradiction!       words after the reason: prose
+1. p → q, p → r                       the second formula is not read
+(e) ¬q   a, c                         a label, a clause, and no claim: not read at all
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice.rows import COLUMNS, Row
+from resolver.practice.signs import BOX
 from resolver.practice.words import JOINTS
 
 LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
@@ -26,7 +27,11 @@ class Leftover:
     """
 
     def __init__(
-        self, row: Row, said: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
+        self,
+        row: Row,
+        said: Collection[Clause],
+        beside: Collection[Clause],
+        pivots: Collection[str],
     ) -> None:
         self.row, self.said, self.beside, self.pivots = row, set(said), beside, pivots
         self.content = sorted((*row.clauses, *row.formulas))
@@ -41,7 +46,11 @@ class Leftover:
                 continue
             if not self.is_prose(at, prose):
                 phrase = self.row.all[at]
-                return str(phrase.clause) if phrase.kind == "clause" else f"a formula with {phrase.text}"
+                return (
+                    str(phrase.clause)
+                    if phrase.kind == "clause"
+                    else f"a formula with {phrase.text}"
+                )
             prose.add(at)
         return ""
 
@@ -65,20 +74,22 @@ class Leftover:
         if row.kind(before) == "number":
             bracketed = row.kind(at - 1) == "open" and row.kind(at + 1) == "close"
             return before in row.parents and (bracketed or at > self.claimed)
-        return row.kind(before) == "word" or before in prose
+        introduced = row.kind(before) == "word" and (at > self.claimed or row.parents != [])
+        return introduced or before in prose
 
 
 def holds_step(row: Row) -> bool:
     """Return whether a row that claims nothing holds a clause and is no sentence."""
-    content = [at for at in (*row.clauses, *row.formulas) if not row.all[at].text[1:].isalpha()]
-    if not content:
+    boxes = [at for at in row.clauses if row.all[at].clause.is_empty]
+    content = [*(at for at in row.clauses if at not in boxes), *row.formulas]
+    if not content and not any(row.all[at].text in BOX for at in boxes):
         return False
     start = row.kind(0) == "open"
     labelled = (
         row.kind(start) == "word"
         and LABEL.fullmatch(row.all[start].text) is not None
         and row.kind(start + 1) in COLUMNS
-        and start + 2 in content
+        and start + 1 + (row.kind(start + 1) in COLUMNS) in (*content, *boxes)
     )
     return labelled or not is_sentence(row)
 

@@ -59,7 +59,12 @@ def _stated(sheet: Sheet, text: str, premises: tuple[int, int], pivot: str | Non
     trouble = claim.trouble
     if claim.clause is None and trouble is None:
         trouble = MISSING
-    atoms = [atom for number in premises if number in sheet.clauses for atom in sheet.clauses[number].atoms]
+    atoms = [
+        atom
+        for number in premises
+        if number in sheet.clauses
+        for atom in sheet.clauses[number].atoms
+    ]
     on = read_pivot(pivot, atoms) if pivot else None
     return Claim(1, sheet.last + 1, claim.clause, premises, on, trouble)
 
