@@ -18,6 +18,8 @@ from resolver.practice.words import JOINTS
 
 LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
 
+WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
+
 
 class Leftover:
     """The clauses and formulas of a row that its claim has no place for.
@@ -60,6 +62,8 @@ class Leftover:
         if self.row.kind(at) == "formula":
             return said <= self.said or (len(self.said) == 1 and self.said <= said)
         (clause,) = said
+        if clause.is_empty and WORDED.match(self.row.all[at].text) and at > self.claimed:
+            return True  # a comment on what is claimed, such as `contradiction!`
         pivot = len(clause) == 1 and set(clause.atoms) <= set(self.pivots)
         return pivot or clause in self.said or clause in self.beside
 
@@ -74,8 +78,10 @@ class Leftover:
         if row.kind(before) == "number":
             bracketed = row.kind(at - 1) == "open" and row.kind(at + 1) == "close"
             return before in row.parents and (bracketed or at > self.claimed)
-        introduced = row.kind(before) == "word" and (at > self.claimed or row.parents != [])
-        return introduced or before in prose
+        if row.kind(before) == "word":
+            return at > self.claimed or row.parents != []
+        reason = row.parents != [] and max(self.claimed, row.parents[0]) < before
+        return before in prose or (reason and at > self.claimed)
 
 
 def holds_step(row: Row) -> bool:
