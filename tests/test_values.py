@@ -337,7 +337,7 @@ def test_a_table_is_records_and_a_data_frame(name: str) -> None:
 
 def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'refute\[pandas\]'"):
+    with pytest.raises(MissingExtra, match=r"pip .*install -e '\.\[pandas\]'"):
         GAME.facts.to_dataframe()
 
 

@@ -174,7 +174,7 @@ def test_the_steps_are_the_facts_that_are_new() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@examples(10)
+@examples(5)
 def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, small: bool) -> None:
     play = random_game(
         rng,
