@@ -9,6 +9,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from profiles import is_deep
 from truth_tables import clause_lists
 
 from resolver import (
@@ -25,7 +26,7 @@ from resolver import (
     check,
 )
 
-LONG = 100_000
+LONG = 100_000 if is_deep() else 20_000
 
 
 @pytest.fixture
