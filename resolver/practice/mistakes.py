@@ -124,6 +124,12 @@ def resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
         return None
 
 
+def resolves(claim: Claim, left: Clause, right: Clause, clause: Clause) -> bool:
+    """Return whether a clause is the resolvent of two, on the pivot that is claimed if one is."""
+    pivots = left.clashes(right) if claim.pivot is None else (claim.pivot,)
+    return any(resolvent(left, right, atom) is clause for atom in pivots)
+
+
 def too_many(parents: int) -> Fault:
     """Return that a step has more parents than two."""
     said = f"a step has two parents, and this one has {parents}"

@@ -24,7 +24,7 @@ from resolver.practice.mistakes import (
     judge_step,
     nearest,
     other_parent,
-    resolvent,
+    resolves,
     too_many,
     unknown_parent,
 )
@@ -191,7 +191,7 @@ class Sheet:
                 self.status = FOLLOWS
                 return None
             (one, a), (other, b) = left, right
-            if not _resolves(claim, a, b, clause):
+            if not resolves(claim, a, b, clause):
                 continue
             if one in self.doubtful or other in self.doubtful:
                 self.status = FOLLOWS
@@ -214,7 +214,7 @@ class Sheet:
             other = parents[1 - at]
             for meant in self.meant.get(number, ()):
                 beside = (*self._clauses(other), *self.meant.get(other, ()))
-                if any(_resolves(claim, meant, one, clause) for one in beside):
+                if any(resolves(claim, meant, one, clause) for one in beside):
                     self.status, self.corrected = CORRECTED, number
                     return True
         return False
@@ -299,12 +299,6 @@ class Sheet:
         self.clauses[_own(claim)] = clause
         if source in self.premises:
             self.premises[_own(claim)] = self.premises[source]
-
-
-def _resolves(claim: Claim, left: Clause, right: Clause, clause: Clause) -> bool:
-    """Return whether a clause is the resolvent of two, on the pivot that is claimed if one is."""
-    pivots = left.clashes(right) if claim.pivot is None else (claim.pivot,)
-    return any(resolvent(left, right, atom) is clause for atom in pivots)
 
 
 def _own(claim: Claim) -> int:

@@ -1,8 +1,11 @@
 """What a line says beside the clause that it claims: prose, or a part that nobody read.
 
-7. □  from 4, 6  contradiction!       words after the reason: prose
-1. p → q, p → r                       the second formula is not read
-(e) ¬q   a, c                         a label, a clause, and no claim: not read at all
+    7. □  from 4, 6  contradiction!       words after the reason: prose
+    1. p → q, p → r                       the second formula is not read
+    (e) ¬q   a, c                         a label, a clause, and no claim: not read at all
+
+What is claimed, a parent and a pivot are read; a clause or formula besides is prose where a word or
+the reason stands before it.
 """
 
 from __future__ import annotations
@@ -17,7 +20,6 @@ from resolver.practice.signs import BOX
 from resolver.practice.words import JOINTS
 
 LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
-
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
@@ -48,11 +50,8 @@ class Leftover:
                 continue
             if not self.is_prose(at, prose):
                 phrase = self.row.all[at]
-                return (
-                    str(phrase.clause)
-                    if phrase.kind == "clause"
-                    else f"a formula with {phrase.text}"
-                )
+                formula = phrase.kind == "formula"
+                return f"a formula with {phrase.text}" if formula else str(phrase.clause)
             prose.add(at)
         return ""
 
@@ -95,7 +94,7 @@ def holds_step(row: Row) -> bool:
         row.kind(start) == "word"
         and LABEL.fullmatch(row.all[start].text) is not None
         and row.kind(start + 1) in COLUMNS
-        and start + 1 + (row.kind(start + 1) in COLUMNS) in (*content, *boxes)
+        and start + 2 in (*content, *boxes)
     )
     return labelled or not is_sentence(row)
 

@@ -30,7 +30,8 @@ def read_text(path: str | PathLike[str]) -> str:
     if encoding := _encoding(data):
         reason = f"byte {wrong + 1} is not UTF-8, saved by Notepad as {encoding}?"
         raise FileError(name, reason, "save it as UTF-8")
-    raise FileError(name, f"byte {wrong + 1} is not UTF-8, so this is no text", "try a text file")
+    what = "not UTF-8" if data[wrong] else "zero"
+    raise FileError(name, f"byte {wrong + 1} is {what}, so this is no text", "try a text file")
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:

@@ -8,11 +8,11 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
-from resolver.practice.claims import MISSING, Claim
+from resolver.practice.claims import EXAMPLE, MISSING, Claim
 from resolver.practice.exercise import Exercise
 from resolver.practice.folder import Gradebook, grade_folder
 from resolver.practice.grade import Grade, named
-from resolver.practice.handwriting import read_pivot
+from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
 from resolver.practice.sheet import Sheet
 from resolver.text.files import read_text
@@ -57,15 +57,9 @@ def _stated(sheet: Sheet, text: str, premises: tuple[int, int], pivot: str | Non
     """Return a step whose clause is the only part that is written by hand."""
     claim = sheet.read(text)
     trouble = claim.trouble
-    if claim.clause is None and trouble is None:
-        trouble = MISSING
-    atoms = [
-        atom
-        for number in premises
-        if number in sheet.clauses
-        for atom in sheet.clauses[number].atoms
-    ]
-    on = read_pivot(pivot, atoms) if pivot else None
+    if trouble is None and (claim.clause is None or claim.premises):
+        trouble = ("unreadable", f"{text.strip()} is no clause", EXAMPLE) if text else MISSING
+    on = read_pivot(pivot, atom_names(sheet.clauses.values())) if pivot else None
     return Claim(1, sheet.last + 1, claim.clause, premises, on, trouble)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from miscopied import INVALID, SOUND, UNSOUND, tally
@@ -46,7 +47,7 @@ def test_an_arrow_after_two_clauses_in_braces_gives_the_clause_behind_it():
     assert not graded.fulfils and graded.points < 4
     assert (graded.mistake.line, graded.mistake.kind) == (1, "literal lost")
     for arrow in ("->", "=>", "→", "⇒"):
-        text = f"{{¬p,q}}, {{p}} {arrow} {{q}}\n{{¬q,r}}, {{q}} {arrow} {{r}}\n{{r}},{{¬r}} {arrow} {{}}"
+        text = "{¬p,q}, {p} -> {q}\n{¬q,r}, {q} -> {r}\n{r},{¬r} -> {}".replace("->", arrow)
         assert grade(text, CHAIN_EXERCISE).points == 4
 
 
@@ -144,7 +145,7 @@ ODD_ATOMS = [["p", "resolution"], ["1", "2"], ["axiom", "given", "r"], ["p ∨ q
 def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
     workbench = Workbench()
     quoted = [f'"{atom}"' for atom in atoms]
-    chain = [quoted[0], *(f"{a} -> {b}" for a, b in zip(quoted, quoted[1:], strict=False))]
+    chain = [quoted[0], *(f"{a} -> {b}" for a, b in pairwise(quoted))]
     exercise = Exercise("odd", tuple(chain), goal=quoted[-1], task="prove", points=2)
     workbench.desk.put(exercise.clauses)
     workbench.desk.aim(exercise.goal)
@@ -173,6 +174,8 @@ def test_the_clause_of_an_own_step_is_the_only_part_read_as_text():
     assert workbench.onecmd("resolve 3 4 on 1 gives {2}") == "5. 2"
     assert workbench.onecmd("resolve 1 2 gives").startswith("clause missing: a clause is missing")
     assert workbench.onecmd("resolve 1 2 on p gives q") == "6. q"
+    for text in ("q from 1, 2", "p -> q"):
+        assert f"{text} is no clause" in workbench.onecmd(f"resolve 1 2 gives {text}")
 
 
 ENCODED = {
