@@ -12,7 +12,7 @@ Source: Robinson, JACM 12(1), 1965, without its unification.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 
 from kb.inference.base import Base
 from kb.inference.position import Position
@@ -28,7 +28,7 @@ def resolution(position: Position) -> Iterator[Deduction]:
             continue
         true, false = kb.prover.settled
         has, lacks = true & ~kb.has, false & ~kb.lacks
-        why = partial(premises, number, kb, has, lacks)
+        why = cache(partial(premises, number, kb, has, lacks))  # it takes proofs
         yield Deduction(number, has, lacks, why)
 
 
