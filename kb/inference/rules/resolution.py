@@ -1,4 +1,4 @@
-"""Resolution inside one knowledge base.
+__doc__ = """Resolution inside one knowledge base.
 
     C ∨ a     D ∨ ¬a
     ────────────────      as often as it takes to refute ¬L; adds L; keeps equivalence
@@ -8,8 +8,6 @@ From the written clauses only, cardinality constraints apart: every literal that
 
 Source: Robinson, JACM 12(1), 1965, without its unification.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, partial
