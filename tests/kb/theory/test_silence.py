@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations, product
 
 import pytest
@@ -15,8 +16,10 @@ from random_games import CLASSIC, SMALL, RandomGame, random_game
 from kb import Game
 from kb.theory.deals import deals_of
 from kb.theory.hands import few_hands
-from kb.theory.silence import silence, telling, telling_at
+from kb.theory.search import Effort
+from kb.theory.silence import silence, telling, telling_at, view_of
 from kb.theory.turns import turns
+from resolver import SearchStopped
 
 ON = "assume no-accusation-yet\n"
 Deal = dict[str, str]
@@ -191,3 +194,23 @@ def test_where_it_is_not_assumed_nobody_is_asked_what_he_would_know() -> None:
     game = Game.parse(GAME)
     assert game.firm and game.why("P3", "b").entries
     assert telling_at.cache_info() == before
+
+
+def test_a_text_that_stopped_does_not_go_through_when_it_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.parse(GAME)
+    stopped = 0
+    for most in range(0, 400, 20):
+        monkeypatch.setattr("kb.theory.silence.Effort", partial(Effort, most))
+        view_of.cache_clear()
+        answers = []
+        for _ in range(5):
+            telling_at.cache_clear()
+            try:
+                answers.append(str(silence(game.setup, game.log)))
+            except SearchStopped as error:
+                answers.append(str(error))
+        assert len(set(answers)) == 1, (most, answers)
+        stopped += "the search stopped" in answers[0]
+    assert 0 < stopped < 20
