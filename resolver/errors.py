@@ -202,6 +202,20 @@ class StrategyError(ResolverError, ValueError):
         return f"no {self.kind} {short(self.given)}; try {known}"
 
 
+class InternalError(ResolverError):
+    """An answer whose evidence does not hold, which is a fault of this package: `.reason`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"{self.reason}; nothing is decided, and the fault is in this program: "
+            "try another strategy, and report the problem"
+        )
+
+
 class SearchStopped(ResolverError):
     """A search that gave up: what it `.reached`, which `.limit` ran out. Nothing is decided.
 

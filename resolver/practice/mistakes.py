@@ -64,7 +64,9 @@ def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fau
     resolvent = made[pivot]
     lost, extra = resolvent - clause.literals, clause - resolvent.literals
     rest = f"on {pivot}, the clauses {one} and {other} give {resolvent}"
-    away = [a for a in clashes if Literal(a) not in clause and Literal(a, False) not in clause]
+    away = [
+        a for a in clashes if Literal.of(a) not in clause and Literal.of(a, False) not in clause
+    ]
     if not extra and len(away) > 1:
         others = [literal for literal in lost if literal.name not in away]
         more = f", and {_listed(others)} got lost" if others else ""

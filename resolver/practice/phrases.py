@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import quoted
 from resolver.practice.signs import Mark
 from resolver.text.formula.translation import clauses as translated
 
@@ -190,7 +191,7 @@ class _Phrases:
         end = place + 1
         while self.mark(end).kind == "over":
             end, positive = end + 1, not positive
-        literal = Literal(mark.text, positive)
+        literal = Literal.of(mark.text, positive)
         return Literals((literal,), end, (mark.text,) if unknown else ())
 
     def is_atom(self, place: int, join: str, negated: bool) -> bool:
@@ -285,7 +286,7 @@ def written(marks: Sequence[Mark]) -> str:
             overs = 0
             while place + 1 + overs < len(marks) and marks[place + 1 + overs].kind == "over":
                 overs += 1
-            spelled.append("~" * overs + f'"{mark.text}"')
+            spelled.append("~" * overs + quoted(mark.text))
         elif mark.kind == "empty":
             spelled.append("false")
         elif mark.kind == "operator":

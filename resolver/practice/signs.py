@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from resolver.logic.names import QUOTED, unquoted
 from resolver.practice.words import GIVES, LABELS
 
 
@@ -132,6 +133,10 @@ def _marks(text: str, names: Sequence[str]) -> Iterator[Mark]:
 
 def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what stands here; a word of atoms is several."""
+    found = QUOTED.match(text, place)
+    if found and (inside := unquoted(found[0])) in names:
+        yield "atom", str(inside), found.end()
+        return
     for name in names:
         end = place + len(name)
         if text.startswith(name, place) and _apart(text, place, end):

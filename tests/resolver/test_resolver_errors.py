@@ -23,6 +23,7 @@ from resolver.errors import (
     ExportError,
     FileError,
     FormulaError,
+    InternalError,
     LineError,
     LiteralError,
     MissingExtra,
@@ -89,6 +90,11 @@ ERRORS = [
     ),
 ]
 STOPS = [
+    (
+        InternalError("p is false in the model found"),
+        "p is false in the model found; nothing is decided, and the fault is in this program: "
+        "try another strategy, and report the problem",
+    ),
     (
         MissingExtra("a data frame", "pandas"),
         f"a data frame needs pandas, which is not installed; try: {install_command('pandas')}",

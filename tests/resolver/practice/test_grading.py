@@ -155,9 +155,10 @@ def test_a_printed_proof_is_read():
 
 
 def test_names_with_spaces_and_letters_of_all_kinds_are_read():
-    axioms = [Clause(["Dining Room", "p ∨ q"]), Clause(["~Dining Room", "from here"])]
+    axioms = [Clause(["Dining Room", '"p ∨ q"']), Clause(["~Dining Room", "from here"])]
     assert grade("3. p ∨ q | from here  from 1, 2 on Dining Room", axioms).correct
     assert grade("3. from here, p ∨ q  from 1, 2", axioms).correct
+    assert grade('3. "from here" ∨ "p ∨ q"  from 1, 2 on "Dining Room"', axioms).correct
 
 
 def test_an_empty_text_has_no_mistake_and_refutes_nothing():
@@ -210,7 +211,7 @@ def test_a_line_of_many_repetitions_is_read_at_once(filler):
 
 
 def test_an_atom_that_looks_like_a_sign_can_be_resolved_on():
-    axioms = [Clause([Literal("~n")]), Clause([Literal("~n", False)])]
+    axioms = [Clause(['"~n"']), Clause(['~"~n"'])]
     assert grade("3. [] from 1, 2 on ~n", axioms).refutes
 
 

@@ -22,7 +22,6 @@ from resolver import (
     ClauseError,
     FormulaError,
     Literal,
-    LiteralError,
     SearchStopped,
     StrategyError,
     Tracer,
@@ -76,12 +75,14 @@ def test_a_formula_follows_just_if_it_holds_in_every_model(told, goal):
         assert not FORMULAS[goal](*(atom in row for atom in "abc"))
 
 
-def test_an_atom_of_the_clauses_wins_over_the_formula_it_looks_like():
-    odd = Clause(["Dining Room", "p & q"])
-    verdict = prove([odd, Clause(["~Dining Room"])], "p & q")
+def test_a_formula_as_a_goal_is_no_atom_that_looks_like_it():
+    odd = Clause(["Dining Room", '"p & q"'])
+    assert not prove([odd, Clause(["~Dining Room"])], "p & q").entailed
+    assert prove([odd, Clause(["p"]), Clause(["q"])], "p & q").entailed
+    verdict = prove([odd, Clause(["~Dining Room"])], '"p & q"')
     assert len(verdict.proof.resolutions) == 2
-    assert not prove([odd, Clause(["p"]), Clause(["q"])], "p & q").entailed
     assert prove([Clause(["~Dining Room"])], "¬Dining Room").entailed
+    assert prove([Clause(["~true"])], "true").entailed
 
 
 def test_a_goal_with_spaces_that_is_no_atom_says_what_was_expected():
@@ -90,8 +91,8 @@ def test_a_goal_with_spaces_that_is_no_atom_says_what_was_expected():
 
 
 @pytest.mark.parametrize("goal", ["", "~", " "])
-def test_a_goal_that_names_nothing_is_no_literal(goal):
-    with pytest.raises(LiteralError):
+def test_a_goal_that_names_nothing_is_no_formula(goal):
+    with pytest.raises(FormulaError):
         prove([], goal)
 
 

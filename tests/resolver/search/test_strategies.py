@@ -18,10 +18,9 @@ from profiles import seeds
 from pysat.solvers import Solver
 from truth_tables import ATOMS, clause_lists, is_true, literals, models, rows
 
-from resolver import Clause, Literal, check, prove
+from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped, StrategyError
-from resolver.proofs.proof import DENIED
 from resolver.questions.goal import pose
 from resolver.questions.recorder import Recorder
 from resolver.search.problem import Outcome, Problem, encode
@@ -344,12 +343,12 @@ def test_a_set_of_support_uses_the_goal_or_says_that_the_premises_contradict_eac
         assert stopped.ran_dry and not models(clauses)
     else:
         assert (proof is None) == bool(models([*clauses, Clause([~goal])]))
-        assert proof is None or any(step.source == DENIED for step in proof.axioms)
+        assert proof is None or any(step.source is DENIED for step in proof.axioms)
 
 
 def test_a_premise_that_denies_the_goal_as_well_is_shown_as_its_denial():
     proof = prove("p; ~q; p -> q", "q", strategy="sos").proof
-    assert [str(step.clause) for step in proof.axioms if step.source == DENIED] == ["¬q"]
+    assert [str(step.clause) for step in proof.axioms if step.source is DENIED] == ["¬q"]
 
 
 @pytest.mark.parametrize("name", ["given", "unit", "sos", "linear", "hyper", "elimination"])

@@ -346,7 +346,7 @@ def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     path = tmp_path / "odd.cnf"
     path.write_text(write_dimacs([Clause(["\x1b[31mred"])]))
     assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
-    assert "1. \\x1b[31mred" in capsys.readouterr().out
+    assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 
 
 def test_an_interrupted_recording_is_made_anew(monkeypatch):
