@@ -25,6 +25,7 @@ from kb.table.arguments import listed, text, whole
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import added_axioms, each_adds
+from kb.theory.stage import Stage
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
@@ -54,14 +55,19 @@ class Log(Tabular, tuple[Entry, ...]):
 
 @frozen(eq=False)
 class History:
-    """A record and the deals after each of its entries; those that fit the header are the first.
+    """A record and the stages of its log; that of the header is the first.
 
     ``undone`` are lines that can be told again, the next one last.
     """
 
     record: Record
-    states: PVector[Deals]
+    stages: PVector[Stage]
     undone: PVector[str] = field(factory=pvector)
+
+    @property
+    def state(self) -> Deals:
+        """The deals that fit everything said."""
+        return self.stages[-1].deals
 
     @property
     def setup(self) -> Setup:
@@ -95,10 +101,10 @@ class History:
             same = record.setup == self.setup
             return evolve(self, record=record) if same else folded(record)
         said = added_axioms(self.setup, before, record.told[-1], self.record.assumptions)
-        states = self.states.append(self.states[-1].tell(said))
-        if not states[-1].consistent:
-            raise refusal(record, states)
-        return History(record, states)
+        stages = self.stages.append(self.stages[-1].tell(said))
+        if not stages[-1].deals.consistent:
+            raise refusal(record, stages)
+        return History(record, stages)
 
     def at(self, line: int) -> History:
         """Return the history up to a line; what was proved by then is not proved again.
@@ -113,7 +119,7 @@ class History:
             record = parse("\n".join(lines[:line]), self.record.file)
             return evolve(folded(record), undone=undone)
         told = bisect_right(self.log, line, key=lambda entry: entry.line)
-        return History(self.record.until(line), self.states[: told + 1], undone)
+        return History(self.record.until(line), self.stages[: told + 1], undone)
 
     def position(self, number: int) -> History:
         """Return it before its first event (0), or after so many; from the end if negative."""
@@ -130,9 +136,9 @@ class History:
         last = self.at(ends[0])
         yield evolve(last, undone=undone.pop())
         for start, end in pairwise(ends):
-            told = len(last.states)
+            told = len(last.stages)
             record = last.record.resumed(lines[start:end], self.log[told - 1])
-            last = History(record, last.states.append(self.states[told]), undone.pop())
+            last = History(record, last.stages.append(self.stages[told]), undone.pop())
             yield last
 
     def undo(self) -> History:
@@ -151,10 +157,10 @@ class History:
         for line in reversed(self.undone):
             left = again.undone[:-1]
             later = later.tell(line)
-            if len(later.states) > len(self.states) + 1:
+            if len(later.stages) > len(self.stages) + 1:
                 break
             again = evolve(later, undone=left)
-        if len(again.states) == len(self.states):
+        if len(again.stages) == len(self.stages):
             raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
         return again
 
@@ -168,7 +174,7 @@ class History:
         rest = lines[line - 1 + count :]
         record = parse("\n".join([*lines[: line - 1], *instead, *rest]), self.record.file)
         same = sum(entry.line < line for entry in record.entries)
-        return folded(record, self.states[: same + 1] if record.setup == self.setup else None)
+        return folded(record, self.stages[: same + 1] if record.setup == self.setup else None)
 
     def _check_line(self, line: int, most: int) -> None:
         if not 1 <= whole(line, "a line", HistoryError) <= most:
@@ -176,20 +182,21 @@ class History:
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
 
 
-def folded(record: Record, states: PVector[Deals] | None = None) -> History:
+def folded(record: Record, stages: PVector[Stage] | None = None) -> History:
     """Return the history of a record, folded from its header on, or from what is known."""
-    states = states or pvector([deals_of(record.setup)])
-    for said in each_adds(record.setup, record.told, len(states) - 1):
-        states = states.append(states[-1].tell(said))
-    if not states[-1].consistent:
-        raise refusal(record, states)
-    return History(record, states)
+    stages = stages or pvector([Stage((), deals_of(record.setup))])
+    for said in each_adds(record.setup, record.told, len(stages) - 1):
+        stages = stages.append(stages[-1].tell(said))
+    if not stages[-1].deals.consistent:
+        raise refusal(record, stages)
+    return History(record, stages)
 
 
-def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:
-    """Return what is wrong with a record that cannot hold; a state was told so many entries."""
+def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
+    """Return what is wrong with a record that cannot hold."""
     from kb.why.conflict import contradiction
 
+    states = [stage.deals for stage in stages]
     return contradiction(record.setup, record.entries, states, header_of(record), record.file)
 
 

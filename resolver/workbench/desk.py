@@ -47,6 +47,7 @@ class Desk:
     lab: Lab | None = None  # what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
+    interrupted: bool = False  # the answer is what there was by then
     watched: bool = False  # by somebody who waits, and is told how far a search has come
 
     @property

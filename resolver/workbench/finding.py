@@ -31,6 +31,7 @@ def models(desk: Desk, rest: str) -> str:
     except (SearchStopped, KeyboardInterrupt) as stopped:
         if not found:
             raise
+        desk.interrupted = isinstance(stopped, KeyboardInterrupt)
         more = str(stopped) or "interrupted, and perhaps there are more"
     if not found:
         return "there is no model: the clauses are inconsistent"

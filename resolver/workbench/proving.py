@@ -108,6 +108,7 @@ def compare(desk: Desk, rest: str) -> str:
     except KeyboardInterrupt:
         if not rows:
             raise
+        desk.interrupted = True
         return f"{Comparison(tuple(rows))}\ninterrupted at {named[len(rows)]}"
     return str(Comparison(tuple(rows)))
 

@@ -135,7 +135,7 @@ def test_signs_and_wedges_are_read_in_many_ways(sign, wedge):
     assert grade(f"3. {sign}q{wedge}r from 1, 2 on p", axioms).correct
 
 
-@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", ""])
+@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", "↯", "⟨⟩"])
 def test_the_empty_clause_is_read_in_many_ways(empty):
     assert grade(f"3. {empty} from 1, 2 on p", clauses("p; ~p")).refutes
 
@@ -319,6 +319,9 @@ def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():
 def test_a_miscopied_premise_is_the_only_line_to_blame():
     text = "Proof\n\n1. p | r\n2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r  1,2\n6. r  3,5\n7. □  4,6"
     result = grade(text, AXIOMS)
+    assert [one.status for one in result.lines[4:]] == [
+        "would follow from the corrected line", *["follows from a wrong one"] * 2
+    ]  # fmt: skip
     assert [(one.line, one.kind) for one in result.mistakes] == [(3, "not an axiom")]
     assert result.mistake.sentence == "1 is the number of p ∨ q, and not of p ∨ r"
 

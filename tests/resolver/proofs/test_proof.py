@@ -11,6 +11,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from profiles import is_deep
 from truth_tables import clause_lists
 
 from resolver import (
@@ -32,7 +33,7 @@ from resolver import (
 from resolver.export import to_dot, to_tstp
 from resolver.export.stages import stages
 
-LONG = 100_000
+LONG = 100_000 if is_deep() else 20_000
 
 
 @pytest.fixture

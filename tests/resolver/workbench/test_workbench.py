@@ -476,6 +476,25 @@ def test_an_interrupted_comparison_keeps_what_was_done(monkeypatch):
     assert answer.startswith("strategy") and answer.endswith("interrupted at hyper")
 
 
+@pytest.mark.parametrize(
+    ("broken", "line", "shown"),
+    [("proving.row", "compare unit hyper", "\nstrategy "), ("finding._models", "models", "\np\n")],
+)
+def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
+    broken, line, shown, monkeypatch, capsys
+):
+    def some(*_):
+        yield {"p": True}
+        raise KeyboardInterrupt
+
+    row = compare(problems.unicorn(), strategies=["unit"])[0]
+    double = some if broken == "finding._models" else Mock(side_effect=[row, KeyboardInterrupt])
+    monkeypatch.setattr(f"resolver.workbench.{broken}", double)
+    assert terminal.read([CHAIN, line, "clauses"]) == 130
+    out = capsys.readouterr().out
+    assert shown in out and "interrupted" in out.splitlines()[-1]
+
+
 def test_formulas_may_have_comments(tmp_path):
     path = tmp_path / "formulas.txt"
     path.write_text("# premises\np -> q  # why\np\n")
