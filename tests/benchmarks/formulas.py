@@ -89,7 +89,7 @@ def judged(
     try:
         verdict = prove(stated, goal, strategy=strategy)
     except SearchStopped as stopped:
-        yield f"{what}: {stopped}"
+        yield f"{what}: {stopped}"  # which is no wrong answer, and yet none of these is so hard
         return
     if verdict.entailed != (not table):
         yield f"{what}: {verdict.entailed}"
