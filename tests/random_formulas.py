@@ -46,21 +46,30 @@ OPERATORS: Final[Mapping[str, Callable[[bool, bool], bool]]] = {
 
 
 def formula_set(seed: int) -> tuple[list[Tree], tuple[str, ...]]:
-    """Return a few formulas and their atoms; some are a row of atoms, bracketed in several ways."""
+    """Return a few formulas and their atoms."""
     random = Random(seed)
-    atoms = tuple(random.sample(sorted(SPELLED), random.randint(2, 4)))
     if random.random() < 0.3:
-        row = [random.choice(atoms) for _ in range(random.randint(3, 4))]
-        signs = [random.choice(sorted(OPERATORS)) for _ in row[1:]]
-        trees = [bracketed(random, row, signs) for _ in range(random.randint(2, 3))]
-        trees = [(random.choice("|&"), random.choice(atoms), one) for one in trees]
-        trees += [literal(random, atoms) for _ in range(random.randint(0, 2))]
-        if random.random() < 0.1:  # so that parts are named where nobody asks for it
-            trees = [("|", one, LARGE) if len(one) == 3 else one for one in trees]
-            return [*trees, *(("~", one) for one in PAIRED[::2])], (*atoms, *PAIRED)
-    else:
-        trees = [tree(random, atoms, random.randint(1, 3)) for _ in range(random.randint(1, 4))]
+        return rows_of_atoms(random)
+    atoms = tuple(random.sample(sorted(SPELLED), random.randint(2, 4)))
+    trees = [tree(random, atoms, random.randint(1, 3)) for _ in range(random.randint(1, 4))]
     return trees, atoms
+
+
+def rows_of_atoms(random: Random) -> tuple[list[Tree], tuple[str, ...]]:
+    """Return one row of atoms, bracketed in several ways, each beside an atom of its own.
+
+    Of some the parts are named by default too: there is so much beside them.
+    """
+    atoms = tuple(random.sample(sorted(SPELLED.keys() - KINDS["bare"].keys()), 3))
+    row = [*atoms, *random.choices(atoms, k=random.randint(0, 1))]
+    signs = [random.choice(sorted(OPERATORS)) for _ in row[1:]]
+    beside = ("s0", "s1", "s2")[: random.randint(2, 3)]
+    trees = [("|", one, bracketed(random, row, signs)) for one in beside]
+    trees += [literal(random, (*atoms, *beside)) for _ in range(random.randint(0, 3))]
+    if random.random() > 0.1:
+        return trees, (*atoms, *beside)
+    trees = [("|", one, LARGE) if len(one) == 3 else one for one in trees]
+    return [*trees, *(("~", one) for one in PAIRED[::2])], (*atoms, *beside, *PAIRED)
 
 
 def literal(random: Random, atoms: Sequence[str]) -> Tree:
