@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property, total_ordering
 from typing import Any, final
 
@@ -67,15 +68,15 @@ class Literal:
         return _LITERALS.get((str.__str__(name), positive))
 
     @staticmethod
-    def read(text: Literal | str) -> Literal:
+    def read(text: Literal | str, names: Collection[str] = ()) -> Literal:
         """Return the literal that a text denotes; each leading `~`, `¬`, `-` or `!` complements it.
 
-        A literal is itself.
+        A literal is itself. What is one of the names is this atom, whatever it looks like.
 
         >>> Literal.read(" ~Dining Room ")
         Literal('Dining Room', False)
-        >>> Literal.read("!!p"), Literal.read('~"~p"')
-        (Literal('p'), Literal('"~p"', False))
+        >>> Literal.read("!!p"), Literal.read('~"~p"'), Literal.read("~~p", names=["~p"])
+        (Literal('p'), Literal('"~p"', False), Literal('"~p"', False))
 
         Raises LiteralError when no name is left, or what is left is a formula.
         """
@@ -84,11 +85,11 @@ class Literal:
         if not isinstance(text, str):
             raise LiteralError(text, "it is no text; try 'p' or '~p'")
         name, positive = text.strip(), True
-        while name.startswith(SIGNS):
+        while name.startswith(SIGNS) and name not in names:
             name, positive = name[1:].lstrip(), not positive
         if not name:
             raise LiteralError(text, "it names no atom; try 'p' or '~p'")
-        return Literal(name, positive)
+        return Literal.of(name if name in names else read_name(name), positive)
 
     # Made once: provers ask for it at every step.
     @cached_property

@@ -54,10 +54,10 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
 
     That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
     empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
-    without one, with the last clause added or one that subsumes it. What is deleted is looked at no
-    more, unless it has made a literal true for good; what stands behind the empty clause is read. Each clause is shown to follow, and those that
-    the last one rests on are then derived by resolution. A step is a literal made true, or a
-    hint.
+    without one, with the last clause added or one that subsumes it. What stands behind it is read
+    too. What is deleted is looked at no more, unless it has made a literal true for good. Each
+    clause is shown to follow, and those that the last one rests on are then derived by resolution.
+    A step is a literal made true, or a hint.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out.

@@ -53,8 +53,9 @@ def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
       4. ¬2       axiom: clause 3
       5. □        resolution 3, 4 on 2
 
-    It ends with the first empty clause, else with the last clause added or one that subsumes it;
-    what stands behind is read, and must hold, all the same. Deletions are passed over. A clause that needs the RAT property follows by no resolution.
+    It ends with the first empty clause, else with the last clause added or one that subsumes it.
+    What stands behind is read, and must hold, all the same. Deletions are passed over. A clause
+    that needs the RAT property follows by no resolution.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out; a step is a hint.

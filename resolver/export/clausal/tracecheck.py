@@ -60,7 +60,8 @@ def read_tracecheck(
 
     Lines and antecedents stand in any order, and `*` in the place of the literals leaves them to be
     found. It ends with the first empty clause, else with the last line's clause or one that
-    subsumes it; every line must hold. With a CNF the atoms have their names, and each leaf is one of its clauses.
+    subsumes it; every line must hold. With a CNF the atoms have their names, and each leaf is one
+    of its clauses.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out; a step is an antecedent.
