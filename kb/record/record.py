@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike, stat
@@ -107,6 +108,8 @@ class Record:
 
     def rewritten(self, instead: Mapping[int, str]) -> Record:
         """Return the record with other lines in the place of some; raises RecordError."""
+        if not instead:
+            return self
         lines = [instead.get(number, line) for number, line in enumerate(self.lines, 1)]
         return parse("\n".join(lines), self.file)
 
@@ -149,19 +152,29 @@ class Record:
             self,
             written=self.written[:line],
             told=pvector(told),
-            assumptions=tuple(e.event.name for e in told if isinstance(e.event, Assume)),
+            assumptions=_assumed_by(told),
             cut_off=False,
         )
 
-    def resumed(self, lines: Sequence[str], entry: Entry) -> Record:
-        """Return the record with lines that were read already, the first of which is an entry."""
-        assumed = (entry.event.name,) if isinstance(entry.event, Assume) else ()
+    def resumed(self, lines: Sequence[str], entries: Sequence[Entry]) -> Record:
+        """Return the record with lines that were read already; `entries` are those of all lines."""
+        first = bisect_right(entries, len(self.written), key=_line_of)
+        last = bisect_right(entries, len(self.written) + len(lines), key=_line_of)
+        more = entries[first:last]
         return evolve(
             self,
             written=self.written.extend(lines),
-            told=self.told.append(entry),
-            assumptions=self.assumptions + assumed,
+            told=self.told.extend(more),
+            assumptions=self.assumptions + _assumed_by(more),
         )
+
+
+def _line_of(entry: Entry) -> int:
+    return entry.line
+
+
+def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))
 
 
 def parse(text: str, file: str | None = None) -> Record:

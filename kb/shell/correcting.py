@@ -70,7 +70,7 @@ class Correcting(Desk):
         self.disputed()
         rows = told(mendings(self.document.draft))
         none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
-        return "\n".join([doubt(self.whole), *(rows or [none])])
+        return "\n".join([doubt(self.game), *(rows or [none])])
 
     def mend(self, word: Word) -> str:
         """Make one of the repairs, and tell again what then holds."""
@@ -94,6 +94,6 @@ class Correcting(Desk):
 
     def disputed(self) -> tuple[int, ...]:
         """Return the disputed lines; raises HistoryError where there is none."""
-        if not self.whole.disputed:
+        if not self.game.disputed:
             raise HistoryError("no line is disputed: nothing that was said contradicts the log")
-        return self.whole.disputed
+        return self.game.disputed

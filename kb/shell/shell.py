@@ -85,7 +85,8 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
                 self.dispute(line, error)
             raise
         self.document.put(after)
-        self.asked = len(after.lines) if unseen(after) else None
+        found = unseen(after)
+        self.asked = found[1].line if found else None
         return "\n".join([what_is_new(before, after), *question(after)])
 
 

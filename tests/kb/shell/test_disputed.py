@@ -66,7 +66,7 @@ def test_until_it_is_mended_the_sheet_is_told_without_the_suspects_and_says_so()
 def test_several_lines_may_stand_disputed_and_a_repair_mends_all() -> None:
     again = "lacks Rachel Rope"
     shell = shell_after(SLIP, NOTICED, AFTER, again)
-    assert shell.whole.disputed == (7, 9)
+    assert shell.game.disputed == (7, 9)
     assert shell.game.holds("Rachel", "Rope") is None
     row = next(row for row in shell.answer("repairs").split("\n") if TRUE in row)
     shell.answer(f"mend {row.split('.')[0].strip()}")
@@ -75,11 +75,11 @@ def test_several_lines_may_stand_disputed_and_a_repair_mends_all() -> None:
 
 def test_where_nothing_mends_all_it_is_said_which_lines_may_stay() -> None:
     shell = shell_after("has Nick Rope", "has Rachel Plum", "has Rachel Pipe", "has Holden Pipe")
-    assert shell.whole.disputed == (6, 7, 9)
+    assert shell.game.disputed == (6, 7, 9)
     assert "may stay disputed" in shell.answer("repairs").split("\n")[-1]
-    before = shell.whole.disputed
+    before = shell.game.disputed
     shell.answer("mend 1")
-    assert set(shell.whole.disputed) < set(before)
+    assert set(shell.game.disputed) < set(before)
 
 
 def test_lines_that_share_no_repair_are_not_tried_together(
@@ -144,7 +144,7 @@ def test_where_no_single_line_is_to_blame_a_whole_conflict_is_left_out() -> None
     game = Game.parse(text)
     assert game.disputed == (8, 9)
     assert game.suspects == (6, 7)
-    assert game.trusted.facts == Game.parse(HEADER).facts
+    assert game.facts == Game.parse(HEADER).facts
 
 
 def test_why_says_nothing_that_rests_on_a_suspect(
@@ -168,7 +168,7 @@ def test_why_says_nothing_that_rests_on_a_suspect(
 )
 def test_a_comment_that_could_be_no_entry_where_it_stands_is_not_disputed(text: str) -> None:
     game = Game.parse(text)
-    assert (game.disputed, game.trusted is game) == ((), True)
+    assert (game.disputed, game.with_suspects is game) == ((), True)
 
 
 def test_an_assumption_that_is_disputed_twice_is_so_once() -> None:

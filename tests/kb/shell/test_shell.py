@@ -219,7 +219,7 @@ def test_a_contradiction_names_culprits_and_repairs_and_is_kept_as_disputed(play
     assert answer[2].startswith("  1. line ")
     assert answer[-1].startswith("Line 7 is kept as disputed: ")
     assert playing.document.draft.lines == (*before.lines, "#? has Rachel Pipe")
-    assert playing.document.draft.game.facts == before.game.facts
+    assert playing.document.draft.game.with_suspects.facts == before.game.facts
 
 
 def test_a_change_that_contradicts_the_log_changes_nothing(playing: Shell) -> None:
