@@ -1,7 +1,8 @@
 """``refute check``: a proof that ``why`` wrote, held against the record by another reader.
 
-Nothing that proves is imported here, unless lines are disputed: premises are compared with what the record says, and each step
-is replayed. So who trusts a proof need trust only this, and not what found it.
+Nothing that proves is imported here, unless lines are disputed: premises are compared with what the
+record says, and each step is replayed. So who trusts a proof need trust only this, and not what
+found it.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def run(arguments: Namespace, out: Output) -> int:
 def without_suspects(record: Record) -> Record:
     """Return the record without the lines that may be to blame for disputed ones, and say so.
 
-    Which lines these are takes reasoning. It can only take premises away, and so lets no proof pass.
+    Which lines these are takes reasoning. It only takes premises away, and so lets no proof pass.
     """
     if not record.disputed:
         return record

@@ -1,4 +1,4 @@
-"""A record with a disputed line has one truth: that of the log without the line and its suspects."""
+"""A record with a disputed line has one truth: that of the log without it and its suspects."""
 
 from __future__ import annotations
 
