@@ -171,6 +171,79 @@ def test_a_comment_that_could_be_no_entry_where_it_stands_is_not_disputed(text: 
     assert (game.disputed, game.with_suspects is game) == ((), True)
 
 
+SEVERAL = "has Holden Rope Pipe Wrench"
+
+
+def test_of_several_cards_of_which_one_is_disputed_none_is_kept_and_that_is_said() -> None:
+    shell = shell_after("lacks Holden Pipe")
+    answer = shell.onecmd("has hol rope pipe wre  # she said").split("\n")
+    assert answer[0].startswith("line 7 (Holden has Pipe) contradicts line 6 (Holden lacks Pipe)")
+    assert answer[1] == "Leave out line 6 or line 7, or change a word:"
+    assert answer[-1].startswith("Line 7 is kept as disputed with all its 3 cards: ")
+    assert shell.document.draft.lines[5:] == ("lacks Holden Pipe", f"#? {SEVERAL}  # she said")
+    assert (shell.game.disputed, shell.game.suspects) == ((7,), (6,))
+    assert shell.game.holds("Holden", "Rope") is None
+    assert Game.parse(shell.document.draft.text) == shell.game
+
+
+def test_a_disputed_line_of_several_cards_is_mended_dropped_and_told_again_as_a_whole() -> None:
+    shell = shell_after("lacks Holden Pipe", SEVERAL, "has Rachel Study")
+    mended = ("has Holden Rope", "lacks Holden Pipe", "has Holden Wrench")
+    repairs = [one.repair for one in mending.mendings(shell.document.draft)]
+    texts = [repair.text.split("\n") for repair in repairs]
+    assert not any(len({*lines}) < len(lines) for lines in texts)
+    number = texts.index([*mended]) + 1
+    assert str(repairs[number - 1]) == (
+        f"line 7: lacks Holden Pipe instead of has Holden Pipe: {'; '.join(mended)}"
+    )
+    row = next(row for row in shell.answer("repairs").split("\n") if f"  {number}, " in row)
+    assert "line 7: another entry instead of has Holden Pipe: lacks Holden Pipe, " in row
+    shell.answer(f"mend {number}")
+    assert shell.document.draft.lines[6:] == (*mended, "has Rachel Study")
+    shell.answer("undo")
+    assert shell.answer("drop 7").startswith(f"ok, given up: #? {SEVERAL}")
+    assert shell.document.draft.lines[5:] == ("lacks Holden Pipe", "has Rachel Study")
+    shell.answer("undo")
+    answer = shell.answer("remove 6")
+    assert "Told again, as the log now allows it: lines 6 to 8." in answer
+    cards = ("has Holden Rope", "has Holden Pipe", "has Holden Wrench")
+    assert shell.document.draft.lines[5:] == (*cards, "has Rachel Study")
+
+
+def test_a_line_of_several_cards_is_the_only_culprit_where_it_contradicts_two_lines() -> None:
+    shell = shell_after("lacks Holden Pipe", "lacks Holden Rope")
+    assert "\nLeave out line 8" in shell.onecmd(SEVERAL)
+    assert (shell.game.disputed, shell.game.suspects) == ((8,), ())
+    assert shell.game.holds("Holden", "Pipe") is False
+
+
+def test_several_disputed_lines_of_several_cards_come_back_each_in_its_place() -> None:
+    more = "has Rachel Hall Study"
+    shell = shell_after("lacks Holden Pipe", SEVERAL, "lacks Rachel Study", more)
+    assert shell.game.disputed == (7, 9)
+    answer = shell.answer("replace 6 has Holden Green")
+    assert "Told again, as the log now allows it: lines 7 to 9." in answer
+    assert shell.game.disputed == (11,)
+    assert shell.document.draft.lines[10] == f"#? {more}"
+
+
+def test_several_cards_are_one_change() -> None:
+    shell = shell_after()
+    before = shell.document.draft.lines
+    answer = shell.answer(SEVERAL).split("\n")
+    assert [line[:2] for line in answer] == ["6.", "7.", "8."]
+    shell.answer("undo")
+    assert shell.document.draft.lines == before
+
+
+def test_too_many_cards_for_a_hand_are_disputed_as_a_whole() -> None:
+    shell = shell_after("has Rachel Scarlet")
+    answer = shell.onecmd("has Rachel Hall Study Lounge Kitchen Green Mustard")
+    assert answer.startswith("line 7 (Rachel has ")
+    assert "contradicts line 6 (Rachel has Scarlet)" in answer
+    assert shell.game.disputed == (7,)
+
+
 def test_an_assumption_that_is_disputed_twice_is_so_once() -> None:
     said = "accuse Rachel Green Rope Hall wrong\nhas Rachel Rope\n"
     game = Game.parse(f"{HEADER}{said}#? assume no-own\n#? assume no-own\n")
