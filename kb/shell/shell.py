@@ -14,7 +14,7 @@ from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.words import Word, split
 from kb.shell.advising import Advising, asks_which
 from kb.shell.asking import Asking
-from kb.shell.commands import ENTRIES, arguments
+from kb.shell.commands import ENTRIES, arguments, file_command
 from kb.shell.correcting import Correcting
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.puzzling import Puzzling
@@ -55,6 +55,8 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
         if asked is not None and (whole := with_card(self.document.draft, line)):
             check_no_command(line)
             return self.replace(Word(str(asked), 1), Word(whole, 1))
+        if found := file_command(line):
+            return ANSWERS[found[0]](self, Word(found[1], 1, quoted=True))
         try:
             split(line)
         except RecordError:

@@ -29,7 +29,7 @@ from kb.record.loose import (
 from kb.record.record import parse
 from kb.record.words import ARROW, KEYWORDS, Word, comment, look_up, split
 from kb.shell.changes import next_suggester
-from kb.shell.commands import COMMANDS, arguments, meant, unknown
+from kb.shell.commands import COMMANDS, arguments, file_command, meant, unknown
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.table.setup import Setup, find_holder
 
@@ -78,7 +78,8 @@ def spelled_out(draft: Draft, line: str) -> str:
 def command(draft: Draft, line: str) -> str:
     """Return the command or the entry that a line is, empty where it cannot be read."""
     try:
-        return entry_word(spelled_out(draft, line))
+        found = file_command(line)
+        return found[0] if found else entry_word(spelled_out(draft, line))
     except RecordError:
         return ""
 

@@ -12,6 +12,7 @@ import pytest
 
 from kb import Game, KBError, read_game
 from kb.cli import main
+from kb.shell.paths import quote_path
 from kb.shell.shell import Shell
 
 HEADER = """refute 1
@@ -92,7 +93,7 @@ def test_a_disputed_line_has_one_truth_in_why_and_advise(
 
 def test_a_disputed_line_has_one_truth_in_the_shell(file: Path) -> None:
     shell = Shell()
-    shell.answer(f'load "{file}"')
+    shell.answer(f"load {quote_path(str(file))}")
     typed = Shell()
     for line in (*TEXT.split("\n")[:-1], "has Holden Pipe", "lacks Rachel Study"):
         typed.onecmd(line)

@@ -15,6 +15,7 @@ from kb.record.record import Record
 from kb.shell import mending
 from kb.shell.draft import Draft
 from kb.shell.mending import repairs_with
+from kb.shell.paths import quote_path
 from kb.shell.shell import Shell
 
 HEADER = """refute 1
@@ -41,7 +42,7 @@ def test_a_slip_noticed_later_is_mended_and_the_file_is_that_of_a_careful_typist
     tmp_path: Path,
 ) -> None:
     shell, path = shell_after(), tmp_path / "game.clue"
-    shell.answer(f"save {path}")
+    shell.answer(f"save {quote_path(str(path))}")
     for line in (SLIP, BETWEEN):
         shell.answer(line)
     assert "Line 8 is kept as disputed" in shell.onecmd(NOTICED)
@@ -136,7 +137,7 @@ def test_solve_reads_a_record_with_disputed_lines(
     assert found["sheet"] == without.sheet.words()
     assert main(["solve", str(path)]) == 0
     assert "Line 8 is disputed" in capsys.readouterr().out
-    assert "Line 8 is disputed" in Shell().answer(f"load {path}")
+    assert "Line 8 is disputed" in Shell().answer(f"load {quote_path(str(path))}")
 
 
 def test_where_no_single_line_is_to_blame_a_whole_conflict_is_left_out() -> None:

@@ -15,6 +15,7 @@ import pytest
 from kb import Game
 from kb.shell.commands import COMMANDS, ENTRIES
 from kb.shell.draft import Draft
+from kb.shell.paths import quote_path
 from kb.shell.shell import ANSWERS, Shell
 
 TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
@@ -352,7 +353,7 @@ def test_new_takes_a_named_deck_or_one_from_a_file(tmp_path: Path) -> None:
     shell = shell_after(*TABLE)
     shell.onecmd("new master-detective")
     assert shell.document.draft.lines == ("refute 1", "deck master-detective")
-    shell.onecmd(f"new {path}")
+    shell.onecmd(f"new {quote_path(str(path))}")
     assert shell.document.draft.lines[1:] == (
         'category weapon Knife "Lead Pipe"',
         "category room Hall Attic",
