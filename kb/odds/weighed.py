@@ -20,7 +20,7 @@ from attrs import frozen
 
 from kb.odds.advice import FEW
 from kb.odds.odds import Odds
-from kb.odds.shaded import Shaded
+from kb.odds.shaded import Shaded, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.theory.deals import Deals
@@ -54,15 +54,15 @@ class Weighed(Shaded):
     def summary(self) -> str:
         """How many cells there are, and how many deals were looked at."""
         said = f"Weighed odds of {len(self)} cells: {self.deals:,} deals fit"
-        largest = f"{max(self.errors.values()):.2%}"
+        largest = percent(max(self.errors.values()), digits=2)
         return f"{said}, a sample of them, standard errors to {largest}" if self.sampled else said
 
     def exactly(self, cell: Cell) -> str:
         """Return the share of a cell, of a sample with its standard error where it is open."""
         if not self.sampled or self.state.holds(*cell) is not None:
             return str(self[cell])
-        share, error = f"{float(self[cell]):.2%}", self.errors[cell]
-        return f"{share} ± {error:.2%}" if error else f"{share} of the deals drawn"
+        share, error = percent(self[cell], sampled=True, digits=2), self.errors[cell]
+        return f"{share} ± {percent(error, digits=2)}" if error else f"{share} of the deals drawn"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each cell: holder, card, share, error."""
