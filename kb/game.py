@@ -152,20 +152,12 @@ class Game(Answers):
     def timeline(self) -> Timeline:
         """Return what each event settled: the cells, their values, and their rules.
 
-        The rule of a fact is the weakest by which the whole log gives it.
+        The rows of an event are the `steps` of the game after it: no later line changes them.
         """
         from kb.why.timeline import timeline
 
         first = len(self.log) - len(self) + 1
-        known = [*self._facts_after_each()][first:]
-        return timeline(self.log[first:], known, self.trail)
-
-    def _facts_after_each(self) -> Iterator[Mapping[tuple[str, str], bool]]:
-        if self.is_complete:
-            return (state.facts for state in self.history.states)
-        from kb.inference.trail import facts_after_each
-
-        return facts_after_each(self.setup, self.log, self.history.states, self.rules)
+        return timeline(self.log[first:], self._derivations[first + 1 :])
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.

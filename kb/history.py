@@ -25,6 +25,7 @@ from kb.table.arguments import listed, text, whole
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import added_axioms, each_adds
+from kb.theory.stage import Stage
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
@@ -54,16 +55,21 @@ class Log(Tabular, tuple[Entry, ...]):
 
 @frozen(eq=False)
 class History:
-    """A record and the deals after each entry of its log; those that fit the header are the first.
+    """A record and the stages of its log; that of the header is the first.
 
     ``left_out`` are the entries that may be to blame for disputed lines: the log goes without them.
     ``undone`` are events that can come back, each with the lines around it, the next one last.
     """
 
     record: Record
-    states: PVector[Deals]
+    stages: PVector[Stage]
     left_out: tuple[int, ...] = ()
     undone: PVector[tuple[str, ...]] = field(factory=pvector)
+
+    @property
+    def state(self) -> Deals:
+        """The deals that fit everything said."""
+        return self.stages[-1].deals
 
     @property
     def setup(self) -> Setup:
@@ -105,14 +111,14 @@ class History:
         if record.setup != self.setup:
             return folded(record)
         if record.disputed or self.left_out:
-            return folded(record, None if self.left_out else self.states)
+            return folded(record, None if self.left_out else self.stages)
         if len(record.told) == len(before):
             return evolve(self, record=record)
         said = added_axioms(self.setup, before, record.told[-1], self.record.assumptions)
-        states = self.states.append(self.states[-1].tell(said))
-        if not states[-1].consistent:
-            raise refusal(record, states)
-        return History(record, states)
+        stages = self.stages.append(self.stages[-1].tell(said))
+        if not stages[-1].deals.consistent:
+            raise refusal(record, stages)
+        return History(record, stages)
 
     def at(self, line: int) -> History:
         """Return the history up to a line; what was proved by then is not proved again.
@@ -127,7 +133,7 @@ class History:
             record = parse("\n".join(lines[:line]), self.record.file)
             return evolve(folded(record), undone=undone)
         told = bisect_right(self.log, line, key=lambda entry: entry.line)
-        return History(self.record.until(line), self.states[: told + 1], self.left_out, undone)
+        return History(self.record.until(line), self.stages[: told + 1], self.left_out, undone)
 
     def _undone_after(self, line: int) -> PVector[tuple[str, ...]]:
         """Return what can come back after a line: each event with all up to the next one."""
@@ -155,10 +161,10 @@ class History:
         last = self.at(ends[0])
         yield evolve(last, undone=undone.pop())
         for start, end in pairwise(ends):
-            told = len(last.states)
+            told = len(last.stages)
             record = last.record.resumed(lines[start:end], self.record.entries)
-            states = last.states.append(self.states[told])
-            last = History(record, states, self.left_out, undone.pop())
+            stages = last.stages.append(self.stages[told])
+            last = History(record, stages, self.left_out, undone.pop())
             yield last
 
     def undo(self) -> History:
@@ -191,7 +197,7 @@ class History:
         record = parse("\n".join([*lines[: line - 1], *instead, *rest]), self.record.file)
         first = min((line, *self.left_out))
         same = sum(entry.line < first for entry in record.entries)
-        return folded(record, self.states[: same + 1] if record.setup == self.setup else None)
+        return folded(record, self.stages[: same + 1] if record.setup == self.setup else None)
 
     def _check_line(self, line: int, most: int) -> None:
         if not 1 <= whole(line, "a line", HistoryError) <= most:
@@ -199,34 +205,35 @@ class History:
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
 
 
-def folded(record: Record, states: PVector[Deals] | None = None) -> History:
+def folded(record: Record, stages: PVector[Stage] | None = None) -> History:
     """Return the history of a record, folded from its header on, or from what is known.
 
     Where lines are disputed, its log goes without those that may be to blame for them. Raises
     Contradiction where the log with them cannot hold.
     """
-    history = with_suspects(record, states)
+    history = with_suspects(record, stages)
     suspects = suspects_of(record)
     if not suspects:
         return history
     same = sum(entry.line < suspects[0] for entry in record.entries)
     log = log_of(record, suspects)
-    return History(record, fold(record.setup, log, history.states[: same + 1]), suspects)
+    return History(record, fold(record.setup, log, history.stages[: same + 1]), suspects)
 
 
-def with_suspects(record: Record, states: PVector[Deals] | None = None) -> History:
+def with_suspects(record: Record, stages: PVector[Stage] | None = None) -> History:
     """Return the history of a record, its log with all its entries; raises Contradiction."""
-    states = fold(record.setup, record.told, states or pvector([deals_of(record.setup)]))
-    if not states[-1].consistent:
-        raise refusal(record, states)
-    return History(record, states)
+    first = stages or pvector([Stage((), deals_of(record.setup))])
+    stages = fold(record.setup, record.told, first)
+    if not stages[-1].deals.consistent:
+        raise refusal(record, stages)
+    return History(record, stages)
 
 
-def fold(setup: Setup, log: Sequence[Entry], states: PVector[Deals]) -> PVector[Deals]:
-    """Return the deals after each entry, given those after the first of them."""
-    for said in each_adds(setup, log, len(states) - 1):
-        states = states.append(states[-1].tell(said))
-    return states
+def fold(setup: Setup, log: Sequence[Entry], stages: PVector[Stage]) -> PVector[Stage]:
+    """Return the stages of a log, given the first of them."""
+    for said in each_adds(setup, log, len(stages) - 1):
+        stages = stages.append(stages[-1].tell(said))
+    return stages
 
 
 def log_of(record: Record, left_out: Sequence[int]) -> Log:
@@ -250,10 +257,11 @@ def suspects_of(record: Record) -> tuple[int, ...]:
     return tuple(line for line in lines if line not in record.disputed)
 
 
-def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:
-    """Return what is wrong with a record that cannot hold; a state was told so many entries."""
+def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
+    """Return what is wrong with a record that cannot hold."""
     from kb.why.conflict import contradiction
 
+    states = [stage.deals for stage in stages]
     return contradiction(record.setup, record.entries, states, header_of(record), record.file)
 
 

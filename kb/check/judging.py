@@ -164,7 +164,7 @@ def is_clause(premise: Premise) -> bool:
 
 def clause_of(premise: Premise, names: Mapping[int, str]) -> Clause:
     """Return the clause of a premise's literals."""
-    return Clause(Literal(names[abs(code)], code > 0) for code in premise.literals)
+    return Clause(Literal.of(names[abs(code)], code > 0) for code in premise.literals)
 
 
 def follows(premise: Premise, names: Mapping[int, str], rule: Constraint, counting: bool) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 
 from kb.errors import OpenCell
@@ -82,9 +81,7 @@ class Asking(Desk):
 
     def rules(self) -> str:
         """Return the named rules, each with its idea."""
-        modules = [sys.modules[rule.apply.__module__] for rule in RULES]
-        ideas = [(module.__doc__ or "").partition("\n")[0] for module in modules]
-        return "\n".join(f"{r.name}: {idea}" for r, idea in zip(RULES, ideas, strict=True))
+        return "\n".join(f"{rule.name}: {rule.idea}" for rule in RULES)
 
     def log(self) -> str:
         """Return the record, its lines numbered."""

@@ -104,7 +104,7 @@ def compare(
     or what made it stop; only the seconds differ from run to run.
 
     ``progress`` is called with each row as soon as there is one; True shows a bar. An interrupt
-    (Ctrl-C) ends it with the rows that there are, if there are any.
+    (Ctrl-C) is raised: whoever hears the progress has the rows that came.
 
     Raises StrategyError for a strategy or an option that does not exist, and as `prove`.
     """
@@ -113,13 +113,9 @@ def compare(
     limits = ENOUGH if budget is None else budget
     rows: list[Row] = []
     with telling(progress, len(names)) as tell:
-        try:
-            for name in names:
-                rows.append(row(told, asked, name, limits))
-                tell(rows[-1])
-        except KeyboardInterrupt:
-            if not rows:
-                raise
+        for name in names:
+            rows.append(row(told, asked, name, limits))
+            tell(rows[-1])
     return Comparison(tuple(rows))
 
 

@@ -347,7 +347,7 @@ def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     path = tmp_path / "odd.cnf"
     path.write_text(write_dimacs([Clause(["\x1b[31mred"])]))
     assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
-    assert "1. \\x1b[31mred" in capsys.readouterr().out
+    assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 
 
 def test_an_interrupted_recording_is_made_anew(monkeypatch):
@@ -475,6 +475,25 @@ def test_an_interrupted_comparison_keeps_what_was_done(monkeypatch):
         )
         answer = workbench.onecmd("compare unit hyper learning")
     assert answer.startswith("strategy") and answer.endswith("interrupted at hyper")
+
+
+@pytest.mark.parametrize(
+    ("broken", "line", "shown"),
+    [("proving.row", "compare unit hyper", "\nstrategy "), ("finding._models", "models", "\np\n")],
+)
+def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
+    broken, line, shown, monkeypatch, capsys
+):
+    def some(*_):
+        yield {"p": True}
+        raise KeyboardInterrupt
+
+    row = compare(problems.unicorn(), strategies=["unit"])[0]
+    double = some if broken == "finding._models" else Mock(side_effect=[row, KeyboardInterrupt])
+    monkeypatch.setattr(f"resolver.workbench.{broken}", double)
+    assert terminal.read([CHAIN, line, "clauses"]) == 130
+    out = capsys.readouterr().out
+    assert shown in out and "interrupted" in out.splitlines()[-1]
 
 
 def test_formulas_may_have_comments(tmp_path):
