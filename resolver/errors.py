@@ -319,9 +319,10 @@ def install_command(extra: str) -> str:
     target = f"-e '.[{extra}]'" if project.is_file() else f"'refute[{extra}]'"
     if find_spec("pip") is not None:
         return f"pip install {target}"
+    environment = Path(sys.prefix)
     with suppress(ValueError):
-        return f"python3 -m pip --python {Path(sys.prefix).relative_to(Path.cwd())} install {target}"
-    return f"python3 -m pip --python {quote(sys.prefix)} install {target}"
+        environment = environment.relative_to(Path.cwd())
+    return f"python3 -m pip --python {quote(str(environment))} install {target}"
 
 
 class CommandError(ResolverError, ValueError):

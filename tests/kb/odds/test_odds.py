@@ -161,7 +161,7 @@ def test_records_have_a_dict_for_each_cell() -> None:
 
 def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingExtra, match=r"refute\[pandas\]") as caught:
+    with pytest.raises(MissingExtra, match=r"\[pandas\]") as caught:
         Game.parse(HEADER).odds().to_dataframe()
     assert isinstance(caught.value, ResolverError)
 

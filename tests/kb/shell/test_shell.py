@@ -12,6 +12,7 @@ from profiles import is_deep, seeds
 from kb import Game
 from kb.shell.commands import COMMANDS, ENTRIES
 from kb.shell.draft import Draft
+from kb.shell.paths import quote_path
 from kb.shell.shell import ANSWERS, Shell
 
 TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
@@ -216,7 +217,7 @@ def test_a_contradiction_names_culprits_and_repairs_and_is_kept_as_disputed(play
     assert answer[2].startswith("  1. line ")
     assert answer[-1].startswith("Line 7 is kept as disputed: ")
     assert playing.document.draft.lines == (*before.lines, "#? has Rachel Pipe")
-    assert playing.document.draft.game.facts == before.game.facts
+    assert playing.document.draft.game.with_suspects.facts == before.game.facts
 
 
 def test_a_change_that_contradicts_the_log_changes_nothing(playing: Shell) -> None:
@@ -349,7 +350,7 @@ def test_new_takes_a_named_deck_or_one_from_a_file(tmp_path: Path) -> None:
     shell = shell_after(*TABLE)
     shell.onecmd("new master-detective")
     assert shell.document.draft.lines == ("refute 1", "deck master-detective")
-    shell.onecmd(f"new {path}")
+    shell.onecmd(f"new {quote_path(str(path))}")
     assert shell.document.draft.lines[1:] == (
         'category weapon Knife "Lead Pipe"',
         "category room Hall Attic",

@@ -426,7 +426,7 @@ for name in STRATEGIES:
 
 def test_counts_models_and_proofs_are_the_same_under_every_hash_seed():
     here = Path(__file__).parent
-    paths = [str(here), str(here.parents[0]), str(here.parents[2])]
+    paths = [str(here), *map(str, here.parents[:3])]
     answers = set()
     for seed in map(str, seeds(2, 4)):
         run = subprocess.run(
