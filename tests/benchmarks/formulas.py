@@ -5,10 +5,10 @@
 
 Atoms have names of all kinds: quotes, operators and words of the language stand in them, blanks and
 colons, and what names of parts look like. Each set becomes clauses twice: with definitions wherever
-something would be multiplied out, and with none; a large one with definitions where that is less. The questions are whether all its formulas are
-inconsistent, and whether the last one follows from the others, as texts. A model must be a row of
-the table, the checker looks through each proof, and the clauses with definitions must have just the
-rows of the table as models, their names left out.
+something would be multiplied out, and with none; a large one with definitions where that is less.
+The questions are whether all its formulas are inconsistent, and whether the last one follows from
+the others, as texts. A model must be a row of the table, the checker looks through each proof, and
+the clauses with definitions must have just the rows of the table as models, their names left out.
 """
 
 from __future__ import annotations
