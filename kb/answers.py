@@ -17,6 +17,7 @@ from kb.history import History, Log
 from kb.sheet.firmness import Firmness
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
+from kb.table.events import Assume
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 from kb.theory.atoms import literal
 from kb.theory.deals import Deals
@@ -73,7 +74,7 @@ class Answers(Documented):
     @property
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on."""
-        return self.history.record.assumptions
+        return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
     def record(self) -> str:
         """Return the text of the record, comments and blank lines as they were read."""

@@ -19,6 +19,7 @@ from resolver.errors import (
     ExportError,
     FileError,
     FormulaError,
+    InternalError,
     LineError,
     LiteralError,
     MissingExtra,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from resolver.proofs.derivation import Derivation
     from resolver.proofs.interpolation import Interpolant, interpolant
     from resolver.proofs.measures import Measures, measures
-    from resolver.proofs.proof import Proof, Step
+    from resolver.proofs.proof import DENIED, GIVEN, Proof, Step
     from resolver.proofs.shapes import Shapes, shapes
     from resolver.proofs.shortening import Shortening, shorten
     from resolver.proofs.unfolding import regularise, unfold
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
 # Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
 # imported when asked for.
 _LATER = {
+    "DENIED": "proofs.proof",
     "EMPTY": "logic.clause",
     "STRATEGIES": "search.strategy",
     "AtLeast": "logic.cardinality",
@@ -89,6 +91,7 @@ _LATER = {
     "Exercise": "practice.exercise",
     "ExerciseError": "practice.exercises",
     "FrozenMapping": "text.mapping",
+    "GIVEN": "proofs.proof",
     "Grade": "practice.grade",
     "Interpolant": "proofs.interpolation",
     "Levels": "questions.levels",
@@ -135,7 +138,9 @@ _LATER = {
 }
 
 __all__ = [
+    "DENIED",
     "EMPTY",
+    "GIVEN",
     "STRATEGIES",
     "ArgumentError",
     "AtLeast",
@@ -162,6 +167,7 @@ __all__ = [
     "FormulaError",
     "FrozenMapping",
     "Grade",
+    "InternalError",
     "Interpolant",
     "Levels",
     "Line",

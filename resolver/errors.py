@@ -5,8 +5,13 @@ Every error hands all its data to `Exception`, which is what makes it pickle and
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
 from reprlib import Repr
+from shlex import quote
 from typing import Final
 
 RAN_DRY: Final = "incomplete strategy ran dry"
@@ -197,6 +202,20 @@ class StrategyError(ResolverError, ValueError):
         return f"no {self.kind} {short(self.given)}; try {known}"
 
 
+class InternalError(ResolverError):
+    """An answer whose evidence does not hold, which is a fault of this package: `.reason`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"{self.reason}; nothing is decided, and the fault is in this program: "
+            "try another strategy, and report the problem"
+        )
+
+
 class SearchStopped(ResolverError):
     """A search that gave up: what it `.reached`, which `.limit` ran out. Nothing is decided.
 
@@ -288,7 +307,22 @@ class MissingExtra(ResolverError, ImportError):
 
     def __str__(self) -> str:
         needs = f"{self.what} needs {self.extra}, which is not installed"
-        return f"{needs}; try: pip install 'refute[{self.extra}]'"
+        return f"{needs}; try: {install_command(self.extra)}"
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra here: into a checkout, or from the package index.
+
+    An environment made without pip is filled by the pip of the Python that made it.
+    """
+    project = Path(__file__).parents[1] / "pyproject.toml"
+    target = f"-e '.[{extra}]'" if project.is_file() else f"'refute[{extra}]'"
+    if find_spec("pip") is not None:
+        return f"pip install {target}"
+    environment = Path(sys.prefix)
+    with suppress(ValueError):
+        environment = environment.relative_to(Path.cwd())
+    return f"python3 -m pip --python {quote(str(environment))} install {target}"
 
 
 class CommandError(ResolverError, ValueError):

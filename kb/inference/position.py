@@ -96,7 +96,7 @@ class Position:
         """Return the position in which one holder knows more; others hear what his sets lose."""
         kb = self.kbs[number].learn(has, lacks, source)
         shrunk = [
-            (Clause(Literal(card, False) for card in self.cards(shown & ~kb.lacks)), axiom)
+            (Clause(Literal.of(card, False) for card in self.cards(shown & ~kb.lacks)), axiom)
             for shown, axiom in kb.shown
             if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
         ]

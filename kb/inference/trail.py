@@ -123,7 +123,7 @@ class Trail:
         """Return the axiom that says a fact outright."""
         number, bit, value = cell
         holder = self.start.setup.holders[number]
-        clause = Clause([Literal(self.start.cards(bit)[0], value)])
+        clause = Clause([Literal.of(self.start.cards(bit)[0], value)])
         return next(a for a in self.start.axioms if a.holder == holder and a.clause is clause)
 
     def shrunk(self, axiom: Axiom, shadow: Clause) -> Iterator[Cell]:

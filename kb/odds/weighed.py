@@ -27,7 +27,7 @@ from attrs import frozen
 
 from kb.odds.advice import FEW
 from kb.odds.odds import Odds
-from kb.odds.shaded import Shaded
+from kb.odds.shaded import Shaded, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.theory.deals import Deals
@@ -62,13 +62,15 @@ class Weighed(Shaded):
     def summary(self) -> str:
         """How many cells there are, and how many deals were looked at."""
         said = f"Weighed odds of {len(self)} cells: {self.deals:,} deals fit"
-        largest = f"{max(self.errors.values()):.2%}"
+        largest = percent(max(self.errors.values()), digits=2)
         return f"{said}, a sample of them, standard errors to {largest}" if self.sampled else said
 
     def exactly(self, cell: Cell) -> str:
         """Return the share of a cell, of a sample with its standard error where it is open."""
-        error = self.errors[cell]
-        return f"{float(self[cell]):.2%} ± {error:.2%}" if error else str(self[cell])
+        share, error = self[cell], self.errors[cell]
+        if not error:
+            return str(share)
+        return f"{percent(share, sampled=True, digits=2)} ± {percent(error, digits=2)}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each cell: holder, card, share, error."""

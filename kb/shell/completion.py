@@ -11,6 +11,7 @@ from kb.record.words import ARROW, Word, quote, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS
 from kb.shell.draft import Draft
+from kb.shell.paths import begun_path, quote_path
 from kb.shell.short import CHANGED, guesser, may_name
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
@@ -75,14 +76,20 @@ def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
     >>> completions(draft.tell("has Rachel Rope"), "has Holden R")
     (1, ['Revolver'])
     """
+    name, _, rest = text.lstrip().partition(" ")
+    if name.lower() in FILES and text.lstrip() != name:
+        rest = rest.lstrip()
+        return len(rest), of_files(name.lower(), begun_path(rest))
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
-    if len(words) == 1 and words[0].text.lower() in FILES:
-        fixed = FIXED.get(words[0].text.lower(), ())
-        files = [quote(name) for name in file_names(begun.text)]
-        return len(text) - begun.column + 1, [*starting(fixed, begun), *files]
     return len(text) - begun.column + 1, starting(going_on(draft, words), begun)
+
+
+def of_files(command: str, begun: str) -> list[str]:
+    """Return what may come after a command that takes a file."""
+    files = (quote_path(name) for name in file_names(begun))
+    return [*starting(FIXED.get(command, ()), Word(begun, 1)), *files]
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:

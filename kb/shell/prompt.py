@@ -171,7 +171,7 @@ def toolbar(shell: Shell, columns: int | None = None, warn: Callable[[Game], str
     kept = journal.path.name if journal else "not kept in a file"
     if draft.game is None:
         return f" no game yet | {kept}"
-    game = draft.game.trusted
+    game = draft.game
     sheet = game.sheet
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
     still_open = f"{cells} cells open"

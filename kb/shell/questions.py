@@ -8,6 +8,7 @@ from kb.errors import KBError
 from kb.record.words import quote
 from kb.shell.commands import COMMANDS
 from kb.shell.draft import Draft, first_word
+from kb.shell.paths import QUOTES, begun_path, quote_path
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
 
@@ -94,10 +95,12 @@ def written(shell: Shell, entry: str, answer: str) -> str:
     """Return the line that an answer makes, empty for none; a whole line is taken as it is."""
     if entry == "deck":
         answer = answer or "classic"
-        if answer.endswith(".toml"):
-            return f"new {quote(answer)}"
+        if (path := begun_path(answer)).endswith(".toml"):
+            return f"new {quote_path(path)}"
     if not answer or first_word_is(answer, (entry,)):
         return answer
+    if entry == "save":
+        return f"save {quote_path(begun_path(answer))}"
     return f"{beginning(shell.document.draft, entry)}{answer}"
 
 
@@ -124,6 +127,6 @@ def is_command(answer: str, entry: str) -> bool:
 def first_word_is(answer: str, entries: Container[str]) -> bool:
     """Return whether an answer begins with one of these words, so that it is a line already."""
     try:
-        return not answer.startswith('"') and first_word(answer) in entries
+        return not answer.startswith(QUOTES) and first_word(answer) in entries
     except KBError:
         return False

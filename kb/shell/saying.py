@@ -22,11 +22,12 @@ def what_is_new(before: Draft, after: Draft) -> str:
     number = splice.at + len(splice.into)
     if number < len(after.lines):
         return changed(before, after, f"line {number} of the header is: {after.lines[number - 1]}")
-    if before.game is None or after.game is None or len(before.game.log) == len(after.game.log):
+    last = after.game.log[-1] if after.game and after.game.log else None
+    if before.game is None or after.game is None or last is None or last.line != number:
         return f"ok, line {number}: {standing(after)}"
-    said = echo(after.game.log[-1].event)
-    new = news(before.game.trusted, after.game.trusted)
-    sizes = sizes_told(before.game.trusted, after.game.trusted)
+    said = echo(last.event)
+    new = news(before.game, after.game)
+    sizes = sizes_told(before.game, after.game)
     return rests(after.game, "\n".join(part for part in (f"{number}. {said}", new, sizes) if part))
 
 
@@ -34,7 +35,7 @@ def changed(before: Draft, after: Draft, done: str) -> str:
     """Return what was done, and what that changes in the sheet."""
     if before.game is None or after.game is None:
         return f"ok, {done}\n{standing(after)}"
-    return f"ok, {done}\n{diff(before.game.trusted, after.game.trusted)}"
+    return f"ok, {done}\n{diff(before.game, after.game)}"
 
 
 def standing(draft: Draft) -> str:
@@ -42,7 +43,7 @@ def standing(draft: Draft) -> str:
     if draft.game is None:
         return draft.pending.reason if draft.pending else "the record is empty."
     if draft.begun:
-        return rests(draft.game, f"{draft.game.trusted.sheet.solution()}.")
+        return rests(draft.game, f"{draft.game.sheet.solution()}.")
     return hands_told(draft.game.setup)
 
 

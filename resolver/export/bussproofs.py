@@ -16,10 +16,10 @@ _INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")  # by 
 def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) -> str:
     r"""Return a `prooftree`, or with `document` a file that can be compiled.
 
-    >>> from resolver import Clause, Derivation
+    >>> from resolver import DENIED, Clause, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_bussproofs(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     % packages: amsmath, amssymb, bussproofs
     \begin{prooftree}

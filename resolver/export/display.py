@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from resolver.export.clausal.numbering import is_denied_goal
-from resolver.proofs.proof import DENIED, Proof, Step, added
+from resolver.proofs.proof import Proof, Step, added
 from resolver.text.printable import shown
 
 KINDS = {  # of a step by its rule
@@ -17,9 +18,14 @@ KINDS = {  # of a step by its rule
 }
 INFERRED = ("resolution", "sum")
 
-_COLOURS = {DENIED: "#ffd9d3"} | dict(
-    zip(KINDS.values(), ("#f5f5f4", "#f5f5f4", "#eadfff", "#eadfff", "#dfe7ff"), strict=True)
-)
+_COLOURS = {
+    "resolution": "#f5f5f4",
+    "sum": "#f5f5f4",
+    "instance": "#eadfff",
+    "constraint": "#eadfff",
+    "extension": "#dfe7ff",
+}
+_DENIED = "#ffd9d3"
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
 
 
@@ -58,15 +64,28 @@ def kind(step: Step) -> str:
     """
     if step.rule in KINDS:
         return KINDS[step.rule]
-    return DENIED if is_denied_goal(step) else reason(step, {}).partition(" (")[0]
+    return reason(step, {}).partition(" (")[0]
 
 
-def colours(proof: Proof) -> dict[str, str]:
-    """Return a light colour for each kind of step in the proof, in the order of first use.
+class Kind(NamedTuple):
+    """What sort of step it is, in words, and its light colour."""
+
+    name: str
+    colour: str
+
+
+def kinds(proof: Proof) -> dict[int, Kind]:
+    """Return the kind of each step by its number; an axiom is never of the kind of an inference.
 
     With more kinds of axioms than colours, some share one.
     """
-    kinds = dict.fromkeys(kind(step) for step in proof)
-    axioms = [one for one in kinds if one not in _COLOURS]
-    own = {one: _AXIOM_COLOURS[at % len(_AXIOM_COLOURS)] for at, one in enumerate(axioms)}
-    return {one: _COLOURS.get(one) or own[one] for one in kinds}
+    found: dict[int, Kind] = {}
+    own: dict[str, str] = {}
+    for step in proof:
+        if step.rule in _COLOURS or is_denied_goal(step):
+            colour = _COLOURS.get(step.rule, _DENIED)
+        else:
+            free = _AXIOM_COLOURS[len(own) % len(_AXIOM_COLOURS)]
+            colour = own.setdefault(kind(step), free)
+        found[step.number] = Kind(kind(step), colour)
+    return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from resolver.export.display import colours, kind, reason
+from resolver.export.display import kinds, reason
 from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
@@ -16,10 +16,10 @@ from resolver.text.printable import shown
 def to_dot(proof: Proof) -> str:
     r"""Return a digraph with a box for each step, coloured by the kind of its source.
 
-    >>> from resolver import Clause, Derivation
+    >>> from resolver import DENIED, Clause, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_dot(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     digraph proof {
       node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]
@@ -32,7 +32,7 @@ def to_dot(proof: Proof) -> str:
     }
     """
     proof = proof_of(proof).needed()
-    fills, atoms = colours(proof), proof.pivots
+    of_kind, atoms = kinds(proof), proof.pivots
     lines = [
         "digraph proof {",
         '  node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]',
@@ -42,7 +42,7 @@ def to_dot(proof: Proof) -> str:
         resolved = step.rule == "resolution"
         below = f"on {atoms.get(step.number, '?')}" if resolved else reason(step, atoms)
         text = f"{label(f'{step.number}. {step.clause}')}\\n{label(below)}"
-        lines.append(f'  {step.number} [label="{text}", fillcolor="{fills[kind(step)]}"]')
+        lines.append(f'  {step.number} [label="{text}", fillcolor="{of_kind[step.number].colour}"]')
     lines += (edge for step in proof for edge in _edges(step))
     return "\n".join([*lines, "}", ""])
 

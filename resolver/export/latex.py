@@ -62,10 +62,10 @@ _ESCAPES |= {
 def to_latex(proof: Proof, document: bool = False) -> str:
     r"""Return a `longtable` of the steps, or with `document` a file that can be compiled.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_latex(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     % packages: amsmath, amssymb, array, longtable
     \begin{longtable}{r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}}

@@ -20,10 +20,10 @@ DEEPEST: Final = 12  # steps to the right
 def to_tree(proof: Proof) -> str:
     """Return the proof as a tree, where a step that is used again is only referred to.
 
-    >>> from resolver import Clause, Derivation
+    >>> from resolver import DENIED, Clause, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_tree(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     3. □    resolution 1, 2 on p
     ├── 1. p    given (line 7)

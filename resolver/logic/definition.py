@@ -59,7 +59,7 @@ class Definition:
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses that say it: those with the atom first, then those with its complement."""
-        own = Literal(self.atom)
+        own = Literal.of(self.atom)
         there = [Clause([own, *(~literal for literal in cube)]) for cube in self.cubes]
         elsewhere = [Clause([~own, *choice]) for choice in product(*self.cubes)]
         return tuple(dict.fromkeys([*there, *elsewhere]))

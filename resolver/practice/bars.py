@@ -140,7 +140,7 @@ class _Page:
     def read(self, cell: Cell) -> Claim | None:
         """Return the one clause that a cell claims."""
         found = read_derivation(cell.text, self.known)
-        if len(found) != 1 or found[0].premises:
+        if len(found) != 1 or found[0].premises or found[0].unread:
             return None
         claim = evolve(found[0], line=cell.line + 1, aim=False)
         if claim.formula and claim.trouble is None:

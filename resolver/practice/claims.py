@@ -11,17 +11,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
-from resolver.practice.phrases import Phrase
+from resolver.practice.phrases import REASONS, Phrase
 from resolver.practice.rows import COLUMNS, Row
-from resolver.practice.words import GIVES, JOINTS, NEGATIONS, SOURCES
+from resolver.practice.unread import Leftover, holds_step, is_sentence
+from resolver.practice.words import GIVES, JOINTS, NEGATIONS, PIVOTS, SOURCES
 
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 Parent: TypeAlias = int | Clause
 
 EXAMPLE: Final = "write a step as: 4. ~q | r from 1, 3 on p"
+MISSING: Final = (
+    "clause missing",
+    "a clause is missing: the line names its parents, and not what follows from them",
+    "write the clause; the empty one is □, or []",
+)
 
 
 @frozen
@@ -30,7 +36,7 @@ class Claim:
 
     `number` is None where none is written. A formula that stands as a premise has its clauses in
     `formula`; what is known to be wrong already is the `trouble`. An `aim` only says what is to be
-    shown.
+    shown. One that is `unread` was not read, or not to its end.
     """
 
     line: int
@@ -41,6 +47,7 @@ class Claim:
     trouble: Fault | None = None
     formula: tuple[Clause, ...] = ()
     aim: bool = False
+    unread: bool = False
 
 
 def claimed(found: Sequence[Phrase], line: int, names: frozenset[str]) -> Claim | None:
@@ -55,7 +62,27 @@ class _Line(Row):
     """What the phrases of a line claim together."""
 
     def claim(self) -> Claim | None:
-        """Return what the line claims, or None for a heading."""
+        """Return what the line claims, and what of it is not read; None for a heading."""
+        claim = self._claim()
+        if claim is None:
+            return Claim(self.line, None, None, unread=True) if holds_step(self) else None
+        if claim.aim or claim.trouble is not None:
+            return claim
+        said = claim.formula if claim.clause is None else (claim.clause,)
+        parents = [one for one in claim.premises if isinstance(one, Clause)]
+        part = Leftover(self, said, parents, (claim.pivot or "").split(" and ")).first()
+        if not part:
+            return claim
+        if claim.number is None and not claim.premises and is_sentence(self):
+            return Claim(self.line, None, None, unread=True)
+        trouble = (
+            "unreadable",
+            f"{part} is not read",
+            "write one clause a line, and what it is from",
+        )
+        return evolve(claim, clause=None, formula=(), trouble=trouble, unread=True)
+
+    def _claim(self) -> Claim | None:
         pivots = self.pivots()
         if self._formula_stands():
             return self._formula(pivots)
@@ -101,7 +128,9 @@ class _Line(Row):
             return None
         if self.own is None and not set(self.words) & SOURCES:
             return None
-        return self._made(Clause(), parents)
+        if self.own is None and not set(self.words) <= SOURCES | PIVOTS | GIVES | REASONS:
+            return Claim(self.line, None, None, unread=True)
+        return self._made(None, parents, trouble=MISSING)
 
     def _stray(self) -> Claim | None:
         """Return the claim of a numbered line with no clause and no parents: an unknown atom."""

@@ -96,7 +96,7 @@ class _Level:
         """
         below = _Level(self.derivation, self.all, self.holes - 1, {}, {})
         moves = [self.name(pigeon, self.holes), self.name(self.holes + 1, hole)]
-        cubes = [[Literal(self.name(pigeon, hole))], [Literal(atom) for atom in moves]]
+        cubes = [[Literal.of(self.name(pigeon, hole))], [Literal.of(atom) for atom in moves]]
         return self.derivation.define(Definition(below.name(pigeon, hole), cubes))
 
     def _somewhere(self, pigeon: int, halves: Halves) -> int:

@@ -19,7 +19,7 @@ from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
-from resolver.practice.sheet import FOLLOWS, RIGHT, WRONG
+from resolver.practice.sheet import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import Minimum, minimum
 from resolver.text.printable import escaped
@@ -33,7 +33,8 @@ SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a s
 class Line:
     """One line of the text that claims something, and what becomes of it.
 
-    The `status` is premise, right, wrong, or follows from a wrong one.
+    The `status` is premise, right, wrong, follows from a wrong one, or would follow from the
+    corrected line; then `corrected` is the number of that line.
     """
 
     line: int
@@ -41,6 +42,12 @@ class Line:
     clause: Clause | None
     status: str
     premises: tuple[int, ...] = ()
+    corrected: int | None = None
+
+    @property
+    def verdict(self) -> str:
+        """The status, with the number of the line to be corrected."""
+        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +64,8 @@ class Grade(Printed):
     """How far a derivation holds: its `mistakes`, its `lines`, and the `proof` of what is right.
 
     `unused` are the numbers of steps which the last clause asked for does not rest on; the `axioms`
-    are those of the problem, and the `exercise` is the one that was set, if one was.
+    are those of the problem, and the `exercise` is the one that was set, if one was. `unread` are
+    the lines of the text that seem to claim something and are not read, or not to their end.
     """
 
     proof: Proof
@@ -66,6 +74,7 @@ class Grade(Printed):
     unused: tuple[int, ...]
     axioms: tuple[Clause, ...] = field(default=(), repr=False)
     exercise: Exercise | None = None
+    unread: tuple[int, ...] = ()
 
     @property
     def mistake(self) -> Mistake | None:
@@ -104,13 +113,17 @@ class Grade(Printed):
 
     @property
     def score(self) -> float:
-        """From 0 to 1: the share of right steps, those that follow from a wrong one for half.
+        """From 0 to 1: the share of right steps; for half those that a wrong line leads to.
+
+        These follow from it, or would follow if it were corrected.
 
         A wrong premise counts as a wrong step, and so does a last clause that is missing, so it is
         1 only where what was asked for is derived.
         """
         steps = [one for one in self.lines if one.premises or one.status == WRONG]
-        points = sum({RIGHT: 1.0, FOLLOWS: 0.5}.get(one.status, 0.0) for one in steps)
+        points = sum(
+            {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}.get(one.status, 0.0) for one in steps
+        )
         reached = any(
             one.clause is not None and one.clause.literals <= self.target.literals
             for one in self.lines
@@ -182,6 +195,7 @@ class Grade(Printed):
             "enough": self.enough,
             "least": self.least,
             "unused": list(self.unused),
+            "unread": list(self.unread),
             "lines": self.records(),
         }
         return json.dumps(said, ensure_ascii=False, indent=2)
@@ -189,7 +203,7 @@ class Grade(Printed):
     @property
     def sentences(self) -> tuple[str, ...]:
         """How far it holds, what is wrong and the hints, and the points of an exercise."""
-        return (*self._said(), *self._worth())
+        return (*self._said(), *self._not_read(), *self._worth())
 
     @property
     def summary(self) -> str:
@@ -205,17 +219,22 @@ class Grade(Printed):
         rows = [["line", "step", "clause", "verdict"]]
         for one in self.lines:
             clause = "–" if one.clause is None else str(one.clause)
-            rows.append([str(one.line), str(one.step), clause, one.status])
+            rows.append([str(one.line), str(one.step), clause, one.verdict])
         return rows
 
     def __str__(self) -> str:
         rows = () if self.correct else self.table()
-        return "\n".join([*self._said(), *([text_table(rows)] if rows else []), *self._worth()])
+        table = [text_table(rows)] if rows else []
+        return "\n".join([*self._said(), *table, *self._not_read(), *self._worth()])
 
     def _repr_html_(self) -> str:
         said = "\n".join(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences)
         rows = self.table()
         return f"{said}\n{html_table(rows)}" if rows else said
+
+    def _not_read(self) -> list[str]:
+        """Return which lines are not read, or not to their end."""
+        return [f"not read: {_lines(self.unread)}"] if self.unread else []
 
     def _worth(self) -> list[str]:
         """Return the points, if an exercise was set."""
@@ -241,18 +260,31 @@ class Grade(Printed):
         if self.enough < self.steps:
             fewer = ", and no fewer" if self.least else ""
             return [f"{self.steps} steps, where {self.enough} suffice{fewer}"]
-        return [f"{self.steps} steps, and no fewer suffice"] if self.least else []
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        return [f"{steps}, and no fewer suffice"] if self.least else []
 
     def _summary(self, steps: str) -> str:
-        lines = [str(one.line) for one in self.mistakes]
+        lines = [one.line for one in self.mistakes]
         if len(lines) == 1:
-            return f"{steps}, then a mistake in line {lines[0]}" + self._after()
-        return f"{steps}; mistakes in lines {', '.join(lines[:-1])} and {lines[-1]}" + self._after()
+            return f"{steps}, then a mistake in {_lines(lines)}" + self._after()
+        return f"{steps}; mistakes in {_lines(lines)}" + self._after()
 
     def _after(self) -> str:
         follow = sum(one.status == FOLLOWS for one in self.lines)
         noun = "step follows" if follow == 1 else "steps follow"
-        return f"; {follow} {noun} from a wrong one" if follow else ""
+        corrected = [one for one in self.lines if one.status == CORRECTED]
+        more = f"; {follow} {noun} from a wrong one" if follow else ""
+        if not corrected:
+            return more
+        wrong = sorted({one.corrected for one in corrected if one.corrected is not None})
+        steps = "1 step" if len(corrected) == 1 else f"{len(corrected)} steps"
+        return f"{more}; {steps} would follow from the corrected {_lines(wrong)}"
+
+
+def _lines(numbers: Sequence[int]) -> str:
+    """Return `line 3`, or `lines 3, 5 and 8`."""
+    *most, last = map(str, numbers)
+    return f"lines {', '.join(most)} and {last}" if most else f"line {last}"
 
 
 def named(target: Clause) -> str:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
@@ -22,7 +22,7 @@ from resolver.practice.bars import read_bars
 from resolver.practice.claims import EXAMPLE, Claim
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade, Line
-from resolver.practice.handwriting import read_derivation
+from resolver.practice.handwriting import commented, read_derivation
 from resolver.practice.mistakes import Mistake
 from resolver.practice.models import grade_model
 from resolver.practice.sheet import Sheet
@@ -51,35 +51,66 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     A line is a number (or none: counted), a clause and the two it comes from, perhaps a pivot, in
     the signs and the order of any textbook. Other words are passed over; but one that is joined to
     a literal, or stands where the clause should, is an unknown atom. A formula may stand as a
-    premise. Lines that begin with `#` are comments. A line that cannot be read is a mistake too,
-    and no error.
+    premise. Lines that begin with `#` are comments. A line of which a part cannot be read is a
+    mistake too, and no error; `.unread` lists it, and what seems to claim a step and is not read.
 
     Raises LiteralError or FormulaError where the goal is none, and FormulaError for a goal beside
     an exercise, which has its own.
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
-    if not isinstance(clauses, Exercise):
-        return _judged(text, list(read_clauses(clauses)), goal)
-    if goal is not None:
-        raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
-    if clauses.task == "model":
-        return grade_model(text, clauses)
-    return _judged(text, clauses.clauses, clauses.goal, clauses)
+    asked = _asked(clauses, goal)
+    if asked.exercise is not None and asked.exercise.task == "model":
+        return grade_model(text, asked.exercise)
+    claims = next(filter(None, (read(text, asked.listed) for read in READERS)), [])
+    claims += commented(text, asked.listed)
+    if all(one.unread and one.trouble is None for one in claims) and not NOTHING.fullmatch(text):
+        said = "there is no step in this text that can be read"
+        claims.append(Claim(1, None, None, trouble=("unreadable", said, EXAMPLE)))
+    return _graded(claims, asked)
 
 
-def _judged(
-    text: str, given: Sequence[Clause], goal: Goal, exercise: Exercise | None = None
-) -> Grade:
+def grade_claims(claims: Sequence[Claim], clauses: Told | Exercise, goal: Goal = None) -> Grade:
+    """Return the grade of lines that are values, as a program makes them: no text is read.
+
+    >>> claims = [Claim(1, 3, Clause(), (1, 2))]
+    >>> grade_claims(claims, "p; ~p").refutes
+    True
+
+    Raises what `grade` does.
+    """
+    return _graded(claims, _asked(clauses, goal))
+
+
+@frozen
+class _Asked:
+    """The clauses, those of the denied goal the last, the goal's own, and the exercise if any."""
+
+    listed: tuple[Clause, ...]
+    aims: tuple[Clause, ...]
+    exercise: Exercise | None
+
+
+def _asked(clauses: Told | Exercise, goal: Goal) -> _Asked:
+    """Return what is asked, by an exercise or by clauses and a goal."""
+    exercise = None
+    if isinstance(clauses, Exercise):
+        if goal is not None:
+            raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
+        exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
+    given = tuple(read_clauses(clauses))
     problem = pose(given, goal)
-    listed = (*given, *problem.clauses[problem.support :]) if goal is not None else tuple(given)
-    claims = next(filter(None, (read(text, listed) for read in READERS)), [])
-    if not claims and NOTHING.fullmatch(text) is None:
-        said = "there is no step in this text, and no clause"
-        mistake = Mistake(1, len(listed) + 1, "unreadable", said, EXAMPLE)
-        return Grade(Sheet(listed).proof(), (mistake,), (), (), listed, exercise)
-    aims = _aims(goal)
-    sheets = [Sheet(listed, aims, listed=one, exercise=exercise) for one in (True, False)]
-    return min((_graded(claims, sheet) for sheet in sheets), key=_misread)
+    denial = problem.clauses[problem.support :] if goal is not None else ()
+    return _Asked((*given, *denial), _aims(goal), exercise)
+
+
+def _graded(claims: Sequence[Claim], asked: _Asked) -> Grade:
+    unread = tuple(sorted({one.line for one in claims if one.unread}))
+    lines = [one for one in claims if one.trouble is not None or not one.unread]
+    sheets = (
+        Sheet(asked.listed, asked.aims, listed=listed, exercise=asked.exercise)
+        for listed in (True, False)
+    )
+    return evolve(min((_judged(lines, sheet) for sheet in sheets), key=_misread), unread=unread)
 
 
 def _misread(grade: Grade) -> float:
@@ -93,7 +124,7 @@ def _aims(goal: Goal) -> tuple[Clause, ...]:
     return translated(asked) if isinstance(asked, str) else asked or ()
 
 
-def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
+def _judged(claims: Sequence[Claim], sheet: Sheet) -> Grade:
     mistakes: list[Mistake] = []
     lines: list[Line] = []
     used = {premise for claim in claims for premise in claim.premises}
@@ -110,7 +141,9 @@ def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
         if len(claim.premises) > len(premises):
             premises = sheet.premises.get(claim.number, (0, 0))
         premises = premises if len(claim.premises) > 1 else ()
-        lines.append(Line(claim.line, claim.number, claim.clause, sheet.status, premises))
+        lines.append(
+            Line(claim.line, claim.number, claim.clause, sheet.status, premises, sheet.corrected)
+        )
     unused = _unused(sheet)
     axioms = tuple(sheet.axioms)
     return Grade(sheet.proof(), tuple(mistakes), tuple(lines), unused, axioms, sheet.exercise)

@@ -22,12 +22,13 @@ from resolver.practice.signs import TABLE, Mark, scan
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
+LONG: Final = 5_000  # characters of a line that are read
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
 def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
-    r"""Return what the lines of a text claim; headings and blank lines claim nothing.
+    r"""Return what the lines of a text claim, and which are not read; headings claim nothing.
 
     >>> claims = read_derivation("Proof\n\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
     >>> [(claim.line, claim.number, claim.premises, claim.pivot) for claim in claims]
@@ -43,7 +44,28 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
         for place, marks in enumerate(rows, start=1)
         for part in _parts(marks)
     )
-    return [claim for claim in found if claim is not None]
+    cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
+    return [*(claim for claim in found if claim is not None), *map(_unread, cut)]
+
+
+def commented(text: str, known: Iterable[Clause]) -> list[Claim]:
+    r"""Return the lines with a step in a comment, as lines that are not read.
+
+    >>> [claim.line for claim in commented("% week 2\n% 3. □ 1, 2", [Clause(["p"])])]
+    [2]
+    """
+    axioms = list(known)
+    return [
+        _unread(at)
+        for at, line in enumerate(text.split("\n"), start=1)
+        for note in NOTE.finditer(line[:LONG])
+        for claim in read_derivation(note[0].lstrip("#% \t"), axioms)
+        if claim.clause is not None and (claim.number is not None or len(claim.premises) > 1)
+    ]
+
+
+def _unread(line: int) -> Claim:
+    return Claim(line, None, None, unread=True)
 
 
 def _parts(marks: Sequence[Mark]) -> Iterator[Sequence[Mark]]:
@@ -71,7 +93,7 @@ def atom_names(clauses: Iterable[Clause]) -> list[str]:
 
 def _shorter(line: str) -> str:
     """Return a line nobody writes cut short, so that reading it takes no time."""
-    return line[:5000]
+    return line[:LONG]
 
 
 class _Page:

@@ -10,7 +10,7 @@ since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -64,7 +64,9 @@ def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fau
     resolvent = made[pivot]
     lost, extra = resolvent - clause.literals, clause - resolvent.literals
     rest = f"on {pivot}, the clauses {one} and {other} give {resolvent}"
-    away = [a for a in clashes if Literal(a) not in clause and Literal(a, False) not in clause]
+    away = [
+        a for a in clashes if Literal.of(a) not in clause and Literal.of(a, False) not in clause
+    ]
     if not extra and len(away) > 1:
         others = [literal for literal in lost if literal.name not in away]
         more = f", and {_listed(others)} got lost" if others else ""
@@ -124,10 +126,39 @@ def resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
         return None
 
 
+def resolves(claim: Claim, left: Clause, right: Clause, clause: Clause) -> bool:
+    """Return whether a clause is the resolvent of two, on the pivot that is claimed if one is."""
+    pivots = left.clashes(right) if claim.pivot is None else (claim.pivot,)
+    return any(resolvent(left, right, atom) is clause for atom in pivots)
+
+
 def too_many(parents: int) -> Fault:
     """Return that a step has more parents than two."""
     said = f"a step has two parents, and this one has {parents}"
     return "too many parents", said, "resolve two of them, and the result with the next"
+
+
+def unknown_parent(
+    premise: object, own: int | None, to_come: Collection[int], numbers: str
+) -> Fault:
+    """Return that a parent stands in no line before its step; 0 is a clause that stands in none."""
+    if premise == 0:
+        said = "a parent that this line names stands in no earlier line"
+        return "unknown parent", said, "name clauses that were written down before"
+    if premise == own or premise in to_come:
+        itself = premise == own
+        said = f"{premise} is {'the step itself' if itself else 'a later step'}"
+        hint = "name two clauses before it" if itself else "move the steps it needs before it"
+        return "forward reference", f"{said}, and a step rests on earlier ones only", hint
+    hint = f"the numbers so far are {numbers}" if numbers else "there are none"
+    return "unknown number", f"there is no clause {premise}", hint
+
+
+def goal_itself(clauses: Iterable[Clause]) -> Fault:
+    """Return that the goal is written down, and not its denial."""
+    listed = ", ".join(map(str, clauses))
+    said = f"{listed} is the goal; its denial is added, and not the goal itself"
+    return "the goal itself", said, "write down the denial of the goal"
 
 
 def _far(clause: Clause, a: Clause, b: Clause) -> bool:

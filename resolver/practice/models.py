@@ -109,7 +109,7 @@ def _literals(marks: Sequence[Mark]) -> Iterator[Literal | str]:
         place += 1
         if mark.kind == "atom":
             positive, place = _value(marks, place, (place - 1 - start) % 2 == 0)
-            yield Literal(mark.text, positive)
+            yield Literal.of(mark.text, positive)
         elif start < place - 1 or not (_passed(mark) or _names_it(mark, marks[place : place + 1])):
             yield f"{mark.text} is no atom of the clauses, and no value"
 

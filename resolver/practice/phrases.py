@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import quoted
 from resolver.practice.signs import Mark
 from resolver.text.formula.translation import clauses as translated
 
@@ -22,6 +23,7 @@ LONG: Final = 200  # marks that no formula of an exercise has, and no literal
 NOTHING: Final = Mark("end", "")
 CONNECTIVES: Final = frozenset({"not", "or", "operator"})
 PARTS: Final = frozenset({"atom", "not", "or", "operator", "open", "close", "over", "empty"})
+IMPLIES: Final = frozenset({"->", "=>", "→", "⇒"})
 JOINS: Final = frozenset("from by on and with given".split())
 NAMES: Final = frozenset("from gives yields aus ergibt donne resolving".split())
 REASONS: Final = frozenset(
@@ -86,7 +88,10 @@ class _Phrases:
         self.depth = 0  # of the brackets that are being read
         # Where clauses are named by themselves, a comma parts them; elsewhere it joins literals.
         numbers = sum(mark.kind == "number" for mark in marks)
-        named = any(mark.kind == "arrow" or mark.text.lower() in NAMES for mark in marks)
+        named = any(
+            mark.kind == "arrow" or mark.text.lower() in NAMES or self.gives(at)
+            for at, mark in enumerate(marks)
+        )
         self.parted = named and numbers < 2
 
     def mark(self, place: int) -> Mark:
@@ -100,6 +105,7 @@ class _Phrases:
             phrase = self.phrase(place)
             if phrase is None:
                 kind = "or" if self.is_or(mark) else mark.kind
+                kind = "arrow" if self.gives(place) else kind
                 phrase = Phrase(kind, place, place + 1, text=mark.text)
             found.append(phrase)
             place = phrase.end
@@ -115,13 +121,19 @@ class _Phrases:
         negated = mark.kind == "not" and clause is None
         if negated and self.mark(place - 1).kind == "not":
             return None  # no formula began before it, so none does here
-        if negated or (after.kind == "operator" and clause and self.begins(clause.end + 1)):
+        joined = clause and after.kind == "operator" and not self.gives(clause.end)
+        if negated or (clause and joined and self.begins(clause.end + 1)):
             return self.formula(place)
         if clause is None:
             return self.formula(place) if mark.kind == "open" else None
         said = (Clause(clause.literals),)
         braces = mark.text == "{"
         return Phrase("clause", place, clause.end, said, mark.text, clause.unknown, braces)
+
+    def gives(self, place: int) -> bool:
+        """Return whether an arrow after two clauses in braces gives one: `{p}, {¬p, q} → {q}`."""
+        before = [one.text for one in self.marks[:place]]
+        return self.mark(place).text in IMPLIES and before[-1:] == ["}"] and before.count("}") > 1
 
     def clause(self, place: int, braced: bool, listed: bool = False) -> Literals | None:
         """Return the literals from here on, joined by connectives, commas, or nothing at all.
@@ -179,7 +191,7 @@ class _Phrases:
         end = place + 1
         while self.mark(end).kind == "over":
             end, positive = end + 1, not positive
-        literal = Literal(mark.text, positive)
+        literal = Literal.of(mark.text, positive)
         return Literals((literal,), end, (mark.text,) if unknown else ())
 
     def is_atom(self, place: int, join: str, negated: bool) -> bool:
@@ -216,7 +228,7 @@ class _Phrases:
         opened = self.mark(place)
         inside = place + 1
         if self.mark(inside).kind == "close":
-            empty = positive and join == "first" and opened.text != "⟨"
+            empty = positive and join == "first"
             return Literals((), inside + 1) if empty else None
         if self.mark(inside).kind == "empty" and self.mark(inside + 1).kind == "close":
             return Literals((), inside + 2) if positive and join == "first" else None
@@ -274,7 +286,7 @@ def written(marks: Sequence[Mark]) -> str:
             overs = 0
             while place + 1 + overs < len(marks) and marks[place + 1 + overs].kind == "over":
                 overs += 1
-            spelled.append("~" * overs + f'"{mark.text}"')
+            spelled.append("~" * overs + quoted(mark.text))
         elif mark.kind == "empty":
             spelled.append("false")
         elif mark.kind == "operator":

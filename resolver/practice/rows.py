@@ -72,8 +72,11 @@ class Row:
         return bracketed and (behind or self.kind(last + 2) == "clause")
 
     def _zero(self) -> None:
-        """Read a lone 0 where a clause should stand as the empty clause."""
+        """Read a lone 0 or # where a clause should stand as the empty clause."""
         zeros = [at for at in self.parents if self.all[at].text == "0"]
+        crosses = [at for at, one in enumerate(self.all) if one.text == "#"]
+        if self.own is not None and len(crosses) == 1 and self.kind(crosses[0] - 1) in COLUMNS:
+            zeros += crosses
         if not self.clauses and zeros:
             at = zeros[0]
             self.all[at] = self.all[at]._replace(kind="clause", said=(Clause(),))

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from resolver.logic.names import QUOTED, unquoted
 from resolver.practice.words import GIVES, LABELS
 
 
@@ -28,7 +29,7 @@ class Mark(NamedTuple):
     after: bool = False  # whether one stands behind it
 
 
-BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂"
+BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡"
 TABLE: Final = {
     "not": "~¬!∼˜∽￢﹁⌐",
     "or": "∨⋁＋+⩒",
@@ -132,6 +133,10 @@ def _marks(text: str, names: Sequence[str]) -> Iterator[Mark]:
 
 def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what stands here; a word of atoms is several."""
+    found = QUOTED.match(text, place)
+    if found and (inside := unquoted(found[0])) in names:
+        yield "atom", str(inside), found.end()
+        return
     for name in names:
         end = place + len(name)
         if text.startswith(name, place) and _apart(text, place, end):
@@ -226,6 +231,8 @@ def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
             mark = mark._replace(kind="not")
         elif mark.text == "F" and _false(last, follows) and "f" not in map(str.lower, names):
             mark = mark._replace(kind="empty")
+        elif mark.text == "!" and _exclaims(mark, last, follows):
+            mark = mark._replace(kind="stop")
         elif mark.kind == "dash":
             mark = _dash(mark, last, follows)
         elif mark.kind == "number" and mark.text in names and _literal(last, follows):
@@ -239,6 +246,12 @@ def _denied(mark: Mark, follows: Mark) -> bool:
     return follows.kind in ("atom", "not") or (
         follows.kind == "open" and mark.text.lower() not in LABELS
     )
+
+
+def _exclaims(mark: Mark, last: Mark, follows: Mark) -> bool:
+    """Return whether a sign ends a word, as in `contradiction!`, and denies nothing."""
+    ends = last.kind in ("word", "empty") and last.text[-1].isalpha() and not mark.before
+    return ends and (mark.after or not follows.kind)
 
 
 def _literal(last: Mark, follows: Mark) -> bool:

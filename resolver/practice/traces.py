@@ -54,5 +54,5 @@ def _claimed(line: int, found: re.Match[str], names: Mapping[str, str]) -> Claim
             kind = "unknown atom" if any(map(str.isalnum, word)) else "unreadable"
             said = f"{word} is no literal of the clauses"
             return Claim(line, number, None, premises, trouble=(kind, said, EXAMPLE))
-        literals.append(Literal(names[atom], atom == word))
+        literals.append(Literal.of(names[atom], atom == word))
     return Claim(line, number, Clause(literals), premises)

@@ -59,10 +59,11 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[Claim]:
         if at >= first and len(line.split()) == 1 and line[-1].isalnum() and at not in read
     ]
     claims.sort(key=lambda claim: claim.line)
-    nodes = [Node(claim, margins[claim.line - 1]) for claim in claims]
+    unread = [claim for claim in claims if claim.unread and claim.trouble is None]
+    nodes = [Node(claim, margins[claim.line - 1]) for claim in claims if claim not in unread]
     if len(nodes) > 1 and nodes[0].margin > nodes[-1].margin:
         nodes.reverse()
-    return _joined(nodes)
+    return [*_joined(nodes), *unread]
 
 
 def _steps(bare: Sequence[str], margins: Sequence[int]) -> bool:

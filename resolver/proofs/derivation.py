@@ -114,7 +114,7 @@ class Derivation(Printed):
         Raises PivotError when they do not clash on it, ProofError when there is no such step.
         """
         left, right = self.clause(a), self.clause(b)
-        for literal in (Literal(pivot), Literal(pivot, False)):
+        for literal in (Literal.of(pivot), Literal.of(pivot, False)):
             if literal in left and ~literal in right:
                 return self.join(a, b, literal)
         raise PivotError(left, right, pivot, left.clashes(right))

@@ -25,8 +25,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.resolved import resolved_on
-from resolver.text.formula.normalising import texts
 from resolver.text.formula.parser import Node
+from resolver.text.formula.writing import texts
 from resolver.text.reading import Told, listed
 from resolver.text.tabular import Tabular
 

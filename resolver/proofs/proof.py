@@ -6,6 +6,7 @@ Premises are numbers, not objects: nothing here recurses, so a proof may be as l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -16,11 +17,28 @@ from resolver.logic.clause import Clause
 from resolver.proofs.forms import Forms
 from resolver.text.printable import shortened
 
-GIVEN: Final = "given"
-DENIED: Final = "the denied goal"
 WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
 
 Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
+
+
+class Origin(Enum):
+    """The sources that this package itself gives: each one object, equal to no text.
+
+    >>> print(Origin.DENIED), Origin.DENIED == "the denied goal"
+    the denied goal
+    (None, False)
+    """
+
+    GIVEN = "given"
+    DENIED = "the denied goal"
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+GIVEN: Final = Origin.GIVEN
+DENIED: Final = Origin.DENIED
 
 
 @frozen(repr=False)

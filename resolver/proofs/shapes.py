@@ -197,7 +197,7 @@ def _without_unit(proof: Proof) -> Iterator[str]:
 
 
 def _without_support(proof: Proof) -> Iterator[str]:
-    denied = {step.number for step in proof.axioms if step.source == DENIED}
+    denied = {step.number for step in proof.axioms if step.source is DENIED}
     supported = denied or {step.number for step in proof if _negative(step)}
     for step in proof.resolutions:
         if not supported.isdisjoint(step.premises):

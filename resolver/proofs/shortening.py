@@ -154,11 +154,11 @@ def recycle_pivots(proof: Proof) -> Proof:
 def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
     """Return the proof with these axioms taken out; it proves the complements of some of them.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> d = Derivation()
     >>> end = d.axiom(Clause(["p", "q"]), "given")
     >>> for name in "pq":
-    ...     end = d.resolve(end, d.axiom(Clause(["~" + name]), "the denied goal"), name)
+    ...     end = d.resolve(end, d.axiom(Clause(["~" + name]), DENIED), name)
     >>> print(without(d.proof(end), {Clause(["~p"])}))
       1. p ∨ q    axiom: given
       2. ¬q       axiom: the denied goal

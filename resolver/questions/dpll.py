@@ -33,7 +33,8 @@ from resolver.questions.branches import Branch, to_dot, to_svg, to_text
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
-from resolver.search.problem import Problem
+from resolver.search.problem import Outcome, Problem
+from resolver.search.verification import verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import Sourced
@@ -138,7 +139,9 @@ def dpll(
     model = search.run()
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
-    return DecisionTree(branches, proof, model)
+    found = verified(problem, Outcome(proof, model))
+    shown = None if found.model is None else FrozenMapping(found.model)
+    return DecisionTree(branches, found.proof, shown)
 
 
 class _Search:
@@ -217,7 +220,7 @@ class _Search:
 
     def _model(self) -> Mapping[str, bool]:
         values = self.now.values
-        return FrozenMapping({a: values[2 * v] == TRUE for v, a in enumerate(self.problem.atoms)})
+        return {a: values[2 * v] == TRUE for v, a in enumerate(self.problem.atoms)}
 
 
 def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:

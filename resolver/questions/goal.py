@@ -11,16 +11,18 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from resolver.errors import FormulaError, short
+from resolver.errors import FormulaError, LiteralError, short
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.search.problem import Problem, encode
+from resolver.text.dimacs import number_atoms
 from resolver.text.reading import Sourced
 
 if TYPE_CHECKING:
@@ -43,39 +45,77 @@ class Posed:
     unknown: tuple[str, ...] = ()
 
 
-def pose(clauses: Sourced, goal: Goal = None) -> Problem:
+def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> Problem:
     """Return the problem of refuting these clauses with the denial of a goal.
 
-    A clause may come as a pair with its source. A text that is an atom of the clauses, whatever it
-    looks like, or the complement of one, is that literal; any other is read as a formula.
+    A clause may come as a pair with its source. A text is read as a formula; where it is none, it
+    may be an atom of the clauses without its quotes, or the complement of one.
 
     >>> from resolver import Clause
     >>> problem = pose([Clause(["Dining Room", "p"])], "~Dining Room")
     >>> print(*problem.clauses, sep=", ")
-    Dining Room ∨ p, Dining Room
+    "Dining Room" ∨ p, "Dining Room"
     >>> print(*pose([Clause(["p"])], "p & q").clauses, sep=", ")
     p, ¬p ∨ ¬q
     >>> print(*pose([], [Clause(["p"]), Clause(["q", "~r"])]).clauses, sep=", ")
-    ¬p ∨ ¬⟨2⟩, ¬q ∨ ⟨2⟩, r ∨ ⟨2⟩
+    ¬p ∨ ¬"⟨2⟩", ¬q ∨ "⟨2⟩", r ∨ "⟨2⟩"
+
+    The atoms `defined` are those that the clauses have for parts of formulas; a part of the goal
+    may share them, where it would get a name of its own otherwise.
 
     Raises ClauseError where the clauses are none, LiteralError or FormulaError where the goal is
     none.
     """
-    return posed(clauses, goal).problem
+    return posed(clauses, goal, defined).problem
 
 
-def posed(clauses: Sourced, goal: Goal) -> Posed:
+def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Posed:
     """Return the problem, and what is to be said of the goal's atoms."""
-    told, asked = encode(clauses), settled(goal)
+    asked = settled(goal)
+    if isinstance(clauses, str):
+        told, own = _stated(clauses, asked)
+    else:
+        told = encode(clauses)
+        own = frozenset(told.atoms).difference(defined)
+    asked = settled(among(own, asked))
     if asked is None:
         return Posed(told)
-    literal = _literal(asked, told) if isinstance(asked, str) else None
-    if literal is not None:
-        asked = (Clause([literal]),)
-    denial, atoms = _formula(asked) if isinstance(asked, str) else _not_all(asked, told.atoms)
+    denial, atoms = _formula(asked, own) if isinstance(asked, str) else _not_all(asked, told.atoms)
     problem = encode(zip(told.clauses, told.sources, strict=True), denial, atoms)
     hidden = frozenset(problem.atoms).difference(atoms, told.atoms)
     return Posed(problem, hidden, tuple(sorted(atoms.difference(told.atoms))))
+
+
+def _stated(text: str, goal: tuple[Clause, ...] | str | None) -> tuple[Problem, frozenset[str]]:
+    """Return the clauses of a text, no part called like an atom of the goal; and its own atoms."""
+    from resolver.text.formula.parser import atoms, parse
+    from resolver.text.formula.translation import stated
+
+    named = frozenset[str]()
+    if isinstance(goal, str):
+        with suppress(FormulaError):  # what is none is at most an atom of the text's own
+            named = atoms([_only(goal)])
+    elif goal is not None:
+        named = frozenset(number_atoms(goal))
+    return encode(stated(text, taken=named)), atoms(parse(text))
+
+
+def among(atoms: Collection[str], goal: Goal) -> Goal:
+    """Return a goal that means the same among other atoms: a literal of these is no text any more.
+
+    A text that is a formula stays one, whatever the atoms are called.
+
+    >>> among(["Dining Room"], "~Dining Room"), among(["p & q"], "p & q")
+    (Literal('Dining Room', False), 'p & q')
+    """
+    if not isinstance(goal, str):
+        return goal
+    try:
+        _only(goal)
+    except FormulaError:
+        literal = _literal(goal)
+        return goal if literal is None or literal.name not in atoms else literal
+    return goal
 
 
 def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
@@ -94,17 +134,22 @@ def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
     return listed
 
 
-def _literal(text: str, told: Problem) -> Literal | None:
-    """Return the literal that a text is, if the clauses have its atom."""
-    literal = Literal(text) if text in told.atoms else Literal.read(text)
-    return literal if literal.name in told.atoms else None
+def _formula(text: str, taken: Iterable[str]) -> tuple[Iterable[Clause], set[str]]:
+    """Return the clauses that deny a formula, and the atoms it speaks of."""
+    from resolver.text.formula.parser import Node, atoms
+    from resolver.text.formula.translation import translated
+
+    formula = _only(text)
+    found = atoms([formula])
+    denial = (*formula, Node("~", len(formula) - 1))
+    return translated(text, denial, None, found.union(taken)), set(found)
 
 
-def _formula(text: str) -> tuple[Iterable[Clause], set[str]]:
-    from resolver.text.formula.translation import clauses
-
-    atoms = {node.name for node in _only(text) if node.operator == "atom"}
-    return clauses(f"~({text}\n)"), atoms
+def _literal(text: str) -> Literal | None:
+    try:
+        return Literal.read(text)
+    except LiteralError:
+        return None
 
 
 def _not_all(goal: Sequence[Clause], taken: Iterable[str]) -> tuple[Iterable[Clause], set[str]]:
@@ -118,7 +163,7 @@ def _not_all(goal: Sequence[Clause], taken: Iterable[str]) -> tuple[Iterable[Cla
     for place, clause in enumerate(goal, start=1):
         literal = next(iter(clause))
         if len(clause) > 1:
-            literal = Literal(next(name for name in _names(place) if name not in known))
+            literal = Literal.of(next(name for name in _names(place) if name not in known))
             reasons += [Clause([literal, ~one]) for one in clause]
         false.append(~literal)
     return [Clause(false), *reasons], atoms

@@ -26,7 +26,6 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import shorten
 from resolver.questions.goal import Goal, pose
 from resolver.questions.implicates import sole
-from resolver.search.learning.learner import refute
 from resolver.search.problem import Problem, Told, encode, flip, tautological
 from resolver.search.saturation.index import Index
 from resolver.search.shortest.cases import MOST_ATOMS, Cases
@@ -148,7 +147,7 @@ class _Attempts:
 
 
 def _first(problem: Problem, meter: Meter) -> Proof:
-    outcome = refute(problem, meter=meter)
+    outcome = strategy("learning").refute(problem, meter=meter)
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
     return outcome.proof
@@ -195,7 +194,7 @@ def _needed(clauses: Sequence[Clause], proof: Proof, meter: Meter) -> frozenset[
     for clause in clauses:
         if clause not in needed and clause not in idle:
             others = [one for one in clauses if one is not clause]
-            outcome = refute(encode(others), meter=meter)
+            outcome = strategy("learning").refute(encode(others), meter=meter)
             if outcome.model is not None:
                 needed |= sole(clauses, outcome.model, clause, meter)
             elif outcome.proof is not None:

@@ -57,7 +57,7 @@ class Verdict(Printed):
     def __str__(self) -> str:
         if self.proof is not None:
             return f"entailed:\n{self.proof}{self._note}"
-        literals = [Literal(*one) for one in (self.countermodel or {}).items()]
+        literals = [Literal.of(*one) for one in (self.countermodel or {}).items()]
         model = " ".join(map(str, literals)) or "by the model of no atoms"
         return f"not entailed: {model}{self._note}"
 

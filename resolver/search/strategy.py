@@ -17,6 +17,7 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Tracer, tracer_of
+from resolver.search.verification import verified
 from resolver.text.figure import Figure
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import Printed
@@ -97,10 +98,12 @@ class Strategy(Printed):
         4
 
         Raises SearchStopped when the budget runs out, or nothing new follows in a strategy that is
-        not complete; StrategyError for an option that it does not have.
+        not complete; StrategyError for an option that it does not have; InternalError for evidence
+        that does not hold.
         """
         chosen = self.varied(**options).defaults
-        return self.engine(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
+        outcome = self.engine(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
+        return verified(problem, outcome)
 
     def saturate(
         self,

@@ -242,7 +242,7 @@ class _Reader:
         name = self.names.setdefault(number, str(number))
         if self.named.setdefault(name, number) != number:
             raise DimacsError(line, f"{name!r} names the atoms {self.named[name]} and {number}")
-        literal = self.literals[word] = Literal(name, code > 0)
+        literal = self.literals[word] = Literal.of(name, code > 0)
         return literal
 
     def check_end(self, open_clause: list[Literal], last: int) -> None:

@@ -23,7 +23,7 @@ from resolver.text.dimacs import Cnf
 from resolver.text.settings import NUMBER
 from resolver.workbench.walk import Walk
 
-NOWHERE: Final[Mapping[Clause, str]] = MappingProxyType({})
+NOWHERE: Final[Mapping[Clause, object]] = MappingProxyType({})
 
 
 @define
@@ -31,7 +31,8 @@ class Desk:
     """The state of a session; whatever changes the clauses clears away what was found."""
 
     clauses: list[Clause] = field(factory=list)
-    sources: dict[Clause, str] = field(factory=dict)  # the formulas that clauses come from
+    sources: dict[Clause, object] = field(factory=dict)  # the formulas that clauses come from
+    defined: frozenset[str] = frozenset()  # the atoms that only name parts of these formulas
     definitions: bool | None = None  # whether formulas may name their parts
     goal: str | None = None
     file: Cnf | None = None  # what the clauses were loaded from
@@ -52,10 +53,10 @@ class Desk:
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
-        return pose(self.told, self.goal)
+        return pose(self.told, self.goal, self.defined)
 
     @property
-    def told(self) -> list[tuple[Clause, str]]:
+    def told(self) -> list[tuple[Clause, object]]:
         """The clauses with what they come from."""
         return [(clause, self.sources.get(clause, GIVEN)) for clause in self.clauses]
 
@@ -68,10 +69,19 @@ class Desk:
         """Return a new meter of the budget, or of a default where there is none."""
         return (Progress if self.watched else Meter)(self.budget or default)
 
-    def put(self, clauses: Iterable[Clause], sources: Mapping[Clause, str] = NOWHERE) -> None:
-        """Put these clauses in the place of all others, with the formulas they come from."""
+    def put(
+        self,
+        clauses: Iterable[Clause],
+        sources: Mapping[Clause, object] = NOWHERE,
+        defined: frozenset[str] = frozenset(),
+    ) -> None:
+        """Put these clauses in the place of all others, with the formulas they come from.
+
+        The atoms defined are those that only name parts of the formulas.
+        """
         self.clauses = list(clauses)
         self.sources = dict(sources)
+        self.defined = defined
         self.file = None
         self.forget()
 

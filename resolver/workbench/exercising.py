@@ -11,7 +11,7 @@ from resolver.errors import CommandError, FileError
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, read_exercises
-from resolver.practice.grading import grade
+from resolver.practice.grading import grade_claims
 from resolver.practice.models import grade_model
 from resolver.practice.sheet import Sheet
 from resolver.practice.statements import read_statement
@@ -74,7 +74,9 @@ def done(desk: Desk, rest: str) -> str:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
     if asked.task == "model" and not rest:
         raise CommandError(f"the task is to {asked.asked}; try: done p ~q")
-    found = grade_model(rest, asked) if asked.task == "model" else grade(str(desk.sheet), asked)
+    assert desk.sheet is not None
+    steps = desk.sheet.claims()
+    found = grade_model(rest, asked) if asked.task == "model" else grade_claims(steps, asked)
     if found.fulfils:
         return str(found)
     missing = found.mistake or found.shortfall

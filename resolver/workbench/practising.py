@@ -8,11 +8,11 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
-from resolver.practice.claims import Claim
+from resolver.practice.claims import EXAMPLE, MISSING, Claim
 from resolver.practice.exercise import Exercise
 from resolver.practice.folder import Gradebook, grade_folder
 from resolver.practice.grade import Grade, named
-from resolver.practice.handwriting import read_pivot
+from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
 from resolver.practice.sheet import Sheet
 from resolver.text.files import read_text
@@ -37,9 +37,7 @@ def resolve(desk: Desk, rest: str) -> str:
     pivot = found["pivot"]
     premises = int(found["left"]), int(found["right"])
     if found["clause"] is not None:
-        on = f" on {pivot}" if pivot else ""
-        text = f"{found['clause']} from {found['left']}, {found['right']}{on}"
-        return _entered(desk, sheet.read(text))
+        return _entered(desk, _stated(sheet, found["clause"], premises, pivot))
     for number in premises:
         if number not in sheet.clauses:
             raise CommandError(f"there is no clause {number}; the numbers are {sheet.numbers}")
@@ -53,6 +51,16 @@ def resolve(desk: Desk, rest: str) -> str:
     pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
     clause = left.resolvent(right, pivot)
     return _entered(desk, Claim(1, sheet.last + 1, clause, premises, pivot))
+
+
+def _stated(sheet: Sheet, text: str, premises: tuple[int, int], pivot: str | None) -> Claim:
+    """Return a step whose clause is the only part that is written by hand."""
+    claim = sheet.read(text)
+    trouble = claim.trouble
+    if trouble is None and (claim.clause is None or claim.premises):
+        trouble = ("unreadable", f"{text.strip()} is no clause", EXAMPLE) if text else MISSING
+    on = read_pivot(pivot, atom_names(sheet.clauses.values())) if pivot else None
+    return Claim(1, sheet.last + 1, claim.clause, premises, on, trouble)
 
 
 def write(desk: Desk, line: str) -> str:
@@ -79,7 +87,7 @@ def _entered(desk: Desk, claim: Claim) -> str:
 
 def _worth(sheet: Sheet, exercise: Exercise) -> str:
     """Return what is to be said of the exercise that is done: how short, and the points."""
-    return str(grading.grade(str(sheet), exercise)).partition("\n")[2]
+    return str(grading.grade_claims(sheet.claims(), exercise)).partition("\n")[2]
 
 
 def derivation(desk: Desk, rest: str) -> str:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from attrs import asdict
 
 from resolver.budget import Budget
 from resolver.errors import CommandError
+from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.questions import proving
 from resolver.questions.comparison import ENOUGH, Comparison, Row, row
 from resolver.questions.proving import Verdict
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.formula.translation import is_definition
 from resolver.text.settings import read_pairs, write_pairs
 from resolver.text.tables import text_table
 from resolver.workbench.desk import Command, Desk
@@ -91,7 +91,7 @@ def told(desk: Desk, found: Verdict) -> str:
     if found.proof is None:
         what = "consistent" if desk.goal is None else f"open: {desk.goal} does not follow"
         assert found.countermodel is not None
-        return f"{what}; a model: {shown(found.countermodel)}\n{how}"
+        return f"{what}; a model: {shown(found.countermodel, desk.defined)}\n{how}"
     what = "inconsistent" if desk.goal is None else f"proved: {desk.goal}"
     return f"{what}, by {measures(found.proof)}\n{how}"
 
@@ -145,12 +145,10 @@ def measures(proof: Proof) -> str:
     return f"{proof.length}, width {proof.width}, depth {proof.depth}"
 
 
-def shown(model: Mapping[str, bool]) -> str:
-    """Return a model as its true literals, without the names of subformulas."""
-    literals = [
-        atom if true else f"¬{atom}" for atom, true in model.items() if not is_definition(atom)
-    ]
-    return " ".join(literals) or "of no atoms"
+def shown(model: Mapping[str, bool], defined: Collection[str]) -> str:
+    """Return a model as its true literals, without the atoms that are defined."""
+    literals = (Literal.of(atom, true) for atom, true in model.items() if atom not in defined)
+    return " ".join(map(str, literals)) or "of no atoms"
 
 
 COMMANDS: Final = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from resolver.errors import CommandError, FormulaError
@@ -10,9 +11,10 @@ from resolver.practice.pieces import piece, usages
 from resolver.practice.statements import read_statement
 from resolver.practice.widening import widened
 from resolver.proofs.proof import GIVEN
-from resolver.text.dimacs import read_cnf, write_dimacs
+from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import normalised, sourced
+from resolver.text.formula.parser import atoms, parse
 from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk, count, numbered
 
@@ -28,12 +30,12 @@ def assert_(desk: Desk, rest: str) -> str:
     """Add the clauses of formulas that are not there yet."""
     if not rest:
         raise CommandError("assert what? try: assert p & q -> r")
-    told = _stated(rest, desk.definitions)
+    told, defined = _stated(desk, rest)
     new = [clause for clause in told if clause not in desk.clauses]
     if not new:
         return "that says nothing new"
     first, sheet = len(desk.clauses), desk.sheet
-    desk.put([*desk.clauses, *new], {**told, **desk.sources})
+    desk.put([*desk.clauses, *new], {**told, **desk.sources}, desk.defined | defined)
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
     if sheet is not None and sheet.premises:
         desk.sheet = widened(sheet, desk.problem.clauses, first)
@@ -41,15 +43,25 @@ def assert_(desk: Desk, rest: str) -> str:
     return "\n".join(lines)
 
 
-def _stated(text: str, definitions: bool | None) -> dict[Clause, str]:
-    """Return the clauses that a text states, each with the formula that it comes from."""
+def _stated(desk: Desk, text: str) -> tuple[dict[Clause, object], frozenset[str]]:
+    """Return the clauses that a text states, each with the formula that it comes from.
+
+    The second are the atoms that only name parts of the formulas.
+    """
     found = read_statement(text)
     try:
         if set(sourced(text, None)) == set(found):
-            return dict(sourced(text, definitions))
+            taken = number_atoms(desk.clauses).keys() - desk.defined
+            told: dict[Clause, object] = {**sourced(text, desk.definitions, taken)}
+            return told, _defined(text, told)
     except FormulaError:
         pass  # these are the signs of a derivation, and no formula
-    return dict.fromkeys(found, GIVEN)
+    return dict.fromkeys(found, GIVEN), frozenset()
+
+
+def _defined(text: str, told: Iterable[Clause]) -> frozenset[str]:
+    """Return the atoms of clauses that the formulas of their text do not have."""
+    return frozenset(number_atoms(told)) - atoms(parse(text))
 
 
 def cnf(desk: Desk, rest: str) -> str:
@@ -84,7 +96,8 @@ def retract(desk: Desk, rest: str) -> str:
         have = f"the clauses are 1 to {len(desk.clauses)}" if desk.clauses else "there are none"
         raise CommandError(f"there is no clause {rest or 'without a number'} to retract; {have}")
     gone = desk.clauses[int(rest) - 1]
-    desk.put((clause for clause in desk.clauses if clause is not gone), desk.sources)
+    kept = [clause for clause in desk.clauses if clause is not gone]
+    desk.put(kept, desk.sources, desk.defined)
     return f"without {gone}"
 
 
@@ -105,7 +118,7 @@ def load(desk: Desk, rest: str) -> str:
     text = read_text(rest)
     file = read_cnf(text) if rest.endswith((".cnf", ".dimacs")) else None
     told = {} if file else sourced(text, desk.definitions)
-    desk.put(file.clauses if file else told, told)
+    desk.put(file.clauses if file else told, told, frozenset() if file else _defined(text, told))
     desk.goal, desk.file = None, file
     return f"{count(len(desk.clauses), 'clause')} from {rest}"
 

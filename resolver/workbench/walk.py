@@ -56,7 +56,7 @@ class Walk:
 
     def _stage(self, number: int) -> str:
         stage = self.stages[number - 1]
-        line = "" if stage.line is None else f", {shortened(stage.line, LONGEST)}"
+        line = "" if stage.line is None else f", {shortened(str(stage.line), LONGEST)}"
         rows = [(one, *self.said[one]) for one in stage.premises]
         rows = [(one, said, why if one in self.given else "") for one, said, why in rows]
         rows += ((step.number, *self.said[step.number]) for step in stage.steps)

@@ -37,7 +37,7 @@ def premises(number: int, kb: Base, has: int, lacks: int) -> Premises:
         step.clause
         for i, card in enumerate(kb.cards)
         if (has | lacks) >> i & 1
-        for step in refutation(kb, Literal(card, bool(has >> i & 1))).axioms
+        for step in refutation(kb, Literal.of(card, bool(has >> i & 1))).axioms
     )
     said = {c: sources[c] for c in clauses if not isinstance(sources.get(c), Constraint | None)}
     units = [next(iter(clause)) for clause in said if clause.is_unit]

@@ -17,10 +17,10 @@ from resolver.text.dimacs import Cnf
 def to_tstp(proof: Proof, cnf: Cnf | None = None, file: str = "axioms.cnf") -> str:
     """Return the proof as TSTP, numbered as in `to_dimacs`, or as in a CNF read from this file.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_tstp(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     cnf(c_1, axiom, p, file('axioms.cnf', c_1), [description('given (line 7)')]).
     cnf(c_2, negated_conjecture, ~ p, file('axioms.cnf', c_2), [description('the denied goal')]).

@@ -23,11 +23,11 @@ from resolver.text.dimacs import Cnf
 def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return a counting proof over the premises of `to_opb`, or over the clauses of a CNF.
 
-    >>> from resolver import Clause
+    >>> from resolver import DENIED, Clause
     >>> from resolver.proofs.summation import Summation
     >>> steps = Summation()
     >>> p, q = (steps.axiom(Clause([name]), "given") for name in "pq")
-    >>> not_both = steps.axiom(Clause(["~p", "~q"]), "the denied goal")
+    >>> not_both = steps.axiom(Clause(["~p", "~q"]), DENIED)
     >>> twice = steps.add_up([(2, p), (2, not_both)])
     >>> print(to_pbp(steps.proof(steps.add_up([(2, q), (1, twice)], divisor=2))), end="")
     pseudo-Boolean proof version 2.0

@@ -91,7 +91,8 @@ def _figures(proof: Proof, done: tuple[Stage, ...], pivots: Mapping[int, str]) -
     for stage in done:
         above = "".join(_clause(steps[one]) for one in stage.premises)
         between = "".join(_clause(step, pivots) for step in stage.steps[:-1])
-        line = "" if stage.line is None else f"<h2>{escaped(shortened(stage.line, LONGEST))}</h2>"
+        line = "" if stage.line is None else shortened(str(stage.line), LONGEST)
+        line = line and f"<h2>{escaped(line)}</h2>"
         named = " ".join(map(str, stage.premises))
         yield "\n".join(
             [

@@ -291,7 +291,7 @@ class _Cases:
         open_clauses = (one.clause for one in self.premises if one.clause and len(one.clause) > 1)
         atoms = dict.fromkeys(literal.name for clause in open_clauses for literal in clause)
         for atom in islice(atoms, TRIES):
-            literal = Literal(atom)
+            literal = Literal.of(atom)
             if self.sum([literal]) is not None and self.sum([~literal]) is not None:
                 return literal
         return None

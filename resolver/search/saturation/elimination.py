@@ -23,7 +23,6 @@ from resolver.budget import Meter
 from resolver.search.order import groups
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.base import Search
-from resolver.search.saturation.models import verified
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
 
@@ -47,8 +46,7 @@ def refute(
     empty = elimination.run()
     if empty is not None:
         return Outcome(proof=elimination.ledger.proof(empty), statistics=elimination.counts)
-    model = verified(problem, problem.model(elimination.model()))
-    return Outcome(model=model, statistics=elimination.counts)
+    return Outcome(model=problem.model(elimination.model()), statistics=elimination.counts)
 
 
 class _Elimination(Search):

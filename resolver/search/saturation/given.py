@@ -23,7 +23,7 @@ from resolver.search.learning import learner
 from resolver.search.order import ordered
 from resolver.search.problem import Outcome, Problem, bits, encode, flip, tautological
 from resolver.search.saturation.loop import Saturation
-from resolver.search.saturation.models import construct, verified
+from resolver.search.saturation.models import construct
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
 
@@ -116,7 +116,7 @@ class _Search(Saturation):
         model = self.model()
         if model is None:  # what is left without support has none
             self.meter.run_dry(UNSUPPORTED)
-        return Outcome(model=verified(self.problem, model), statistics=self.counts)
+        return Outcome(model=model, statistics=self.counts)
 
     def model(self) -> Mapping[str, bool] | None:
         """Return a model; None if there is none, for what has no support may be inconsistent."""

@@ -24,7 +24,7 @@ from resolver.budget import Meter
 from resolver.search.order import ordered
 from resolver.search.problem import Outcome, Problem, bits
 from resolver.search.saturation.loop import Saturation
-from resolver.search.saturation.models import construct, verified
+from resolver.search.saturation.models import construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
 from resolver.search.tracer import Tracer
 
@@ -92,9 +92,7 @@ class _Search(Saturation):
         if empty is not None:
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
-        return Outcome(
-            model=verified(self.problem, self.problem.model(true)), statistics=self.counts
-        )
+        return Outcome(model=self.problem.model(true), statistics=self.counts)
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""

@@ -26,7 +26,6 @@ from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
 from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.models import verified
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
 
@@ -62,9 +61,9 @@ def refute(
             empty = _write(tree, linear.ledger, tracer)
             linear.counts["resolved"] = len(linear.ledger.masks) - len(problem.masks)
             return Outcome(proof=_proof(linear.ledger, empty), statistics=linear.counts)
+    # Every top clause failed: where there is no model either, there is no answer.
     model = learner.refute(problem, meter=meter).model
-    assert model is not None, "every top clause failed, but there is no model"
-    return Outcome(model=verified(problem, model), statistics=linear.counts)
+    return Outcome(model=model, statistics=linear.counts)
 
 
 @define(eq=False)

@@ -19,12 +19,12 @@ from attrs import frozen
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import STRENGTH, Formula, Node, parse
-from resolver.text.formula.translation import LONG, SYMBOLS, translated
+from resolver.text.formula.parser import Formula, Node, atoms, parse
+from resolver.text.formula.translation import translated
+from resolver.text.formula.writing import shortened, written
 from resolver.text.printed import Printed
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
-TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
 Literals: TypeAlias = tuple[Literal, ...]
 Rule: TypeAlias = Callable[["_Builder", Node, int, int], int]
 
@@ -73,7 +73,9 @@ def normalised(text: str) -> tuple[Normalisation, ...]:
     return tuple(map(_normalised, parse(text)))
 
 
-def sourced(text: str, definitions: bool | None = None) -> dict[Clause, str]:
+def sourced(
+    text: str, definitions: bool | None = None, taken: Iterable[str] = ()
+) -> dict[Clause, str]:
     """Return the clauses that `clauses` makes of a text, each with the first formula that says it.
 
     >>> for clause, source in sourced("p & q -> r; p").items():
@@ -81,63 +83,18 @@ def sourced(text: str, definitions: bool | None = None) -> dict[Clause, str]:
     ¬p ∨ ¬q ∨ r, from p ∧ q → r
     p, from p
 
+    A name that a part is given is none of the atoms that are taken.
+
     Raises FormulaError like `clauses`.
     """
     found: dict[Clause, str] = {}
-    for formula in parse(text):
+    formulas = parse(text)
+    taken = atoms(formulas).union(taken)
+    for formula in formulas:
         source = shortened(written(formula))
-        for clause in translated(text, formula, definitions):
+        for clause in translated(text, formula, definitions, taken):
             found.setdefault(clause, source)
     return found
-
-
-def shortened(text: str) -> str:
-    """Return a text of a line, its middle left out where it is long."""
-    return text if len(text) <= LONG else f"{text[: LONG // 2]} … {text[-LONG // 2 :]}"
-
-
-def written(formula: Formula) -> str:
-    """Return a formula as a text, with the parentheses that it needs.
-
-    >>> print(written(parse("(p & q) | ~(r -> (s -> p))")[0]))
-    p ∧ q ∨ ¬(r → s → p)
-    """
-    return texts(formula)[-1]
-
-
-def texts(formula: Formula) -> list[str]:
-    """Return each part of a formula as a text, node by node."""
-    texts: list[str] = []
-    for node in formula:
-        tight = STRENGTH.get(node.operator, TIGHT)
-        if node.operator == "atom":
-            texts.append(node.name if _plain(node.name) else f'"{node.name}"')
-        elif node.left < 0:
-            texts.append(SYMBOLS[node.operator])
-        elif node.operator == "~":
-            texts.append(f"¬{_within(formula, texts, node.left, tight)}")
-        else:
-            # Arrows lean to the right; of the others only ∧ and ∨ stand in a row without doubt.
-            left = tight + (node.operator not in "&|")
-            right = tight + (node.operator in ("<->", "^"))
-            one, other = (
-                _within(formula, texts, node.left, left),
-                _within(formula, texts, node.right, right),
-            )
-            texts.append(f"{one} {SYMBOLS[node.operator]} {other}")
-    return texts
-
-
-def _plain(name: str) -> bool:
-    words = name.split(":")
-    return name not in ("true", "false", "xor") and all(
-        w.replace("_", "a").isalnum() for w in words
-    )
-
-
-def _within(formula: Formula, texts: list[str], place: int, tight: int) -> str:
-    inner = STRENGTH.get(formula[place].operator, TIGHT)
-    return f"({texts[place]})" if inner < tight else texts[place]
 
 
 def _normalised(formula: Formula) -> Normalisation:
@@ -230,9 +187,9 @@ def _distributed(formula: Formula) -> list[Literals]:
     done: list[list[Literals]] = []
     for node in formula:
         if node.operator == "atom":
-            done.append([(Literal(node.name),)])
+            done.append([(Literal.of(node.name),)])
         elif node.operator == "~":
-            done.append([(Literal(formula[node.left].name, False),)])
+            done.append([(Literal.of(formula[node.left].name, False),)])
         elif node.operator in ("true", "false"):
             done.append([] if node.operator == "true" else [()])
         elif node.operator == "&":

@@ -9,11 +9,12 @@ Source: Dijkstra, Mathematisch Centrum MR 34/61, 1961 (the shunting yard).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
+from resolver.logic.names import BARE, QUOTED, WORDS, unquoted
 
 STRENGTH: Final = {"~": 6, "&": 5, "^": 4, "|": 3, "->": 2, "<->": 1, "(": 0}
 RIGHT: Final = {"->", "<->"}
@@ -23,13 +24,13 @@ SPELLINGS: Final = (
     | {"∧": "&", "⊕": "^", "xor": "^", "∨": "|"}
     | dict.fromkeys(("→", "=>", "⇒"), "->")
     | dict.fromkeys(("↔", "<=>", "⇔"), "<->")
-    | {"⊤": "true", "⊥": "false", "\n": ";"}
+    | {"⊤": "true", "⊥": "false", "□": "false", "\n": ";"}
 )
 TOKEN: Final = re.compile(
-    r"""(?P<space>[^\S\n]+|\#[^\n]*)
-    | (?P<name>\w+(?::\w+)*)
-    | "(?P<quoted>[^"\n⟨⟩]+)"
-    | (?P<sign><->|<=>|->|=>|[-~¬!&∧^⊕|∨→↔⇒⇔⊤⊥();\n])""",
+    rf"""(?P<space>[^\S\n]+|\#[^\n]*)
+    | (?P<name>{BARE.pattern})
+    | (?P<quoted>{QUOTED.pattern})
+    | (?P<sign><->|<=>|->|=>|[-~¬!&∧^⊕|∨→↔⇒⇔⊤⊥□();\n])""",
     re.VERBOSE,
 )
 
@@ -71,7 +72,7 @@ def parse(text: str) -> tuple[Formula, ...]:
     A line may end inside parentheses or after an operator; the formula goes on. What follows a `#`
     is a comment. A name is made of letters, digits and underscores, with single colons between
     (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is an atom called true, false
-    or xor.
+    or xor. What is in quotes is a string of JSON: a quote in a name has a backslash before it.
 
     Raises FormulaError, which says where, what is there and what was expected; ArgumentError for
     what is no text.
@@ -87,12 +88,13 @@ def _tokens(text: str) -> Iterator[Token]:
     place = 0
     while place < len(text):
         match = TOKEN.match(text, place)
-        if match is None:
+        name = unquoted(match[0]) if match and match["quoted"] else None
+        if match is None or (match["quoted"] and name is None):
             raise _unreadable(text, place)
         spelled = match[0]
-        if match["quoted"]:
-            yield Token("atom", place, match["quoted"])
-        elif match["name"] and spelled not in ("true", "false", "xor"):
+        if name is not None:
+            yield Token("atom", place, name)
+        elif match["name"] and spelled not in WORDS:
             yield Token("atom", place, spelled)
         elif not match["space"]:
             yield Token(SPELLINGS.get(spelled, spelled), place, spelled)
@@ -171,6 +173,15 @@ class _Reader:
         return FormulaError(*where(self.text, token.start), found, expected)
 
 
+def atoms(formulas: Iterable[Formula]) -> frozenset[str]:
+    """Return the names of the atoms that formulas have.
+
+    >>> sorted(atoms(parse('p -> "Dining Room"; ~p')))
+    ['Dining Room', 'p']
+    """
+    return frozenset(node.name for one in formulas for node in one if node.operator == "atom")
+
+
 def where(text: str, place: int) -> tuple[int, int]:
     """Return line and column, both from 1."""
     return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
@@ -179,5 +190,5 @@ def where(text: str, place: int) -> tuple[int, int]:
 def _unreadable(text: str, place: int) -> FormulaError:
     expected = "an atom, an operator or a parenthesis"
     if text[place] == '"':
-        expected = "a name in quotes on one line, not empty and without ⟨ and ⟩"
+        expected = 'a name in quotes on one line, not empty, with \\" for a quote in it'
     return FormulaError(*where(text, place), repr(text[place]), expected)

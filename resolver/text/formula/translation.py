@@ -3,7 +3,8 @@
 Seen with its sign, each operator is a conjunction, a disjunction or an equivalence. Clauses are
 multiplied out from below. Where a product grows too large, an operand F gets a name, an atom ⟨F⟩,
 and its definition is added instead: ⟨F⟩ → F where F stands positively, F → ⟨F⟩ where negatively.
-A name is made from F itself, so equal subformulas share it, and no atom read from a text has it.
+A name is made from F itself, so equal subformulas share it; where an atom of the text is called so
+already, primes tell them apart.
 
 Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic Computation 2(3),
 1986 (by polarity); Boy de la Tour, JSC 14(4), 1992 (naming only where it pays).
@@ -12,15 +13,16 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cached_property
-from hashlib import blake2b
 from math import prod
 from typing import Final, TypeAlias
 
 from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import Formula, parse, where
+from resolver.text.formula.parser import Formula, atoms, parse, where
+from resolver.text.formula.writing import LONG, texts
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it stands positively
 Literals: TypeAlias = frozenset[Literal]
@@ -29,8 +31,6 @@ FEW: Final = 16  # clauses that a product may have before an operand is given a 
 HEAVY: Final = 64  # literals that an operand may have before it is given a name
 MANY: Final = 1_000_000  # literals at which distribution alone gives up
 SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
-LONG: Final = 60  # letters of a subformula in a name; a longer one is told by its digest
-SYMBOLS: Final = {"&": "∧", "|": "∨", "^": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
 SIGNS: Final = (True, False)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
     ("&", True): ("and", True, True),
@@ -40,15 +40,6 @@ SIGNED: Final = {  # what an operator is under a sign, and the signs of its oper
     ("|", True): ("or", True, True),
     ("->", True): ("or", False, True),
 }
-
-
-def is_definition(atom: str) -> bool:
-    """Return whether an atom is the name of a subformula, and in no text that was read.
-
-    >>> is_definition("⟨p ∧ q⟩"), is_definition("p")
-    (True, False)
-    """
-    return atom.startswith("⟨") and atom.endswith("⟩")
 
 
 def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
@@ -64,7 +55,7 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     the models of the formulas, extended to the names:
 
     >>> print(*clauses("p | q & r", definitions=True), sep=", ")
-    p ∨ ⟨q ∧ r⟩, q ∨ ¬⟨q ∧ r⟩, r ∨ ¬⟨q ∧ r⟩
+    p ∨ "⟨q ∧ r⟩", q ∨ ¬"⟨q ∧ r⟩", r ∨ ¬"⟨q ∧ r⟩"
 
     Unless definitions are forbidden, the clauses grow with the formulas and no faster. Tautologies
     and repetitions are left out.
@@ -74,31 +65,39 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     """
     if definitions not in (None, True, False):
         raise ArgumentError(definitions, "choice", "definitions are True, False or None")
+    return stated(text, definitions)
+
+
+def stated(
+    text: str, definitions: bool | None = None, taken: Iterable[str] = ()
+) -> tuple[Clause, ...]:
+    """Return the clauses of a text, as `clauses` does; no name is one of the atoms taken."""
     found: dict[Clause, None] = {}
-    for formula in parse(text):
-        found.update(dict.fromkeys(translated(text, formula, definitions)))
+    formulas = parse(text)
+    known = atoms(formulas).union(taken)
+    for formula in formulas:
+        found.update(dict.fromkeys(translated(text, formula, definitions, known)))
     return tuple(found)
 
 
-def translated(text: str, formula: Formula, definitions: bool | None) -> tuple[Clause, ...]:
-    """Return the clauses of one formula of the text, as `clauses` does."""
-    found = _translated(text, formula, {None: FEW, True: 1, False: None}[definitions])
-    if definitions is None and any(is_definition(atom) for one in found for atom in one.atoms):
-        return _without_names(text, formula, found)
-    return found
-
-
-def _translated(
-    text: str, formula: Formula, few: int | None, many: int = MANY
+def translated(
+    text: str, formula: Formula, definitions: bool | None, taken: AbstractSet[str]
 ) -> tuple[Clause, ...]:
-    literals = _Translation(text, formula, few, many).clauses()
-    return tuple(clause for clause in map(Clause, literals) if not clause.is_tautology)
+    """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
+    few = {None: FEW, True: 1, False: None}[definitions]
+    made = _Translation(text, formula, few, MANY, taken)
+    found = _clauses(made)
+    return _without_names(made, found) if definitions is None and made.definitions else found
 
 
-def _without_names(text: str, formula: Formula, named: tuple[Clause, ...]) -> tuple[Clause, ...]:
+def _clauses(made: _Translation) -> tuple[Clause, ...]:
+    return tuple(clause for clause in map(Clause, made.clauses()) if not clause.is_tautology)
+
+
+def _without_names(made: _Translation, named: tuple[Clause, ...]) -> tuple[Clause, ...]:
     """Return the clauses by distribution alone, unless they have more literals than those named."""
     try:
-        plain = _translated(text, formula, None, SMALL)
+        plain = _clauses(_Translation(made.text, made.formula, None, SMALL, made.taken))
     except FormulaError:
         return named
     return plain if sum(map(len, plain)) <= sum(map(len, named)) else named
@@ -107,11 +106,14 @@ def _without_names(text: str, formula: Formula, named: tuple[Clause, ...]) -> tu
 class _Translation:
     """One formula on its way to clauses; `few` is None when naming is forbidden."""
 
-    def __init__(self, text: str, formula: Formula, few: int | None, many: int) -> None:
+    def __init__(
+        self, text: str, formula: Formula, few: int | None, many: int, taken: AbstractSet[str]
+    ) -> None:
         self.text = text
         self.formula = formula
         self.few = few
         self.many = many
+        self.taken = taken
         self.definitions: dict[Occurrence, list[Literals]] = {}
         self.uses: dict[Occurrence, int] = {}  # how often a result is still needed
         self.done: dict[Occurrence, list[Literals]] = {}
@@ -194,7 +196,7 @@ class _Translation:
         place, positive = occurrence
         node = self.formula[place]
         if node.operator == "atom":
-            return [frozenset([Literal(node.name, positive)])]
+            return [frozenset([Literal.of(node.name, positive)])]
         return [] if (node.operator == "true") == positive else [frozenset()]
 
     def same(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
@@ -250,7 +252,10 @@ class _Translation:
     def name(self, operand: Occurrence) -> list[Literals]:
         """Return the literal that stands for an operand, and add its definition."""
         place, positive = operand
-        literal = Literal(f"⟨{self.texts[place]}⟩", positive)
+        name = f"⟨{self.texts[place]}⟩"
+        while name in self.taken:
+            name += "′"
+        literal = Literal.of(name, positive)
         self.definitions[operand] = [clause | {~literal} for clause in self.done[operand]]
         return [frozenset([literal])]
 
@@ -261,22 +266,5 @@ class _Translation:
 
     @cached_property
     def texts(self) -> list[str]:
-        """Each subformula as a text, fully parenthesised; a long one is told by its digest."""
-        texts: list[str] = []
-        for operator, left, right, name, _ in self.formula:
-            if operator == "atom":
-                text = name if name.replace(":", "_").isidentifier() else f'"{name}"'
-            elif operator == "~":
-                text = f"¬{_part(texts[left])}"
-            elif left < 0:
-                text = SYMBOLS[operator]
-            else:
-                text = f"{_part(texts[left])} {SYMBOLS[operator]} {_part(texts[right])}"
-            if len(text) > LONG:
-                text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
-            texts.append(text)
-        return texts
-
-
-def _part(text: str) -> str:
-    return f"({text})" if " " in text and not text.startswith('"') else text
+        """Each subformula as a text that says what it is made of."""
+        return texts(self.formula, LONG)

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from attrs import evolve
+from profiles import seeds
 from random_games import SMALL, RandomGame, random_game, word
 
 from kb import Game
@@ -57,7 +58,7 @@ def position(seed: int) -> tuple[RandomGame, Game] | None:
 POSITIONS = [found for seed in range(200) if (found := position(seed))][:25]
 
 
-@pytest.mark.parametrize("number", range(25))
+@pytest.mark.parametrize("number", seeds(8, 25))
 def test_the_likelihood_is_the_share_of_his_own_records_that_name_the_solution(number: int) -> None:
     play, game = POSITIONS[number]
     deals = game.odds().listed()

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from profiles import seeds
 from random_games import SMALL, random_game
 
 from kb import Game
@@ -36,7 +37,7 @@ def test_a_refuter_without_a_choice_makes_the_card_likelier() -> None:
     assert not found.sampled and set(found.errors.values()) == {0.0}
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(8, 20))
 def test_the_shares_are_those_of_all_deals_with_all_choices(seed: int) -> None:
     play = random_game(seed, categories=SMALL, players=3, events=8, hidden=seed % 2)
     game = Game.parse(play.text)

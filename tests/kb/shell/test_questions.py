@@ -126,3 +126,16 @@ def test_a_short_suggestion_is_completed_too() -> None:
     assert {"Bob", "nobody"} < set(completions(draft, "plum rope hall ")[1])
     assert "Ann" not in completions(draft, "plum rope hall ")[1]
     assert completions(draft, "plum rope hall bob ")[1] == ["Plum", "Rope", "Hall"]
+
+
+def test_a_card_named_after_a_comment_goes_into_the_line_of_the_suggestion() -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Nick Rachel Holden", "me Nick"):
+        shell.answer(line)
+    shell.answer("suggest Nick Plum Rope Hall -> Rachel")
+    assert "Which card did Rachel show you" in shell.answer("# she smiled")
+    shell.answer("rope")
+    assert shell.document.draft.lines[4:] == (
+        "suggest Nick Plum Rope Hall -> Rachel Rope",
+        "# she smiled",
+    )

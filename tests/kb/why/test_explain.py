@@ -8,9 +8,10 @@ from typing import Any
 import premises
 import pytest
 import second_sums
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game, KBError
@@ -108,7 +109,7 @@ def test_a_cell_that_only_stronger_rules_settle_is_told_as_such_by_why_and_why_n
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, len(RULES)))
-@settings(max_examples=10)
+@examples(6)
 def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these_rules(
     rng: Any, most: int
 ) -> None:
@@ -173,7 +174,7 @@ def test_the_steps_are_the_facts_that_are_new() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@settings(max_examples=25)
+@examples(5)
 def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, small: bool) -> None:
     play = random_game(
         rng,
@@ -214,7 +215,7 @@ def follows(play: Any, events: Any, holder: str, card: str, value: bool) -> bool
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@examples(6)
 def test_the_weakest_rule_is_that_of_the_shortest_prefix_on_the_lines_cited(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=3, events=8)
     game = Game.parse(play.text)

@@ -7,8 +7,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 import kb.why.explain
@@ -115,7 +116,7 @@ def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@settings(max_examples=25)
+@examples(10)
 def test_the_lines_cited_are_all_in_the_cells_and_no_others(rng: Any, small: bool) -> None:
     size = {"categories": SMALL if small else CLASSIC, "players": rng.randint(3, 5), "events": 12}
     game = Game.parse(random_game(rng, **size).text)
@@ -127,7 +128,7 @@ def test_the_lines_cited_are_all_in_the_cells_and_no_others(rng: Any, small: boo
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=25)
+@examples(10)
 def test_more_is_needed_than_there_is_room_for(rng: Any) -> None:
     game = Game.parse(random_game(rng, players=rng.randint(3, 5), events=15).text)
     for cell in list(game.facts)[::3]:

@@ -128,7 +128,7 @@ def test_the_same_proof_gives_the_same_bytes_under_any_hash_seed():
             capture_output=True,
             check=True,
         ).stdout
-        for seed in ("0", "1", "4242")
+        for seed in ("0", "77")
     }
     assert len(digests) == 1
 

@@ -135,7 +135,7 @@ def test_signs_and_wedges_are_read_in_many_ways(sign, wedge):
     assert grade(f"3. {sign}q{wedge}r from 1, 2 on p", axioms).correct
 
 
-@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", ""])
+@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", "↯", "⟨⟩"])
 def test_the_empty_clause_is_read_in_many_ways(empty):
     assert grade(f"3. {empty} from 1, 2 on p", clauses("p; ~p")).refutes
 
@@ -155,9 +155,10 @@ def test_a_printed_proof_is_read():
 
 
 def test_names_with_spaces_and_letters_of_all_kinds_are_read():
-    axioms = [Clause(["Dining Room", "p ∨ q"]), Clause(["~Dining Room", "from here"])]
+    axioms = [Clause(["Dining Room", '"p ∨ q"']), Clause(["~Dining Room", "from here"])]
     assert grade("3. p ∨ q | from here  from 1, 2 on Dining Room", axioms).correct
     assert grade("3. from here, p ∨ q  from 1, 2", axioms).correct
+    assert grade('3. "from here" ∨ "p ∨ q"  from 1, 2 on "Dining Room"', axioms).correct
 
 
 def test_an_empty_text_has_no_mistake_and_refutes_nothing():
@@ -210,7 +211,7 @@ def test_a_line_of_many_repetitions_is_read_at_once(filler):
 
 
 def test_an_atom_that_looks_like_a_sign_can_be_resolved_on():
-    axioms = [Clause([Literal("~n")]), Clause([Literal("~n", False)])]
+    axioms = [Clause(['"~n"']), Clause(['~"~n"'])]
     assert grade("3. [] from 1, 2 on ~n", axioms).refutes
 
 
@@ -318,6 +319,9 @@ def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():
 def test_a_miscopied_premise_is_the_only_line_to_blame():
     text = "Proof\n\n1. p | r\n2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r  1,2\n6. r  3,5\n7. □  4,6"
     result = grade(text, AXIOMS)
+    assert [one.status for one in result.lines[4:]] == [
+        "would follow from the corrected line", *["follows from a wrong one"] * 2
+    ]  # fmt: skip
     assert [(one.line, one.kind) for one in result.mistakes] == [(3, "not an axiom")]
     assert result.mistake.sentence == "1 is the number of p ∨ q, and not of p ∨ r"
 

@@ -13,8 +13,8 @@ from resolver import (
     AtMost,
     Clause,
     Exactly,
+    FormulaError,
     Literal,
-    LiteralError,
     Prover,
     check,
     prove,
@@ -71,7 +71,7 @@ def test_without_a_goal_the_clauses_themselves_are_refuted() -> None:
 
 
 def test_an_unreadable_goal_is_an_error_that_shows_it() -> None:
-    with pytest.raises(LiteralError, match="~"):
+    with pytest.raises(FormulaError, match="expected an atom, '~'"):
         prove([], "~")
 
 

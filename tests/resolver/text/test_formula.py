@@ -6,15 +6,16 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import is_deep
 
-from resolver import ArgumentError, Clause, Literal, ResolverError
+from resolver import ArgumentError, Clause, Literal, ResolverError, prove
 from resolver.errors import FormulaError
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 
-NAMES = ("p", "q", "Holden:Pipe", '"Dining Room"')
+NAMES = ("p", '"p & q"', "Holden:Pipe", '"true"')
 ATOMS = tuple(name.strip('"') for name in NAMES)
 OPERATORS: dict[str, Any] = {
     "&": lambda a, b: a and b,
@@ -39,7 +40,7 @@ def text(tree: Any) -> str:
         return tree
     if len(tree) == 2:
         return f"~({text(tree[1])})"
-    return f"({text(tree[1])}) {tree[0]} ({text(tree[2])})"
+    return f"(({text(tree[1])}) {tree[0]} ({text(tree[2])}))"
 
 
 def value(tree: Any, row: dict[str, bool]) -> bool:
@@ -96,6 +97,32 @@ def test_definitions_of_two_texts_never_disagree(one: Any, other: Any):
     for row in rows():
         expected = value(one, row) and value(other, row)
         assert satisfiable(together, row) == bool(expected)
+
+
+@st.composite
+def bracketed(draw: Any) -> Any:
+    """Return the same row of atoms and operators each time, bracketed somehow."""
+    parts: list[Any] = ['"p & q"', '"true"', "p", "Holden:Pipe"]
+    operators = ["<->", "&", "->"]
+    while operators:
+        place = draw(st.integers(0, len(operators) - 1))
+        parts[place : place + 2] = [(operators.pop(place), *parts[place : place + 2])]
+    return parts[0]
+
+
+@settings(max_examples=50)
+@given(st.lists(bracketed(), min_size=2, max_size=3), st.booleans())
+def test_rows_of_the_same_atoms_bracketed_differently_have_names_of_their_own(
+    trees: list[Any], negated: bool
+):
+    parts = [("~", tree) if negated else tree for tree in trees]
+    found = list(
+        clauses("; ".join(f"s{at} | {text(one)}" for at, one in enumerate(parts)), definitions=True)
+    )
+    for row in rows():
+        for at, part in enumerate(parts):
+            chosen = {f"s{other}": other != at for other in range(len(parts))}
+            assert satisfiable(found, {**row, **chosen}) == bool(value(part, row))
 
 
 @given(st.lists(st.sampled_from(sorted(OPERATORS)), min_size=1, max_size=5), st.data())
@@ -172,15 +199,31 @@ def test_distribution_alone_stops_before_it_explodes():
     assert caught.value.line == 3
 
 
-def test_no_text_can_name_a_definition():
-    [name] = {a for c in clauses("p | q & r", definitions=True) for a in c.atoms if "⟨" in a}
-    with pytest.raises(FormulaError, match="⟨ and ⟩"):
-        clauses(f'"{name}"')
+def test_an_atom_called_like_a_part_of_the_formula_is_not_its_name():
+    found = list(clauses('(p | q & r) & ~"⟨q ∧ r⟩" & ~p', definitions=True))
+    assert satisfiable(found, {"p": False, "q": True, "r": True, "⟨q ∧ r⟩": False})
+    many = " | ".join(f"(p{i} & q{i})" for i in range(6))
+    named = {atom for clause in clauses(many) for atom in clause.atoms if "⟨" in atom}
+    typed = [Clause([Literal.of(name, False)]) for name in named]
+    assert named
+    assert prove([*typed, Clause(["p0"]), Clause(["q0"])], many).entailed
+    assert not prove([*typed, Clause(["~p0"])], many).entailed
+    assert not prove(f"s | {many}; ~s", f'"{min(named)}" | "{max(named)}"').entailed
+    assert not prove(f"s | {many}; ~s", [Clause(map(Literal.of, named))]).entailed
+
+
+def test_two_parts_with_quotes_have_two_names():
+    row = "(c1 & d1) | (c2 & d2) | (c3 & d3)"
+    assert not prove(
+        f's1 | (("Dining Room" <-> "Billiard Room") & r) | {row};'
+        f's2 | ("Dining Room" <-> ("Billiard Room" & r)) | {row};'
+        's1; ~s2; ~c1; ~c2; ~c3; ~r; ~"Dining Room"'
+    ).entailed
 
 
 @pytest.mark.parametrize("kind", ["parentheses", "negations", "implications", "mixed"])
-def test_nesting_a_hundred_thousand_deep_is_no_problem(kind: str):
-    deep = 100_000
+def test_nesting_many_thousand_deep_is_no_problem(kind: str):
+    deep = 100_000 if is_deep() else 10_000
     found = clauses(
         {
             "parentheses": "(" * deep + "p" + ")" * deep,

@@ -6,6 +6,7 @@ import io
 import signal
 import subprocess
 import sys
+from shlex import quote
 from unittest.mock import Mock
 
 import pytest
@@ -346,7 +347,7 @@ def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     path = tmp_path / "odd.cnf"
     path.write_text(write_dimacs([Clause(["\x1b[31mred"])]))
     assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
-    assert "1. \\x1b[31mred" in capsys.readouterr().out
+    assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 
 
 def test_an_interrupted_recording_is_made_anew(monkeypatch):
@@ -417,7 +418,7 @@ def _too_much(*_, **__):
 )
 def test_answers_that_cannot_be_written_end_the_workbench_with_a_sentence(out, said, tmp_path):
     (tmp_path / "lines").write_text("assert p")
-    command = f'"{sys.executable}" -m resolver "{tmp_path / "lines"}" >{out}'
+    command = f"{quote(sys.executable)} -m resolver {quote(str(tmp_path / 'lines'))} >{out}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
