@@ -11,7 +11,7 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -66,16 +66,26 @@ def pose(clauses: Sourced, goal: Goal = None) -> Problem:
 
 def posed(clauses: Sourced, goal: Goal) -> Posed:
     """Return the problem, and what is to be said of the goal's atoms."""
-    told, asked = encode(clauses), settled(goal)
+    told = encode(clauses)
+    asked = settled(among(told.atoms, goal))
     if asked is None:
         return Posed(told)
-    literal = _literal(asked, told) if isinstance(asked, str) else None
-    if literal is not None:
-        asked = (Clause([literal]),)
     denial, atoms = _formula(asked) if isinstance(asked, str) else _not_all(asked, told.atoms)
     problem = encode(zip(told.clauses, told.sources, strict=True), denial, atoms)
     hidden = frozenset(problem.atoms).difference(atoms, told.atoms)
     return Posed(problem, hidden, tuple(sorted(atoms.difference(told.atoms))))
+
+
+def among(atoms: Collection[str], goal: Goal) -> Goal:
+    """Return a goal that means the same among other atoms: a literal of these is no text any more.
+
+    >>> among(["Dining Room"], "~Dining Room"), among([], "p & q")
+    (Literal('Dining Room', False), 'p & q')
+    """
+    if not isinstance(goal, str):
+        return goal
+    literal = Literal(goal) if goal in atoms else Literal.read(goal)
+    return literal if literal.name in atoms else goal
 
 
 def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
@@ -92,12 +102,6 @@ def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
         if not isinstance(one, Clause):
             raise FormulaError(1, 1, short(one), "a goal: a literal, a clause, clauses, or a text")
     return listed
-
-
-def _literal(text: str, told: Problem) -> Literal | None:
-    """Return the literal that a text is, if the clauses have its atom."""
-    literal = Literal(text) if text in told.atoms else Literal.read(text)
-    return literal if literal.name in told.atoms else None
 
 
 def _formula(text: str) -> tuple[Iterable[Clause], set[str]]:

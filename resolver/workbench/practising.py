@@ -79,7 +79,7 @@ def _entered(desk: Desk, claim: Claim) -> str:
 
 def _worth(sheet: Sheet, exercise: Exercise) -> str:
     """Return what is to be said of the exercise that is done: how short, and the points."""
-    return str(grading.grade(str(sheet), exercise)).partition("\n")[2]
+    return "\n".join(grading.grade(str(sheet), exercise).sentences[1:])
 
 
 def derivation(desk: Desk, rest: str) -> str:

@@ -89,10 +89,10 @@ def told(desk: Desk, found: Verdict) -> str:
     )
     how = f"({desk.strategy}: {counts or 'no search'})"
     if found.proof is None:
-        what = "consistent" if desk.goal is None else f"open: {desk.goal} does not follow"
+        what = "consistent" if desk.goal is None else f"open: {desk.aim_text} does not follow"
         assert found.countermodel is not None
         return f"{what}; a model: {shown(found.countermodel)}\n{how}"
-    what = "inconsistent" if desk.goal is None else f"proved: {desk.goal}"
+    what = "inconsistent" if desk.goal is None else f"proved: {desk.aim_text}"
     return f"{what}, by {measures(found.proof)}\n{how}"
 
 

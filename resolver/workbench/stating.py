@@ -95,7 +95,7 @@ def goal(desk: Desk, rest: str) -> str:
     if desk.goal is None:
         return "no goal: what is asked is whether the clauses are inconsistent"
     problem = desk.problem
-    return f"the goal is {desk.goal}; denied, it is\n{numbered(problem, problem.support)}"
+    return f"the goal is {desk.aim_text}; denied, it is\n{numbered(problem, problem.support)}"
 
 
 def load(desk: Desk, rest: str) -> str:

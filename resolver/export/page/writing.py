@@ -52,6 +52,11 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
+def has_graph(proof: Proof, max_steps: int) -> bool:
+    """Return whether the page of a proof has its graph, with so many steps at most."""
+    return len(proof.needed()) <= max_steps
+
+
 def to_html(proof: Proof, max_steps: int = 200) -> str:
     """Return a page of HTML; without the graph where the proof has more steps than this.
 
@@ -77,7 +82,7 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
         script=(folder / "page.js").read_text(encoding="utf-8"),
         measures=f"{proof.length}, width {proof.width}, depth {proof.depth}",
         figures="\n".join(_figures(proof, done, pivots)),
-        graph=_graph(proof, title, since) if len(proof) <= max_steps else "",
+        graph=_graph(proof, title, since) if has_graph(proof, max_steps) else "",
         rows="\n".join(_row(step, since, pivots) for step in (*leaves, *proof.inferences)),
     )
 

@@ -574,3 +574,10 @@ def test_a_hint_says_when_no_fewer_steps_do():
     assert last(CHAIN, "goal r", "hint").endswith(
         "3 steps will do, and no fewer (ask again for the step)"
     )
+
+
+def test_a_goal_stays_the_atom_that_it_was_when_the_clause_with_that_atom_is_retracted():
+    lines = 'assert "Dining Room" | p; ~p', "goal ~Dining Room", "retract 1", "clauses"
+    assert last(*lines) == "1. ¬p\n2. Dining Room    the denied goal"
+    assert last(*lines, "prove").startswith("open: ~Dining Room does not follow")
+    assert last(*lines, "goal").startswith("the goal is ~Dining Room; denied, it is")
