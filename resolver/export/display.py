@@ -16,6 +16,7 @@ KINDS = {  # of a step by its rule
     "extension": "definition",
 }
 INFERRED = ("resolution", "sum")
+DRAWN = "it is how many steps are drawn: try 200"
 
 _COLOURS = {DENIED: "#ffd9d3"} | dict(
     zip(KINDS.values(), ("#f5f5f4", "#f5f5f4", "#eadfff", "#eadfff", "#dfe7ff"), strict=True)

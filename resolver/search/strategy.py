@@ -24,6 +24,10 @@ from resolver.text.settings import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
 
+# What a search may take unless it is given a budget: some ten seconds' work, and less room than
+# 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
+ENOUGH: Final = Budget(clauses=10_000_000, literals=4_000_000, operations=170_000_000)
+
 
 @frozen(repr=False)
 class Strategy(Printed):
@@ -43,7 +47,7 @@ class Strategy(Printed):
     engine: Engine
     defaults: Any = field(factory=Options)
     options: tuple[str, ...] = ()
-    budget: Budget = field(factory=Budget)
+    budget: Budget = ENOUGH
     counts: bool = False
     proviso: str = ""
 
@@ -157,7 +161,7 @@ _ALL: Final = (
         engine=given.refute,
         defaults=Options(ratio=0, units_first=False),
         options=SIMPLIFICATIONS,
-        budget=Budget(clauses=400_000, steps=4_000_000),
+        budget=evolve(ENOUGH, clauses=400_000, steps=4_000_000),
     ),
     Strategy(
         name="given",
@@ -319,6 +323,7 @@ _ALL: Final = (
         engine=learner.refute,
         defaults=learner.Pace(),
         options=("restart", "forget", "turn"),
+        budget=Budget(),
     ),
 )
 

@@ -21,6 +21,7 @@ from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
 from resolver.search.problem import Problem, encode
 from resolver.text.dimacs import Cnf
+from resolver.text.formula.translation import Definitions
 from resolver.text.settings import NUMBER
 from resolver.workbench.walk import Walk
 
@@ -42,7 +43,7 @@ class Desk:
 
     clauses: list[Clause] = field(factory=list)
     sources: dict[Clause, str] = field(factory=dict)  # the formulas that clauses come from
-    definitions: bool | None = None  # whether formulas may name their parts
+    definitions: Definitions = "shorter"  # whether formulas may name their parts
     goal: Goal = None
     aim_text: str = ""  # the goal as it was written
     file: Cnf | None = None  # what the clauses were loaded from

@@ -13,12 +13,13 @@ from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import normalised, sourced
+from resolver.text.formula.translation import Definitions
 from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk, count, numbered
 
-DEFINITIONS: Final = {"shorter": None, "always": True, "never": False}
+DEFINITIONS: Final[dict[str, Definitions]] = {"shorter": "shorter", "always": True, "never": False}
 NAMED: Final = {
-    "shorter": "where that is shorter than to multiply it out",
+    "shorter": "where the clauses then have fewer literals than multiplied out",
     "always": "wherever it would be multiplied out",
     "never": "nowhere",
 }
@@ -41,7 +42,7 @@ def assert_(desk: Desk, rest: str) -> str:
     return "\n".join(lines)
 
 
-def _stated(text: str, definitions: bool | None) -> dict[Clause, str]:
+def _stated(text: str, definitions: Definitions) -> dict[Clause, str]:
     """Return the clauses that a text states, each with the formula that it comes from."""
     found = read_statement(text)
     try:
@@ -56,7 +57,7 @@ def cnf(desk: Desk, rest: str) -> str:
     """Show how formulas become clauses; nothing is added."""
     if not rest:
         raise CommandError("cnf of what? try: cnf (p <-> q) -> r")
-    return "\n\n".join(map(str, normalised(rest)))
+    return "\n\n".join(map(str, normalised(rest, desk.definitions)))
 
 
 def definitions(desk: Desk, rest: str) -> str:
@@ -66,7 +67,7 @@ def definitions(desk: Desk, rest: str) -> str:
     if rest:
         desk.definitions = DEFINITIONS[rest]
     (chosen,) = (word for word, value in DEFINITIONS.items() if value is desk.definitions)
-    return f"definitions: {chosen}; a part of a formula is given a name {NAMED[chosen]}"
+    return f"definitions: {chosen}; parts of a formula are given names {NAMED[chosen]}"
 
 
 def clauses(desk: Desk, rest: str) -> str:

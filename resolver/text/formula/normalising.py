@@ -11,7 +11,7 @@ Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -20,7 +20,13 @@ from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.formula.parser import STRENGTH, Formula, Node, parse
-from resolver.text.formula.translation import LONG, SYMBOLS, translated
+from resolver.text.formula.translation import (
+    LONG,
+    SYMBOLS,
+    Definitions,
+    is_definition,
+    translated,
+)
 from resolver.text.printed import Printed
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
@@ -56,8 +62,8 @@ class Normalisation(Printed):
         return "\n".join(f"{name:<{width}}    {text}" for name, text in rows)
 
 
-def normalised(text: str) -> tuple[Normalisation, ...]:
-    """Return how each formula in a text becomes clauses.
+def normalised(text: str, definitions: Definitions = False) -> tuple[Normalisation, ...]:
+    """Return how each formula in a text becomes clauses, those that `clauses` makes of it.
 
     >>> print(*normalised("(p <-> q) -> r"))
     the formula             (p ↔ q) → r
@@ -68,12 +74,14 @@ def normalised(text: str) -> tuple[Normalisation, ...]:
     tautologies dropped     (p ∨ q ∨ r) ∧ (¬q ∨ ¬p ∨ r)
     clauses                 p ∨ q ∨ r, ¬p ∨ ¬q ∨ r
 
+    Where parts are given names, as `definitions` says, nothing is multiplied out.
+
     Raises FormulaError for a text that is no formula, and for one too large to be shown.
     """
-    return tuple(map(_normalised, parse(text)))
+    return tuple(_normalised(text, formula, definitions) for formula in parse(text))
 
 
-def sourced(text: str, definitions: bool | None = None) -> dict[Clause, str]:
+def sourced(text: str, definitions: Definitions = None) -> dict[Clause, str]:
     """Return the clauses that `clauses` makes of a text, each with the first formula that says it.
 
     >>> for clause, source in sourced("p & q -> r; p").items():
@@ -140,21 +148,28 @@ def _within(formula: Formula, texts: list[str], place: int, tight: int) -> str:
     return f"({texts[place]})" if inner < tight else texts[place]
 
 
-def _normalised(formula: Formula) -> Normalisation:
-    stages = [("the formula", written(formula))]
+def _normalised(text: str, whole: Formula, definitions: Definitions) -> Normalisation:
+    stages, formula = [("the formula", written(whole))], whole
     for name, rule in (("without ↔ and ⊕", _equivalence), ("without →", _implication)):
         formula = _rewritten(formula, rule)
         stages.append((name, written(formula)))
     formula = _negations_inwards(formula)
     stages.append(("negations inwards", written(formula)))
+    named = () if definitions is False else translated(text, whole, definitions)
+    names = dict.fromkeys(a for clause in named for a in clause.atoms if is_definition(a))
+    if names:
+        return Normalisation((*_changed(stages), ("parts with names", ", ".join(names))), named)
     product = _distributed(formula)
     stages.append(("∨ distributed over ∧", _conjunction(product)))
     clauses = [clause for clause in product if not Clause(clause).is_tautology]
     stages.append(("tautologies dropped", _conjunction(clauses)))
-    changed = [
-        stage for place, stage in enumerate(stages) if not place or stage[1] != stages[place - 1][1]
-    ]
-    return Normalisation(tuple(changed), tuple(dict.fromkeys(map(Clause, clauses))))
+    return Normalisation(_changed(stages), tuple(dict.fromkeys(map(Clause, clauses))))
+
+
+def _changed(stages: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the stages without those that change nothing."""
+    before = [None, *(text for _, text in stages)]
+    return tuple(stage for stage, text in zip(stages, before, strict=False) if stage[1] != text)
 
 
 class _Builder:

@@ -24,12 +24,14 @@ from resolver.text.formula.parser import Formula, parse, where
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it stands positively
 Literals: TypeAlias = frozenset[Literal]
+Definitions: TypeAlias = bool | str | None  # a text is "shorter"
 
 FEW: Final = 16  # clauses that a product may have before an operand is given a name
 HEAVY: Final = 64  # literals that an operand may have before it is given a name
 MANY: Final = 1_000_000  # literals at which distribution alone gives up
 SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
 LONG: Final = 60  # letters of a subformula in a name; a longer one is told by its digest
+FACTORS: Final = {None: FEW, True: 1, "shorter": 1, False: None}  # clauses before a name is given
 SYMBOLS: Final = {"&": "∧", "|": "∨", "^": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
 SIGNS: Final = (True, False)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
@@ -51,7 +53,7 @@ def is_definition(atom: str) -> bool:
     return atom.startswith("⟨") and atom.endswith("⟩")
 
 
-def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
+def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
     """Return clauses that say what the formulas in the text say.
 
     >>> print(*clauses("p & (q | ~r) -> s; p <-> q"), sep=", ")
@@ -60,8 +62,9 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     Formulas are separated by `;` or line ends; see `parse` for how they are written. With
     `definitions=True` every factor of a product that is no clause is given a name, with False none
     is; None names operands while a product has more than 16 clauses (4 under `<->` and `^`, which
-    copy each operand with both signs), and those of more than 64 literals. Named, the clauses have
-    the models of the formulas, extended to the names:
+    copy each operand with both signs), and those of more than 64 literals; "shorter" gives each
+    formula the one of both forms, that of True or that of False, which has fewer literals. Named,
+    the clauses have the models of the formulas, extended to the names:
 
     >>> print(*clauses("p | q & r", definitions=True), sep=", ")
     p ∨ ⟨q ∧ r⟩, q ∨ ¬⟨q ∧ r⟩, r ∨ ¬⟨q ∧ r⟩
@@ -72,20 +75,30 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     Raises FormulaError for a text that is no formula, and where distribution alone would write
     more than a million literals.
     """
-    if definitions not in (None, True, False):
-        raise ArgumentError(definitions, "choice", "definitions are True, False or None")
+    if definitions not in tuple(FACTORS):
+        advice = "definitions are True, False, 'shorter' or None"
+        raise ArgumentError(definitions, "choice", advice)
     found: dict[Clause, None] = {}
     for formula in parse(text):
         found.update(dict.fromkeys(translated(text, formula, definitions)))
     return tuple(found)
 
 
-def translated(text: str, formula: Formula, definitions: bool | None) -> tuple[Clause, ...]:
-    """Return the clauses of one formula of the text, as `clauses` does."""
-    found = _translated(text, formula, {None: FEW, True: 1, False: None}[definitions])
-    if definitions is None and any(is_definition(atom) for one in found for atom in one.atoms):
-        return _without_names(text, formula, found)
-    return found
+def translated(text: str, formula: Formula, definitions: Definitions) -> tuple[Clause, ...]:
+    """Return the clauses of one formula of the text, as `clauses` does.
+
+    Where names were given that need not be, the clauses by distribution alone take their place,
+    unless these have more literals.
+    """
+    found = _translated(text, formula, FACTORS[definitions])
+    if definitions in (True, False) or not any(is_definition(a) for one in found for a in one.atoms):
+        return found
+    size = sum(map(len, found))
+    try:
+        plain = _translated(text, formula, None, SMALL if definitions is None else max(SMALL, size))
+    except FormulaError:
+        return found
+    return plain if sum(map(len, plain)) <= size else found
 
 
 def _translated(
@@ -93,15 +106,6 @@ def _translated(
 ) -> tuple[Clause, ...]:
     literals = _Translation(text, formula, few, many).clauses()
     return tuple(clause for clause in map(Clause, literals) if not clause.is_tautology)
-
-
-def _without_names(text: str, formula: Formula, named: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """Return the clauses by distribution alone, unless they have more literals than those named."""
-    try:
-        plain = _translated(text, formula, None, SMALL)
-    except FormulaError:
-        return named
-    return plain if sum(map(len, plain)) <= sum(map(len, named)) else named
 
 
 class _Translation:
