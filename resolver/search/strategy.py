@@ -56,6 +56,17 @@ class Strategy(Printed):
         """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
         return not isinstance(self.defaults, Options) or self.defaults.complete
 
+    @property
+    def bound(self) -> str:
+        """The limits of a search that is given no budget.
+
+        >>> STRATEGIES["levels"].bound
+        '4,000,000 steps, 170,000,000 operations, 400,000 clauses, 4,000,000 literals'
+        """
+        names = ("steps", "operations", "clauses", "literals")
+        limits = [(name, getattr(self.budget, name)) for name in names]
+        return ", ".join(f"{limit:,} {name}" for name, limit in limits if limit) or "none"
+
     def __repr__(self) -> str:
         return f"<Strategy {self.name}: {self.summary}>"
 
@@ -66,6 +77,7 @@ class Strategy(Printed):
             "wins": self.wins,
             "fails": self.fails,
             "options": ", ".join(self.options) or "none",
+            "bound": self.bound,
             "source": self.source,
         }
         return [["strategy", self.name], *map(list, told.items())]

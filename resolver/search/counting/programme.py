@@ -67,7 +67,7 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
         if entering is None:
             return _shortened([goal.get(number, 0) for number in range(len(premises))])
         values = [_value(row, columns[entering]) for row in rows]
-        meter.work(2 * len(rows) * len(columns[entering]) )
+        meter.work(2 * len(rows) * len(columns[entering]))
         leaving = _leaving(values, sides, basis)
         if leaving is None:
             return None

@@ -14,7 +14,7 @@ Source: McCune, OTTER 3.0, 1994.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from resolver.budget import Meter
@@ -28,6 +28,7 @@ from resolver.search.saturation.models import construct, verified
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
 
+ENTERING: Final = 40  # operations for each literal that a clause may be resolved on
 ROOM: Final = 60_000_000  # bytes for clauses that are told from new ones at once; others when given
 
 
@@ -171,9 +172,10 @@ class _Search(Saturation):
             mask = negative
         return 1 << mask.bit_length() - 1
 
-    def enter(self, number: int, mask: int, codes: Iterable[int]) -> list[dict[int, int]]:
+    def enter(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
         """Make a clause active under these codes, and return those it may be resolved with."""
         self.index.add(mask)
+        self.meter.work(ENTERING * len(codes))
         for code in codes:
             self.active[code][mask ^ 1 << code] = number
         if self.special is self.active or not self.is_special(number, mask):

@@ -156,7 +156,7 @@ class _Search(Saturation):
     def resolve(self, partial: Partial, code: int, pool: dict[int, int]) -> Partial:
         """Resolve each of these on a negative literal with each electron of the pool."""
         self.meter.step(len(partial) * len(pool))
-        self.meter.work(10 * len(partial) * len(pool))
+        self.meter.work((10 + self.width // 50) * len(partial) * len(pool))
         self.counts["resolved"] += len(partial) * len(pool)
         made: Partial = {}
         atom = 1 << code - 1
@@ -177,7 +177,7 @@ class _Search(Saturation):
             if mask in self.seen:
                 self.drop(mask, "repetition")
                 continue
-            self.meter.keep()
+            self.meter.keep(1, 1 + self.room)
             self.meter.work(30)
             self.counts["kept"] += 1
             self.seen.add(mask)

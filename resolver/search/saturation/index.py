@@ -19,7 +19,7 @@ FEW: Final = 8
 # What takes about as long as comparing two clauses does is an operation.
 LOOKING: Final = 20  # operations for each clause that is looked up
 LOOK: Final = 10  # and for each of its literals
-ROW: Final = 4096  # clauses whose bits make one operation
+ROW: Final = 2048  # clauses whose bits make one operation
 
 
 class Index:

@@ -91,7 +91,9 @@ def translated(text: str, formula: Formula, definitions: Definitions) -> tuple[C
     unless these have more literals.
     """
     found = _translated(text, formula, FACTORS[definitions])
-    if definitions in (True, False) or not any(is_definition(a) for one in found for a in one.atoms):
+    if definitions in (True, False) or not any(
+        is_definition(a) for one in found for a in one.atoms
+    ):
         return found
     size = sum(map(len, found))
     try:

@@ -326,9 +326,7 @@ def test_linear_resolution_makes_no_tautology_of_pigeons():
 def test_no_step_of_a_linear_refutation_is_a_tautology(clauses: list[Clause]):
     line = Line()
     try:
-        STRATEGIES["linear"].refute(
-            encode(clauses), meter=Meter(Budget(steps=20_000)), tracer=line
-        )
+        STRATEGIES["linear"].refute(encode(clauses), meter=Meter(Budget(steps=20_000)), tracer=line)
     except SearchStopped:
         return
     assert not any(clause.is_tautology for step in line.steps for clause in step)
