@@ -187,10 +187,11 @@ def clique(nodes: int) -> tuple[tuple[int, int], ...]:
     return tuple(combinations(range(1, nodes + 1), 2))
 
 
-def _edges(given: object) -> list[tuple[int, int]]:
+def _edges(given: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return edges that were given; raises ArgumentError."""
     advice = "try [(1, 2), (2, 3)]: pairs of whole numbers"
-    edges = list(islice(arguments.expected(given, Iterable, "edges", advice), CLAUSES + 1))
+    arguments.expected(given, Iterable, "collection of edges", advice)
+    edges = list(islice(given, CLAUSES + 1))
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 2:
             raise ArgumentError(edge, "edge", advice)

@@ -158,7 +158,7 @@ def complete_levels(
 ) -> tuple[Levels, SearchStopped | None]:
     """Return the levels that a budget suffices for, and what ended them if it did not suffice.
 
-    >>> found, stopped = complete_levels("p | q; ~p | q; p | ~q; ~p | ~q", budget=Budget(steps=9))
+    >>> found, stopped = complete_levels("p | q; ~p | q; p | ~q; ~p | ~q", budget=Budget(steps=8))
     >>> print(found.summary, stopped.limit, sep="; ")
     Levels: S0 to S1, 8 clauses, S2 is not complete; steps
 

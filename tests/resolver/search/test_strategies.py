@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -346,12 +347,10 @@ class Dropped(Tracer):
 def test_each_pure_literal_is_named_when_it_is_pure_among_the_clauses_left(clauses: list[Clause]):
     heard = Dropped()
     left = {clause for clause in clauses if not clause.is_tautology}
-    try:
+    with suppress(SearchStopped):
         STRATEGIES["levels"].refute(
             encode(clauses), meter=Meter(Budget(steps=1)), tracer=heard, pure=True
         )
-    except SearchStopped:
-        pass
     for clause, why in heard.clauses:
         if why.startswith("pure literal "):
             pure = Literal.read(why.removeprefix("pure literal "))
