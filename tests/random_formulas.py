@@ -34,6 +34,8 @@ KINDS: Final = {  # names, each with how it is written
     "parts": {"⟨p ∧ q⟩": '"⟨p ∧ q⟩"', "⟨p": '"⟨p"', "⟨1⟩": '"⟨1⟩"', "⟨p ∧ q⟩′": '"⟨p ∧ q⟩′"'},
 }
 SPELLED: Final = {name: text for kind in KINDS.values() for name, text in kind.items()}
+PAIRED: Final = ("c1", "d1", "c2", "d2", "c3", "d3")
+LARGE: Final = ("|", ("|", ("&", "c1", "d1"), ("&", "c2", "d2")), ("&", "c3", "d3"))
 OPERATORS: Final[Mapping[str, Callable[[bool, bool], bool]]] = {
     "&": lambda a, b: a and b,
     "|": lambda a, b: a or b,
@@ -44,18 +46,30 @@ OPERATORS: Final[Mapping[str, Callable[[bool, bool], bool]]] = {
 
 
 def formula_set(seed: int) -> tuple[list[Tree], tuple[str, ...]]:
-    """Return a few formulas and their atoms; some are a row of atoms, bracketed in several ways."""
+    """Return a few formulas and their atoms."""
     random = Random(seed)
-    atoms = tuple(random.sample(sorted(SPELLED), random.randint(2, 5)))
     if random.random() < 0.3:
-        row = [random.choice(atoms) for _ in range(random.randint(3, 5))]
-        signs = [random.choice(sorted(OPERATORS)) for _ in row[1:]]
-        trees = [bracketed(random, row, signs) for _ in range(random.randint(2, 3))]
-        trees = [(random.choice("|&"), random.choice(atoms), one) for one in trees]
-        trees += [literal(random, atoms) for _ in range(random.randint(0, 2))]
-    else:
-        trees = [tree(random, atoms, random.randint(1, 4)) for _ in range(random.randint(1, 5))]
+        return rows_of_atoms(random)
+    atoms = tuple(random.sample(sorted(SPELLED), random.randint(2, 4)))
+    trees = [tree(random, atoms, random.randint(1, 3)) for _ in range(random.randint(1, 4))]
     return trees, atoms
+
+
+def rows_of_atoms(random: Random) -> tuple[list[Tree], tuple[str, ...]]:
+    """Return one row of atoms, bracketed in several ways, each beside an atom of its own.
+
+    Of some the parts are named by default too: there is so much beside them.
+    """
+    atoms = tuple(random.sample(sorted(SPELLED.keys() - KINDS["bare"].keys()), 3))
+    row = [*atoms, *random.choices(atoms, k=random.randint(0, 1))]
+    signs = [random.choice(sorted(OPERATORS)) for _ in row[1:]]
+    beside = ("s0", "s1", "s2")[: random.randint(2, 3)]
+    trees = [("|", one, bracketed(random, row, signs)) for one in beside]
+    trees += [literal(random, (*atoms, *beside)) for _ in range(random.randint(0, 3))]
+    if random.random() > 0.1:
+        return trees, (*atoms, *beside)
+    trees = [("|", one, LARGE) if len(one) == 3 else one for one in trees]
+    return [*trees, *(("~", one) for one in PAIRED[::2])], (*atoms, *beside, *PAIRED)
 
 
 def literal(random: Random, atoms: Sequence[str]) -> Tree:
@@ -87,7 +101,7 @@ def written(one: Tree) -> str:
     if isinstance(one, bool):
         return "true" if one else "false"
     if isinstance(one, str):
-        return SPELLED[one]
+        return SPELLED.get(one, one)
     if len(one) == 2:
         return f"~{written(one[1])}"
     operator, left, right = one

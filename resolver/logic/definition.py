@@ -17,6 +17,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.arguments import expected, text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import label
 
 Cube: TypeAlias = tuple[Literal, ...]  # literals that are all true
 
@@ -67,5 +68,5 @@ class Definition:
     def __str__(self) -> str:
         cubes = [" ∧ ".join(map(str, cube)) or "⊤" for cube in self.cubes]
         several = len(cubes) > 1
-        told = (f"({cube})" if several and " " in cube else cube for cube in cubes)
-        return f"{self.atom} ↔ {' ∨ '.join(told) or '⊥'}"
+        told = (f"({cube})" if several and " ∧ " in cube else cube for cube in cubes)
+        return f"{label(self.atom)} ↔ {' ∨ '.join(told) or '⊥'}"

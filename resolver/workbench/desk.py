@@ -134,7 +134,7 @@ def numbered(problem: Problem, start: int = 0) -> str:
     for place in range(start, len(problem.clauses)):
         clause, source = str(problem.clauses[place]), problem.sources[place]
         origin = source if place >= problem.support else f"from {source}"
-        mark = "" if source in (GIVEN, clause) else f"    {origin}"
+        mark = "" if source is GIVEN or source == clause else f"    {origin}"
         lines.append(f"{place + 1:>{width}}. {clause}{mark}")
     return "\n".join(lines)
 

@@ -594,3 +594,14 @@ def test_a_hint_says_when_no_fewer_steps_do():
     assert last(CHAIN, "goal r", "hint").endswith(
         "3 steps will do, and no fewer (ask again for the step)"
     )
+
+
+def test_an_atom_that_looks_like_the_name_of_a_part_is_shown_like_any_other():
+    told = ('assert "⟨q ∧ r⟩" | "⟨p"; ~"⟨p" | s; "⟨p"', "definitions always", "assert p | q & r")
+    assert '"⟨p"' in last(*told, "backbone").split()
+    assert last(*told, "backbone") == 's "⟨p"'
+    assert all('"⟨q ∧ r⟩"' in line for line in last(*told, "models 20").split("\n")[:-1])
+    assert "′" not in last(*told, "models 20")
+    assert last(*told, "models 100").endswith("10 models; there are no others")
+    assert last(*told, "implicates").split("\n") == ["p ∨ q", "p ∨ r", "s", '"⟨p"']
+    assert last(*told, 'prove "⟨q ∧ r⟩"').startswith("open")
