@@ -21,7 +21,7 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
 from resolver.practice.sheet import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.proofs.proof import Proof
-from resolver.questions.minimum import Minimum, minimum
+from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
 from resolver.text.tables import html_table, text_table
@@ -48,15 +48,6 @@ class Line:
     def verdict(self) -> str:
         """The status, with the number of the line to be corrected."""
         return self.status if self.corrected is None else f"{self.status} {self.corrected}"
-
-
-@lru_cache(maxsize=64)
-def shortest(axioms: tuple[Clause, ...]) -> Minimum | None:
-    """Return a refutation as short as is found soon; None where there is none, or it takes long."""
-    try:
-        return minimum(axioms, budget=SOON)
-    except (ConsistentError, SearchStopped):
-        return None
 
 
 @frozen(slots=False, repr=False)
@@ -155,17 +146,24 @@ class Grade(Printed):
 
         None for no refutation, and where an exercise does not allow all steps.
         """
-        own = self._reached
-        if own is None or not self.refutes or (self.exercise and self.exercise.strategy):
-            return None
-        found = shortest(self.axioms)
-        return min(len(own.resolutions), *([found.steps] if found else []))
+        return None if self._bounds is None else self._bounds[1]
 
     @property
     def least(self) -> bool:
         """Whether it is certain that fewer than `enough` resolutions do not suffice."""
-        found = shortest(self.axioms) if self.enough is not None else None
-        return found is not None and found.at_least == self.enough
+        return self._bounds is not None and self._bounds[0] == self._bounds[1]
+
+    @cached_property
+    def _bounds(self) -> tuple[int, int] | None:
+        """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
+        reached = self._reached
+        if reached is None or not self.refutes or (self.exercise and self.exercise.strategy):
+            return None
+        own = len(reached.resolutions)
+        if steps_needed(self.axioms) == own:
+            return own, own
+        needed, enough = search_bounds(self.axioms) or (0, own)
+        return needed, min(own, enough)
 
     def records(self) -> list[dict[str, object]]:
         """Return the lines as dictionaries: line, step, clause, status, kind, sentence, hint."""
@@ -279,6 +277,16 @@ class Grade(Printed):
         wrong = sorted({one.corrected for one in corrected if one.corrected is not None})
         steps = "1 step" if len(corrected) == 1 else f"{len(corrected)} steps"
         return f"{more}; {steps} would follow from the corrected {_lines(wrong)}"
+
+
+@lru_cache(maxsize=64)
+def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
+    """Return both bounds as a quick search finds them; None where it finds no refutation."""
+    try:
+        found = minimum(axioms, budget=SOON)
+    except (ConsistentError, SearchStopped):
+        return None
+    return found.at_least, found.steps
 
 
 def _lines(numbers: Sequence[int]) -> str:
