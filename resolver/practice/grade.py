@@ -20,7 +20,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
 from resolver.practice.sheet import CORRECTED, FOLLOWS, RIGHT, WRONG
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Proof, Step, rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
@@ -85,7 +85,7 @@ class Grade(Printed):
     @property
     def refutes(self) -> bool:
         """Whether every step holds and the empty clause is among them."""
-        return self.correct and self._reached is not None and self._reached.conclusion.is_empty
+        return self.correct and self._reached is not None and self._reached.clause == EMPTY
 
     @property
     def fulfils(self) -> bool:
@@ -127,13 +127,11 @@ class Grade(Printed):
         return None if self.exercise is None else floor(2 * self.exercise.points * self.score) / 2
 
     @cached_property
-    def _reached(self) -> Proof | None:
-        """The steps that the first clause asked for rests on."""
-        for place, step in enumerate(self.proof, start=1):
-            asked = step.clause.literals <= self.target.literals
-            if asked and (step.premises or place == len(self.proof)):
-                return Proof(self.proof.steps[:place]).trimmed()
-        return None
+    def _reached(self) -> Step | None:
+        """The first step whose clause is asked for; an axiom only where it is the last."""
+        last = self.proof.steps[-1:]
+        asked = (one for one in self.proof if one.clause.literals <= self.target.literals)
+        return next((one for one in asked if one.premises or one in last), None)
 
     @cached_property
     def steps(self) -> int:
@@ -159,7 +157,8 @@ class Grade(Printed):
         reached = self._reached
         if reached is None or not self.refutes or (self.exercise and self.exercise.strategy):
             return None
-        own = len(reached.resolutions)
+        premises = {one.number: one.premises for one in self.proof}
+        own = sum(bool(premises[one]) for one in rests_on(reached.number, premises.get))
         if steps_needed(self.axioms) == own:
             return own, own
         needed, enough = search_bounds(self.axioms) or (0, own)
@@ -201,7 +200,7 @@ class Grade(Printed):
     @property
     def sentences(self) -> tuple[str, ...]:
         """How far it holds, what is wrong and the hints, and the points of an exercise."""
-        return (*self._said(), *self._not_read(), *self._worth())
+        return (*self._said(), *self._notes())
 
     @property
     def summary(self) -> str:
@@ -223,20 +222,18 @@ class Grade(Printed):
     def __str__(self) -> str:
         rows = () if self.correct else self.table()
         table = [text_table(rows)] if rows else []
-        return "\n".join([*self._said(), *table, *self._not_read(), *self._worth()])
+        return "\n".join([*self._said(), *table, *self._notes()])
 
     def _repr_html_(self) -> str:
         said = "\n".join(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences)
         rows = self.table()
         return f"{said}\n{html_table(rows)}" if rows else said
 
-    def _not_read(self) -> list[str]:
-        """Return which lines are not read, or not to their end."""
-        return [f"not read: {_lines(self.unread)}"] if self.unread else []
-
-    def _worth(self) -> list[str]:
-        """Return the points, if an exercise was set."""
-        return [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
+    def _notes(self) -> list[str]:
+        """Return which lines are not read, or not to their end, and the points."""
+        unread = [f"not read: {_lines(self.unread)}"] if self.unread else []
+        worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
+        return unread + worth
 
     def _said(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
