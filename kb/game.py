@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, overload
 from attrs import frozen
 
 from kb.answers import Answers
-from kb.errors import RecordError
+from kb.errors import HistoryError, RecordError
 from kb.history import folded, with_suspects
 from kb.record.heading import header
 from kb.record.lines import find_assumption, write
@@ -68,10 +68,17 @@ class Game(Answers):
     def __getitem__(self, number: slice) -> tuple[Game, ...]: ...
 
     def __getitem__(self, number: int | slice) -> Game | tuple[Game, ...]:
-        """Return a position: 0 has the header alone, -1 is the game; of a slice, several."""
+        """Return a position: 0 has the header alone, -1 is the game; of a slice, several.
+
+        Raises HistoryError.
+        """
         if isinstance(number, slice):
+            for end in (number.start, number.stop, number.step):
+                whole(0 if end is None else end, "a position", HistoryError)
+            if number.step == 0:
+                raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
             return tuple(self)[number]
-        past = self.history.position(number)
+        past = self.history.position(whole(number, "a position", HistoryError))
         return self if past is self.history else Game(past, self._rules)
 
     def __iter__(self) -> Iterator[Game]:

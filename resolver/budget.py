@@ -32,7 +32,11 @@ class Budget:
     """The most clauses kept, steps made and seconds spent; None sets no limit.
 
     >>> Budget(steps=10_000)
-    Budget(clauses=None, steps=10000, seconds=None)
+    Budget(clauses=None, steps=10000, seconds=None, literals=None, operations=None)
+
+    `literals` limits those of the clauses kept, and `operations` counts the steps together with the
+    work between them: comparisons of clauses, and numbers that are looked at or changed. These two
+    are what the room and the time of a search grow with, whatever the clauses are.
 
     Raises BudgetError for a limit that is no positive number.
     """
@@ -40,6 +44,8 @@ class Budget:
     clauses: int | None = field(default=None, validator=_limit)
     steps: int | None = field(default=None, validator=_limit)
     seconds: float | None = field(default=None, validator=_limit)
+    literals: int | None = field(default=None, validator=_limit, kw_only=True)
+    operations: int | None = field(default=None, validator=_limit, kw_only=True)
 
 
 class Meter:
@@ -56,7 +62,18 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     many steps at once may report them at once, and `poll` where it works long without one.
     """
 
-    __slots__ = ("_alarm", "_deadline", "_most_clauses", "_most_steps", "clauses", "steps")
+    __slots__ = (
+        "_alarm",
+        "_deadline",
+        "_most_clauses",
+        "_most_literals",
+        "_most_operations",
+        "_most_steps",
+        "_work",
+        "clauses",
+        "literals",
+        "steps",
+    )
 
     def __init__(self, budget: Budget | None = None) -> None:
         limits = Budget() if budget is None else budget
@@ -64,8 +81,12 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             raise BudgetError("budget", budget)
         self.steps = 0
         self.clauses = 0
+        self.literals = 0
+        self._work = 0  # the operations that are no steps
         self._most_steps = inf if limits.steps is None else limits.steps
         self._most_clauses = inf if limits.clauses is None else limits.clauses
+        self._most_literals = inf if limits.literals is None else limits.literals
+        self._most_operations = inf if limits.operations is None else limits.operations
         self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
         self._alarm: float = 0  # the number of steps after which to look closely
         self._look()
@@ -84,16 +105,28 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         if self.steps > self._alarm:
             self._look()
 
-    def keep(self, count: int = 1) -> None:
-        """Count clauses kept; raises SearchStopped when there are too many."""
+    def work(self, count: int) -> None:
+        """Count operations that are no steps; raises SearchStopped when there are too many."""
+        self._work += count
+        self._alarm = min(self._alarm, self._most_operations - self._work)
+        if self.steps > self._alarm:
+            self._look()
+
+    def keep(self, count: int = 1, literals: int = 0) -> None:
+        """Count clauses kept, and all their literals; raises SearchStopped when it is too much."""
         self.clauses += count
+        self.literals += literals
         if self.clauses > self._most_clauses:
             self._stop("clauses")
+        if self.literals > self._most_literals:
+            self._stop("literals")
 
-    def hold(self, count: int) -> None:
-        """Count clauses that are held for a while; raises SearchStopped when there are too many."""
+    def hold(self, count: int, literals: int = 0) -> None:
+        """Count what is held for a while; raises SearchStopped when it is too much."""
         if self.clauses + count > self._most_clauses:
             self._stop("clauses")
+        if self.literals + literals > self._most_literals:
+            self._stop("literals")
 
     def poll(self) -> None:
         """Look at the clock, amid work that is no step; raises SearchStopped when time is up."""
@@ -107,12 +140,14 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     def _look(self) -> None:
         if self.steps > self._most_steps:
             self._stop("steps")
+        if self.steps > self._most_operations - self._work:
+            self._stop("operations")
+        self._alarm = min(self._most_steps, self._most_operations - self._work)
         if self._deadline is None:
-            self._alarm = self._most_steps
             return
         if monotonic() > self._deadline:
             self._stop("seconds")
-        self._alarm = min(self._most_steps, self.steps + LOOK)
+        self._alarm = min(self._alarm, self.steps + LOOK)
 
     def _stop(self, limit: str) -> NoReturn:
         raise SearchStopped({"steps": self.steps, "clauses": self.clauses}, limit)

@@ -1,8 +1,8 @@
 """``refute check``: a proof that ``why`` wrote, held against the record by another reader.
 
-Nothing that proves is imported here, unless lines are disputed: premises are compared with what the
-record says, and each step is replayed. So who trusts a proof need trust only this, and not what
-found it.
+Nothing that proves is imported here, nor what it reads the record by, unless lines are disputed:
+premises are compared with what the record says, and each step is replayed. So who trusts a proof
+need trust only this, and not what found it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def run(arguments: Namespace, out: Output) -> int:
     try:
         found = Judge(record).judge(files)
         said = f"{found.said} from the record, {found.rules} from the rules of the game"
-        out.tell(f"{files.axioms.name}: {said}, the denied goal: {in_words(found.denied)}")
+        out.tell(f"{files.axioms.name}: {said}, the denied goal: {in_words(*found.denied)}")
         replay(files)
     except RefusedProof as error:
         return complain(error, REFUSED)

@@ -210,7 +210,7 @@ def _answer(
 def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) -> str:
     """Return the player, who is given the role and must not have one yet."""
     if word.says("nobody"):
-        raise unexpected(word, "'nobody' stands alone; a player of that name needs quotes")
+        raise unexpected(word, "'nobody' stands alone; name the players, or nobody")
     player = look_up(word, setup.seats.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"

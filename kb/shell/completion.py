@@ -37,6 +37,12 @@ AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
 }
 
 
+class Keyword(str):
+    """A word of the grammar, where a name could stand as well."""
+
+    __slots__ = ()
+
+
 def offered(draft: Draft) -> str:
     r"""Return how the next line may begin: who suggests next, in seat order.
 
@@ -176,13 +182,13 @@ def cards_and_answers(game: Game, given: Sequence[Word]) -> Sequence[str]:
     if said:
         return with_holder(game, said[-1], POSSIBLE, asked) if len(said) == 1 else ()
     asker = meant(find_holder, game, given[0])
-    answering = (*(p for p in game.setup.players if p not in asker), "nobody")
-    return answering if len(given) > end else (ARROW, *answering)
+    answering = (*(p for p in game.setup.players if p not in asker), Keyword("nobody"))
+    return answering if len(given) > end else (Keyword(ARROW), *answering)
 
 
 def accused(game: Game, given: Sequence[Word]) -> Sequence[str]:
     """Return what may come next in an accusation."""
-    return unnamed(game, given[1:]) or ("wrong", "right")
+    return unnamed(game, given[1:]) or (Keyword("wrong"), Keyword("right"))
 
 
 def unnamed(game: Game, words: Sequence[Word]) -> Sequence[str]:
@@ -209,5 +215,5 @@ def meant(find: Callable[[Setup, str], str], game: Game, word: Word) -> list[str
 
 
 def quote_name(word: str) -> str:
-    """Return a name as it can stand in a line; the arrow and the keywords are none."""
-    return word if word in (ARROW, "nobody", "right", "wrong") else quote(word)
+    """Return a name as it can stand in a line; a keyword is none."""
+    return word if isinstance(word, Keyword) else quote(word)

@@ -197,7 +197,7 @@ def asked(game: Game, words: Sequence[Word]) -> str:
     places = [setup.whereabouts.meant, setup.deck.meant]
     found = told_apart(ways(given, places), lambda way: tuple(word.text for word in way))
     if len(found) > 1:
-        raise several(found)
+        raise several([(words[0], *way) for way in found])
     if not found:
         _, holder, card, *_ = arguments(words, "")
         look_up(holder, partial(find_holder, setup))

@@ -6,8 +6,9 @@ Source: Buss, bussproofs.sty, 2005.
 from __future__ import annotations
 
 from resolver.errors import ExportError
-from resolver.export.display import tag
+from resolver.export.display import DRAWN, tag
 from resolver.export.latex import escaped, in_document, in_math
+from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
 
 _INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")  # by their premises
@@ -31,9 +32,10 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
 
     A step that is used again is drawn again.
 
-    Raises ExportError when that makes more than `most_steps`, or for a sum of more than five.
+    Raises ExportError when that makes more than `most_steps`, or for a sum of more than five, and
+    ArgumentError for no number of steps.
     """
-    proof = proof_of(proof).needed()
+    proof, _ = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
     size = unfolded_size(proof)
     if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"

@@ -17,6 +17,7 @@ KINDS = {  # of a step by its rule
     "extension": "definition",
 }
 INFERRED = ("resolution", "sum")
+DRAWN = "it is how many steps are drawn: try 200"
 
 _COLOURS = {
     "resolution": "#f5f5f4",

@@ -51,6 +51,18 @@ def whole(given: object, least: int, advice: str) -> int:
     raise ArgumentError(given, f"whole number from {least} up", advice)
 
 
+def number(given: object, least: int, most: int, what: str) -> int:
+    """Return a whole number that was given, of so many things; raises ArgumentError.
+
+    >>> number(0, 1, 60, "holes")
+    Traceback (most recent call last):
+    resolver.errors.ArgumentError: 0 is no number of holes; try 1 to 60
+    """
+    if type(given) is int and least <= given <= most:
+        return given
+    raise ArgumentError(given, f"number of {what}", f"try {least} to {most:,}")
+
+
 def names(given: object, advice: str = "try ['p', 'q']") -> tuple[str, ...]:
     """Return the names of atoms that were given together; raises ArgumentError, for a text too.
 

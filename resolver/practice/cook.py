@@ -38,7 +38,7 @@ def cook(holes: int) -> Proof:
     >>> check(proof, pigeonhole(3)), proof.length
     (True, '84 resolutions')
     >>> next(str(step.source) for step in proof if step.rule == "extension")
-    'p1h1/2 ↔ p1h1 ∨ (p1h3 ∧ p4h1)'
+    '"p1h1/2" ↔ p1h1 ∨ (p1h3 ∧ p4h1)'
 
     The atom `p1h1/2` says that pigeon 1 sits in hole 1 once there are only two holes.
 

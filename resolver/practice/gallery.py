@@ -1,16 +1,34 @@
 """The gallery: clause sets that people study proofs with, from a handful to the hard ones.
 
 Each function returns its clauses in a fixed order; with the same seed they are always the same.
+Each has a largest size, at which it takes a few seconds; beyond, and for what is no size, it raises
+ArgumentError.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise, product
+from itertools import combinations, islice, pairwise, product
+from math import comb, isfinite
 from random import Random
+from typing import Final
 
+from resolver.errors import ArgumentError
+from resolver.logic import arguments
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+
+# The largest sizes, and the most clauses where several sizes count.
+HOLES: Final = 60
+ATOMS: Final = 100_000
+SUMMANDS: Final = 10_000
+WIDTH: Final = 16  # atoms of one sum, all of whose rows are clauses
+NODES: Final = 20_000
+COLOURS: Final = 50
+COMPLETE: Final = 1_000  # nodes of a graph in which any two may be joined
+FIELDS: Final = 100  # a side
+PEOPLE: Final = 10_000
+CLAUSES: Final = 500_000
 
 
 def pigeonhole(holes: int) -> tuple[Clause, ...]:
@@ -21,6 +39,7 @@ def pigeonhole(holes: int) -> tuple[Clause, ...]:
 
     The shortest resolution proofs grow exponentially. Source: Haken, TCS 39, 1985.
     """
+    arguments.number(holes, 1, HOLES, "holes")
     digits = len(str(holes + 1))
 
     def sits(pigeon: int, hole: int) -> str:
@@ -45,7 +64,11 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]
     About half are inconsistent at the ratio 4.3, where they are hardest. Source: Mitchell, Selman
     & Levesque, AAAI 1992.
     """
-    random = Random(seed)
+    random = _random(seed)
+    arguments.number(atoms, 3, ATOMS, "atoms")
+    if type(ratio) not in (int, float) or not isfinite(ratio) or ratio < 0:
+        raise ArgumentError(ratio, "ratio of clauses to atoms", "try 4.3")
+    arguments.number(round(ratio * atoms), 0, CLAUSES, "clauses")
     names = [f"x{atom:0{len(str(atoms))}}" for atom in range(1, atoms + 1)]
     return tuple(
         Clause(Literal.of(name, random.random() < 0.5) for name in random.sample(names, 3))
@@ -54,11 +77,18 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]
 
 
 def odd(atoms: Sequence[str], value: bool = True) -> Iterator[Clause]:
-    """Yield the clauses that say: an odd number of these atoms is true (or else an even one).
+    """Return the clauses that say: an odd number of these atoms is true (or else an even one).
 
     >>> print(*odd(["a", "b"]), sep=", ")
     a ∨ b, ¬a ∨ ¬b
     """
+    listed = arguments.names(atoms)
+    arguments.number(len(listed), 0, WIDTH, "atoms of one sum")
+    arguments.expected(value, bool, "truth value", "try True for odd, False for even")
+    return _odd(listed, value)
+
+
+def _odd(atoms: Sequence[str], value: bool) -> Iterator[Clause]:
     for signs in product((True, False), repeat=len(atoms)):
         if signs.count(False) % 2 != value:
             yield Clause(map(Literal, atoms, signs))
@@ -72,8 +102,9 @@ def parity(atoms: int, seed: int = 0) -> tuple[Clause, ...]:
 
     Each sum is a chain of partial sums of its own. Source: Chew & Heule, SAT 2020.
     """
+    arguments.number(atoms, 2, SUMMANDS, "atoms")
     names = [f"x{atom:0{len(str(atoms))}}" for atom in range(1, atoms + 1)]
-    other = Random(seed).sample(names, atoms)
+    other = _random(seed).sample(names, atoms)
     return (*_chain(names, "s", True), *_chain(other, "t", False))
 
 
@@ -81,9 +112,9 @@ def _chain(names: Sequence[str], sums: str, value: bool) -> Iterator[Clause]:
     total = names[0]
     for place, name in enumerate(names[1:-1], start=2):
         longer = f"{sums}{place:0{len(str(len(names)))}}"
-        yield from odd([total, name, longer], False)
+        yield from _odd([total, name, longer], False)
         total = longer
-    yield from odd([total, names[-1]], value)
+    yield from _odd([total, names[-1]], value)
 
 
 def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
@@ -96,14 +127,17 @@ def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
     charges sum to one, and each edge is counted twice. Source: Tseitin, 1968; Urquhart, JACM
     34(1), 1987, who showed that on expanders every resolution proof is long.
     """
-    across = Random(seed).sample(range(nodes), nodes)
+    if arguments.number(nodes, 2, NODES, "nodes") % 2:
+        raise ArgumentError(nodes, "even number of nodes", f"try {nodes - 1} or {nodes + 1}")
+    across = _random(seed).sample(range(nodes), nodes)
     pairs = list(zip(across[::2], across[1::2], strict=True))
     edges = [(node, (node + 1) % nodes) for node in range(nodes)] + pairs
     names = [f"e{edge:0{len(str(len(edges)))}}" for edge in range(1, len(edges) + 1)]
-    at = [
-        [name for name, ends in zip(names, edges, strict=True) if n in ends] for n in range(nodes)
-    ]
-    return tuple(clause for n in range(nodes) for clause in odd(at[n], n == 0))
+    at: list[list[str]] = [[] for _ in range(nodes)]
+    for name, ends in zip(names, edges, strict=True):
+        for node in ends:
+            at[node].append(name)
+    return tuple(clause for n in range(nodes) for clause in _odd(at[n], n == 0))
 
 
 def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, ...]:
@@ -112,8 +146,11 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, .
     >>> len(colouring(2, [(1, 2), (2, 3), (3, 1)]))
     12
     """
-    edges = list(edges)
+    arguments.number(colours, 1, COLOURS, "colours")
+    edges = _edges(edges)
     nodes = sorted({node for edge in edges for node in edge})
+    size = len(nodes) * (1 + comb(colours, 2)) + len(edges) * colours
+    arguments.number(size, 0, CLAUSES, "clauses")
     digits = len(str(max(nodes, default=0)))
 
     def has(node: int, colour: int) -> str:
@@ -135,8 +172,9 @@ def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ..
     >>> random_graph(3, 3, seed=0)
     ((1, 2), (1, 3), (2, 3))
     """
-    pairs = list(combinations(range(1, nodes + 1), 2))
-    return tuple(sorted(Random(seed).sample(pairs, edges)))
+    pairs = clique(nodes)
+    arguments.number(edges, 0, len(pairs), f"edges of a graph with {nodes} nodes")
+    return tuple(sorted(_random(seed).sample(pairs, edges)))
 
 
 def clique(nodes: int) -> tuple[tuple[int, int], ...]:
@@ -145,7 +183,26 @@ def clique(nodes: int) -> tuple[tuple[int, int], ...]:
     >>> clique(3)
     ((1, 2), (1, 3), (2, 3))
     """
+    arguments.number(nodes, 1, COMPLETE, "nodes")
     return tuple(combinations(range(1, nodes + 1), 2))
+
+
+def _edges(given: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return edges that were given; raises ArgumentError."""
+    advice = "try [(1, 2), (2, 3)]: pairs of whole numbers"
+    arguments.expected(given, Iterable, "collection of edges", advice)
+    edges = list(islice(given, CLAUSES + 1))
+    for edge in edges:
+        if not isinstance(edge, tuple | list) or len(edge) != 2:
+            raise ArgumentError(edge, "edge", advice)
+        for node in edge:
+            arguments.whole(node, 0, advice)
+    return [(one, other) for one, other in edges]
+
+
+def _random(seed: object) -> Random:
+    """Return the same numbers at random for the same seed; raises ArgumentError."""
+    return Random(arguments.whole(seed, 0, "each seed gives a problem of its own"))
 
 
 def wumpus(size: int) -> tuple[Clause, ...]:
@@ -158,6 +215,7 @@ def wumpus(size: int) -> tuple[Clause, ...]:
     corner is said to have a pit: inconsistent. Source: Russell & Norvig, Artificial Intelligence,
     chapter 7.
     """
+    arguments.number(size, 2, FIELDS, "fields a side")
     fields = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1)]
     digits = len(str(size))
     places = {(x, y): f"{x:0{digits}}{y:0{digits}}" for x, y in fields}
@@ -201,13 +259,14 @@ def liars(people: int, seed: int) -> tuple[Clause, ...]:
     A knight's word is true and a liar's is not. Source: Smullyan, What Is the Name of This Book?,
     1978.
     """
-    random = Random(seed)
+    arguments.number(people, 3, PEOPLE, "people")
+    random = _random(seed)
     names = [f"knight{person:0{len(str(people))}}" for person in range(1, people + 1)]
     clauses: list[Clause] = []
-    for speaker in names:
-        others = random.sample([name for name in names if name != speaker], 2)
+    for place, speaker in enumerate(names):
+        others = random.sample([*names[:place], *names[place + 1 :]], 2)
         # "They are alike" is true when the speaker and the two have an odd sum; else an even one.
-        clauses += odd([speaker, *others], random.random() < 0.5)
+        clauses += _odd([speaker, *others], random.random() < 0.5)
     return tuple(clauses)
 
 
@@ -217,6 +276,7 @@ def implications(length: int) -> tuple[Clause, ...]:
     >>> print(*implications(2), sep=", ")
     p1, ¬p1 ∨ p2, ¬p2
     """
+    arguments.number(length, 1, ATOMS, "atoms")
     names = [f"p{place:0{len(str(length))}}" for place in range(1, length + 1)]
     steps = [Clause([f"~{one}", other]) for one, other in pairwise(names)]
     return (Clause([names[0]]), *steps, Clause([f"~{names[-1]}"]))

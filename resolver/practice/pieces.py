@@ -14,21 +14,21 @@ MakeProblem = Callable[..., tuple[Clause, ...]]
 
 # What may follow the name: for each number its name, the least, the most and the default.
 GALLERY: Final[dict[str, tuple[MakeProblem, tuple[tuple[str, int, int, int], ...]]]] = {
-    "pigeonhole": (gallery.pigeonhole, (("HOLES", 1, 60, 4),)),
-    "random": (gallery.random_3sat, (("ATOMS", 3, 100_000, 20), ("SEED", 0, 10**9, 0))),
-    "parity": (gallery.parity, (("ATOMS", 3, 10_000, 6), ("SEED", 0, 10**9, 0))),
+    "pigeonhole": (gallery.pigeonhole, (("HOLES", 1, gallery.HOLES, 4),)),
+    "random": (gallery.random_3sat, (("ATOMS", 3, gallery.ATOMS, 20), ("SEED", 0, 10**9, 0))),
+    "parity": (gallery.parity, (("ATOMS", 3, gallery.SUMMANDS, 6), ("SEED", 0, 10**9, 0))),
     "urquhart": (
         lambda half, seed: gallery.urquhart(2 * half, seed),
-        (("PAIRS", 2, 10_000, 4), ("SEED", 0, 10**9, 1)),
+        (("PAIRS", 2, gallery.NODES // 2, 4), ("SEED", 0, 10**9, 1)),
     ),
     "colouring": (
         lambda colours, nodes: gallery.colouring(colours, gallery.clique(nodes)),
-        (("COLOURS", 1, 50, 3), ("NODES", 2, 60, 4)),
+        (("COLOURS", 1, gallery.COLOURS, 3), ("NODES", 2, 60, 4)),
     ),
     "wumpus": (gallery.wumpus, (("SIZE", 2, 9, 4),)),
     "unicorn": (gallery.unicorn, ()),
-    "liars": (gallery.liars, (("PEOPLE", 3, 10_000, 10), ("SEED", 0, 10**9, 1))),
-    "implications": (gallery.implications, (("LENGTH", 2, 100_000, 10),)),
+    "liars": (gallery.liars, (("PEOPLE", 3, gallery.PEOPLE, 10), ("SEED", 0, 10**9, 1))),
+    "implications": (gallery.implications, (("LENGTH", 2, gallery.ATOMS, 10),)),
 }
 
 

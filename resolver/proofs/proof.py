@@ -6,7 +6,7 @@ Premises are numbers, not objects: nothing here recurses, so a proof may be as l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
+from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -22,19 +22,16 @@ WIDEST: Final = 300  # characters of a step's clause, and of its reason, where i
 Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
 
 
-class Origin(Enum):
-    """The sources that this package itself gives: each one object, equal to no text.
+class Origin(StrEnum):
+    """The sources that this package itself gives: text that is known by which object it is.
 
-    >>> print(Origin.DENIED), Origin.DENIED == "the denied goal"
-    the denied goal
-    (None, False)
+    >>> text = "the denied goal"
+    >>> text == Origin.DENIED, text is Origin.DENIED
+    (True, False)
     """
 
     GIVEN = "given"
     DENIED = "the denied goal"
-
-    def __str__(self) -> str:
-        return str(self.value)
 
 
 GIVEN: Final = Origin.GIVEN

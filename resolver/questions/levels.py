@@ -19,6 +19,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
+from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
@@ -47,9 +48,13 @@ class Entry:
 
 @frozen(repr=False)
 class Levels(Tabular):
-    """The clauses in order; the last is the empty clause, or nothing new follows."""
+    """The clauses in order; the last is the empty clause, or nothing new follows.
+
+    Where a budget `stopped` it they are those of the levels that are complete.
+    """
 
     entries: tuple[Entry, ...]
+    stopped: bool = False
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
@@ -73,8 +78,14 @@ class Levels(Tabular):
     def summary(self) -> str:
         """How many levels and clauses there are, and how it ends."""
         last = self.entries[-1].level if self.entries else 0
-        end = "refuted" if self.refuted else "nothing new follows"
-        return f"Levels: S0 to S{last}, {len(self)} clauses, {end}"
+        return f"Levels: S0 to S{last}, {len(self)} clauses, {self._end or 'refuted'}"
+
+    @property
+    def _end(self) -> str:
+        """What is to be said after the last clause, if anything is."""
+        if self.stopped:
+            return f"S{self.entries[-1].level + 1} is not complete"
+        return "" if self.refuted else "nothing new follows"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each clause: level, number, clause, parents, pivot."""
@@ -99,8 +110,7 @@ class Levels(Tabular):
         return rows
 
     def __str__(self) -> str:
-        end = "" if self.refuted else "\nnothing new follows"
-        return f"{text_table(self.table())}{end}"
+        return f"{text_table(self.table())}\n{self._end}".rstrip("\n")
 
 
 def levels(
@@ -130,11 +140,38 @@ def levels(
     Raises SearchStopped when the budget runs out, 2,000 clauses kept unless told otherwise; a step
     is a resolvent. Raises what `prove` raises where the clauses or the goal are none.
     """
+    found, stopped = complete_levels(
+        clauses, goal, deletion=deletion, budget=budget, progress=progress
+    )
+    if stopped is not None:
+        raise stopped
+    return found
+
+
+def complete_levels(
+    clauses: Told,
+    goal: Goal = None,
+    *,
+    deletion: bool = True,
+    budget: Budget | Meter | None = None,
+    progress: Telling = None,
+) -> tuple[Levels, SearchStopped | None]:
+    """Return the levels that a budget suffices for, and what ended them if it did not suffice.
+
+    >>> found, stopped = complete_levels("p | q; ~p | q; p | ~q; ~p | ~q", budget=Budget(steps=8))
+    >>> print(found.summary, stopped.limit, sep="; ")
+    Levels: S0 to S1, 8 clauses, S2 is not complete; steps
+
+    Raises SearchStopped where the budget is too small for the clauses themselves.
+    """
     meter = metered(ENOUGH if budget is None else budget, progress)
     table = _Table(pose(clauses, goal).clauses, bool(deletion), meter)
-    while table.grows():
-        pass
-    return Levels(tuple(table.entries))
+    try:
+        while table.grows():
+            pass
+    except SearchStopped as stopped:
+        return Levels(table.complete(), stopped=True), stopped
+    return Levels(tuple(table.entries)), None
 
 
 class _Table:
@@ -145,6 +182,7 @@ class _Table:
         self.entries: list[Entry] = []
         self.gone: set[int] = set()
         self.ended = False
+        self.level = 0  # the last one that is complete
         self.known: set[Clause] = set()
         for clause in clauses:
             self._add(Entry(len(self.entries) + 1, 0, clause))
@@ -152,14 +190,19 @@ class _Table:
     def grows(self) -> bool:
         """Make the next level; return whether it brings a new clause, and not the empty one."""
         before = [one for one in self.entries if one.number not in self.gone]
-        level, known = max((one.level for one in before), default=0), len(self.known)
+        level, known = self.level, len(self.known)
         for place, one in enumerate(before, start=1):
             for other in before[place:]:
                 if other.level == level and not self.ended:
                     self._resolve(one, other, level + 1)
         if self.deletion:
             self._delete(level + 1)
+        self.level = level + 1
         return len(self.known) > known and not self.ended
+
+    def complete(self) -> tuple[Entry, ...]:
+        """Return the entries of the levels that are complete."""
+        return tuple(one for one in self.entries if one.level <= self.level)
 
     def _resolve(self, one: Entry, other: Entry, level: int) -> None:
         for pivot in one.clause.clashes(other.clause):

@@ -23,7 +23,7 @@ def updated(page: str) -> str:
 def section(strategy: Strategy) -> str:
     """Return what a page says of a strategy.
 
-    >>> print(section(STRATEGIES["elimination"]).splitlines()[-2])
+    >>> print(section(STRATEGIES["elimination"]).splitlines()[-3])
     - Options: `forward=true`, `backward=true`
     """
     options = [f"`{one}={str(strategy.default(one)).lower()}`" for one in strategy.options]
@@ -32,6 +32,7 @@ def section(strategy: Strategy) -> str:
         "Wins": strategy.wins,
         "Fails": strategy.fails,
         "Options": ", ".join(options) or "none",
+        "Default bound": strategy.bound,
         "Source": strategy.source,
     }
     items = [f"- {name}: {said}" for name, said in listed.items()]

@@ -13,7 +13,8 @@ resolution).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Collection, Sequence
 from itertools import repeat
 
 from resolver.proofs.derivation import Derivation
@@ -40,6 +41,15 @@ class Log:
         self.pivots.append(pivots)
         return self.inputs + len(self.chains) - 1
 
+    def derived(self, number: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the chain of a clause that was derived, and its pivots."""
+        place = number - self.inputs
+        return self.chains[place], self.pivots[place]
+
+    def premises(self, number: int) -> Sequence[int]:
+        """Return the chain of a clause; an input has none."""
+        return () if number < self.inputs else self.derived(number)[0]
+
     @property
     def resolutions(self) -> int:
         """How many single resolutions all the chains are."""
@@ -50,35 +60,61 @@ class Log:
         problem, derivation, at = self.problem, Derivation(), dict[int, int]()
         clauses, sources, literals = problem.clauses, problem.sources, problem.literals
         state, join = derivation.state, derivation.join
-        none: Sequence[int] = ()  # an input has no premises
-        premises = [*repeat(none, self.inputs), *self.chains]
-        for number in rests_on(last, premises.__getitem__):
+        for number in rests_on(last, self.premises):
             if number < self.inputs:
                 at[number] = state(clauses[number], "axiom", sources[number])
                 continue
-            place = number - self.inputs
-            first, *others = self.chains[place]
+            (first, *others), pivots = self.derived(number)
             result = at[first]
-            for premise, code in zip(others, self.pivots[place], strict=True):
+            for premise, code in zip(others, pivots, strict=True):
                 result = join(result, at[premise], literals[code ^ 1])
             at[number] = result
         return derivation.proof(at[last])
 
 
 class Ledger(Log):
-    """A log that has the masks of its clauses at hand; each chain is a single resolution."""
+    """A log of single resolutions that takes little room: twelve bytes each.
+
+    A saturation makes millions of clauses and looks at few of them closely. `masks` has those of
+    the input and of whatever was asked for; any other is worked out from its parents.
+    """
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
-        self.masks = list(problem.masks)
+        self.masks = dict(enumerate(problem.masks))
+        self.left, self.right, self.codes = array("I"), array("I"), array("I")
 
-    def resolve(self, left: int, right: int, code: int, mask: int) -> int:
+    def __len__(self) -> int:
+        return self.inputs + len(self.left)
+
+    def derived(self, number: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the parents of a clause, and on which literal of the right one it was made."""
+        place = number - self.inputs
+        return (self.left[place], self.right[place]), (self.codes[place] ^ 1,)
+
+    def resolve(self, left: int, right: int, code: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""
-        self.masks.append(mask)
-        return self.add((left, right), (code ^ 1,))
+        self.left.append(left)
+        self.right.append(right)
+        self.codes.append(code)
+        return len(self) - 1
 
-    def extend(self, left: int, code: int, resolvents: Mapping[int, int]) -> None:
-        """Note resolvents of one clause, each with its right parent, at once."""
-        self.masks += resolvents
-        self.chains += zip(repeat(left), resolvents.values())
-        self.pivots += repeat((code ^ 1,), len(resolvents))
+    def extend(self, left: int, code: int, right: Collection[int]) -> range:
+        """Return the numbers of resolvents of one clause, each with a right parent."""
+        first = len(self)
+        self.left.extend(repeat(left, len(right)))
+        self.right.extend(right)
+        self.codes.extend(repeat(code, len(right)))
+        return range(first, len(self))
+
+    def mask(self, number: int) -> int:
+        """Return the mask of a clause whose right parents, back to one at hand, are at hand."""
+        masks, path = self.masks, list[int]()
+        while (mask := masks.get(number)) is None:
+            path.append(number := number - self.inputs)
+            number = self.left[number]
+        while path:
+            place = path.pop()
+            code = self.codes[place]
+            mask = mask ^ 1 << code | masks[self.right[place]] ^ 1 << (code ^ 1)
+        return mask

@@ -25,6 +25,10 @@ from resolver.text.settings import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
 
+# What a search may take unless it is given a budget: some ten seconds' work, and less room than
+# 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
+ENOUGH: Final = Budget(clauses=10_000_000, literals=4_000_000, operations=170_000_000)
+
 
 @frozen(repr=False)
 class Strategy(Printed):
@@ -44,7 +48,7 @@ class Strategy(Printed):
     engine: Engine
     defaults: Any = field(factory=Options)
     options: tuple[str, ...] = ()
-    budget: Budget = field(factory=Budget)
+    budget: Budget = ENOUGH
     counts: bool = False
     proviso: str = ""
 
@@ -52,6 +56,17 @@ class Strategy(Printed):
     def complete(self) -> bool:
         """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
         return not isinstance(self.defaults, Options) or self.defaults.complete
+
+    @property
+    def bound(self) -> str:
+        """The limits of a search that is given no budget.
+
+        >>> STRATEGIES["levels"].bound
+        '4,000,000 steps, 170,000,000 operations, 400,000 clauses, 4,000,000 literals'
+        """
+        names = ("steps", "operations", "clauses", "literals")
+        limits = [(name, getattr(self.budget, name)) for name in names]
+        return ", ".join(f"{limit:,} {name}" for name, limit in limits if limit) or "none"
 
     def __repr__(self) -> str:
         return f"<Strategy {self.name}: {self.summary}>"
@@ -63,6 +78,7 @@ class Strategy(Printed):
             "wins": self.wins,
             "fails": self.fails,
             "options": ", ".join(self.options) or "none",
+            "bound": self.bound,
             "source": self.source,
         }
         return [["strategy", self.name], *map(list, told.items())]
@@ -160,7 +176,7 @@ _ALL: Final = (
         engine=given.refute,
         defaults=Options(ratio=0, units_first=False),
         options=SIMPLIFICATIONS,
-        budget=Budget(clauses=400_000, steps=4_000_000),
+        budget=evolve(ENOUGH, clauses=400_000, steps=4_000_000),
     ),
     Strategy(
         name="given",
@@ -322,6 +338,7 @@ _ALL: Final = (
         engine=learner.refute,
         defaults=learner.Pace(),
         options=("restart", "forget", "turn"),
+        budget=Budget(),
     ),
 )
 

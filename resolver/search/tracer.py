@@ -38,8 +38,8 @@ class Tracer:
     def dropped(self, clause: Clause, why: str) -> None:
         """Hear that a clause was dropped, and why.
 
-        The reasons: tautology, repetition, pure literal, forgotten, or subsumed by another clause,
-        which is told: subsumed by p ∨ q.
+        The reasons: tautology, repetition, forgotten, a pure literal, which is told as it becomes
+        pure: pure literal ¬p; or subsumed by another clause: subsumed by p ∨ q.
         """
 
     def level(self, number: int) -> None:

@@ -11,19 +11,30 @@ from attrs import define, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
+from resolver.practice.exercise import Exercise
 from resolver.practice.sheet import Sheet
 from resolver.proofs.proof import GIVEN, Proof
-from resolver.questions.goal import pose
+from resolver.questions.goal import Goal, among, pose
 from resolver.questions.lab import Lab
 from resolver.questions.progress import Progress
 from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
-from resolver.search.problem import Problem
+from resolver.search.problem import Problem, encode
 from resolver.text.dimacs import Cnf
+from resolver.text.formula.translation import Definitions
 from resolver.text.settings import NUMBER
 from resolver.workbench.walk import Walk
 
 NOWHERE: Final[Mapping[Clause, object]] = MappingProxyType({})
+
+
+@frozen
+class Drawn:
+    """An exercise at random, and the numbers that it was drawn by."""
+
+    exercise: Exercise
+    steps: int
+    seed: int
 
 
 @define
@@ -33,8 +44,9 @@ class Desk:
     clauses: list[Clause] = field(factory=list)
     sources: dict[Clause, object] = field(factory=dict)  # the formulas that clauses come from
     defined: frozenset[str] = frozenset()  # the atoms that only name parts of these formulas
-    definitions: bool | None = None  # whether formulas may name their parts
-    goal: str | None = None
+    definitions: Definitions = "shorter"  # whether formulas may name their parts
+    goal: Goal = None
+    aim_text: str = ""  # the goal as it was written
     file: Cnf | None = None  # what the clauses were loaded from
     strategy: str = "learning"
     budget: Budget | None = None
@@ -44,6 +56,7 @@ class Desk:
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
     sheet: Sheet | None = None
+    drawn: Drawn | None = None  # the last exercise at random
     lab: Lab | None = None  # what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
@@ -87,9 +100,11 @@ class Desk:
 
     def aim(self, goal: str | None) -> None:
         """Set the goal; raises LiteralError or FormulaError where it cannot be read."""
-        pose(self.clauses, goal)
-        if goal != self.goal:
-            self.goal = goal
+        asked = among(encode(self.clauses).atoms, goal)
+        pose(self.clauses, asked)
+        self.aim_text = goal or ""
+        if asked != self.goal:
+            self.goal = asked
             self.forget()
 
     def forget(self) -> None:
@@ -134,7 +149,7 @@ def numbered(problem: Problem, start: int = 0) -> str:
     for place in range(start, len(problem.clauses)):
         clause, source = str(problem.clauses[place]), problem.sources[place]
         origin = source if place >= problem.support else f"from {source}"
-        mark = "" if source in (GIVEN, clause) else f"    {origin}"
+        mark = "" if source is GIVEN or source == clause else f"    {origin}"
         lines.append(f"{place + 1:>{width}}. {clause}{mark}")
     return "\n".join(lines)
 

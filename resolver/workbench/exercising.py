@@ -19,10 +19,11 @@ from resolver.practice.textbook import textbook
 from resolver.text.files import read_text
 from resolver.text.settings import NUMBER
 from resolver.text.tables import text_table
-from resolver.workbench.desk import Command, Desk
+from resolver.workbench.desk import Command, Desk, Drawn
 
 USUAL: Final = 4  # steps of an exercise at random
-AT_RANDOM: Final = re.compile(r"(?P<steps>\d+) steps?, number (?P<seed>\d+)")
+QUOTED: Final = re.compile(r'"(?P<name>[^"]+)"(?:\s+from\s+(?P<path>.+))?')
+FROM: Final = re.compile(r"\s+from\s+")
 
 
 def exercises(desk: Desk, rest: str) -> str:
@@ -35,34 +36,45 @@ def exercises(desk: Desk, rest: str) -> str:
 
 def exercise(desk: Desk, rest: str) -> str:
     """Put an exercise on the desk."""
-    name, _, path = rest.partition(" from ")
-    if not name.strip():
-        raise CommandError("which exercise? try: exercise modus tollens, or exercises")
-    known = _known(path.strip())
-    if name.strip() not in known:
-        beginning = [one for one in known if one.startswith(name.strip())]
-        near = beginning or get_close_matches(name.strip(), known, n=1)
+    name, path = _asked(rest)
+    known = _known(path)
+    if name not in known:
+        beginning = [one for one in known if one.startswith(name)]
+        near = beginning or get_close_matches(name, known, n=1)
         advice = f"did you mean {near[0]!r}?" if near else "exercises tells what there is"
-        raise CommandError(f"no exercise is called {name.strip()!r}; {advice}")
-    return _put(desk, known[name.strip()])
+        raise CommandError(f"no exercise is called {name!r}; {advice}")
+    return _put(desk, known[name])
+
+
+def _asked(rest: str) -> tuple[str, str]:
+    """Return the name of an exercise, which may stand in quotes, and its file, perhaps none."""
+    if not rest:
+        raise CommandError("which exercise? try: exercise modus tollens, or exercises")
+    quoted = QUOTED.fullmatch(rest)
+    if quoted is not None:
+        return quoted["name"], quoted["path"] or ""
+    name, *path = FROM.split(rest)
+    if rest.startswith('"') or len(path) > 1:
+        example = 'exercise "NAME" from FILE'
+        raise CommandError(f"where does the name end in {rest!r}? put it in quotes: {example}")
+    return name, "".join(path)
 
 
 def practise(desk: Desk, rest: str) -> str:
     """Put an exercise at random on the desk; asked again, another one."""
     words = rest.split()
-    asked = _set(desk)
-    last = AT_RANDOM.fullmatch(asked.name) if asked is not None else None
-    steps = words[0] if words else last["steps"] if last else str(USUAL)
-    if not NUMBER.fullmatch(steps) or not 0 < int(steps) <= MOST:
-        raise CommandError(f"{steps!r} is no number of steps; try 1 to {MOST}")
-    seed = str(int(last["seed"]) + 1) if last and last["steps"] == steps else "1"
-    if len(words) > 1:
-        seed = words[1]
-    if len(words) > 2 or not NUMBER.fullmatch(seed):
+    last = desk.drawn if desk.drawn and desk.drawn.exercise is _set(desk) else None
+    if words and not (NUMBER.fullmatch(words[0]) and 0 < int(words[0]) <= MOST):
+        raise CommandError(f"{words[0]!r} is no number of steps; try 1 to {MOST}")
+    if words[1:] and not (len(words) == 2 and NUMBER.fullmatch(words[1])):
         raise CommandError(
             f"{' '.join(words[1:])!r} is no number of an exercise; try: practise 4 7"
         )
-    return _put(desk, random_exercise(int(steps), int(seed)))
+    steps = int(words[0]) if words else last.steps if last else USUAL
+    seed = last.seed + 1 if last and last.steps == steps else 1
+    seed = int(words[1]) if words[1:] else seed
+    desk.drawn = Drawn(random_exercise(steps, seed), steps, seed)
+    return _put(desk, desk.drawn.exercise)
 
 
 def done(desk: Desk, rest: str) -> str:
@@ -120,7 +132,7 @@ COMMANDS: Final = (
     Command(
         "exercise",
         "NAME [from FILE]",
-        "put an exercise on the desk",
+        "put an exercise on the desk; its name may stand in quotes",
         "exercise modus tollens",
         exercise,
     ),

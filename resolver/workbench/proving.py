@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from attrs import asdict
+from attrs import asdict, fields
 
 from resolver.budget import Budget
 from resolver.errors import CommandError
@@ -40,6 +40,7 @@ def strategy(desk: Desk, rest: str) -> str:
             f"wins:    {chosen.wins}",
             f"fails:   {chosen.fails}",
             f"options: {options or 'none'}",
+            f"bound:   {chosen.bound}",
             f"source:  {chosen.source}",
         ]
     )
@@ -59,12 +60,14 @@ def budget(desk: Desk, rest: str) -> str:
         desk.budget = None
     elif rest:
         given = read_pairs(rest.split(), "budget steps=100000 seconds=5")
-        unknown = [name for name in given if name not in ("clauses", "steps", "seconds")]
+        known = [one.name for one in fields(Budget)]
+        unknown = [name for name in given if name not in known]
         if unknown:
-            raise CommandError(f"no limit {unknown[0]!r}; try clauses, steps or seconds")
+            raise CommandError(f"no limit {unknown[0]!r}; try {', '.join(known)}")
         desk.budget = Budget(**given)
     if desk.budget is None:
-        return "no budget but the strategy's own; Ctrl-C ends a search"
+        bound = by_name(desk.strategy).bound
+        return f"no budget but the strategy's own ({bound}); Ctrl-C ends a search"
     limits = asdict(desk.budget, filter=lambda _, limit: limit is not None)
     return f"budget: {write_pairs(limits.items())}"
 
@@ -89,10 +92,10 @@ def told(desk: Desk, found: Verdict) -> str:
     )
     how = f"({desk.strategy}: {counts or 'no search'})"
     if found.proof is None:
-        what = "consistent" if desk.goal is None else f"open: {desk.goal} does not follow"
+        what = "consistent" if desk.goal is None else f"open: {desk.aim_text} does not follow"
         assert found.countermodel is not None
         return f"{what}; a model: {shown(found.countermodel, desk.defined)}\n{how}"
-    what = "inconsistent" if desk.goal is None else f"proved: {desk.goal}"
+    what = "inconsistent" if desk.goal is None else f"proved: {desk.aim_text}"
     return f"{what}, by {measures(found.proof)}\n{how}"
 
 

@@ -88,7 +88,8 @@ def levels(desk: Desk, rest: str) -> str:
         raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
     meter = desk.meter(saturation.ENOUGH)
     told = desk.problem.clauses
-    return str(saturation.levels(told, deletion=not rest, budget=meter))
+    found, stopped = saturation.complete_levels(told, deletion=not rest, budget=meter)
+    return str(found) if stopped is None else f"{found}\n{stopped}"
 
 
 COMMANDS: Final = (

@@ -11,7 +11,7 @@ from resolver.export.counting.opb import to_opb
 from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import COUNTED, FORMATS, READERS
 from resolver.export.latex import to_latex
-from resolver.export.page.writing import to_html
+from resolver.export.page.writing import has_graph, to_html
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import Shortening
@@ -36,33 +36,32 @@ def show(desk: Desk, rest: str) -> str:
     if name not in SHOWN:
         raise CommandError(f"no format {name!r}; try {', '.join(SHOWN)}")
     proof = found_proof(desk)
-    path, text = _written(desk, proof, name, rest.strip())
+    path, text, beside = _written(desk, proof, name, rest.strip())
     if not path:
         return text.rstrip("\n")
     write_text(path, text)
     if name in COUNTED:
         axioms = PurePath(path).with_suffix(".opb")
         write_text(axioms, to_opb(proof, desk.cnf))
-        return f"written to {path}, and the axioms to {axioms}"
-    if name == "html" and "<svg" not in text:
-        graph = f"the graph has {len(proof)} steps"
-        return f"written to {path} without the graph: {graph}; try: show html {path} all"
-    return f"written to {path}"
+        beside = f", and the axioms to {axioms}"
+    return f"written to {path}{beside}"
 
 
-def _written(desk: Desk, proof: Proof, name: str, rest: str) -> tuple[str, str]:
-    """Return the file that is asked for, and what goes into it."""
+def _written(desk: Desk, proof: Proof, name: str, rest: str) -> tuple[str, str, str]:
+    """Return the file that is asked for, what goes into it, and what is to be said of that."""
     if name in FRAGMENTS:
-        return _fragment(proof, name, rest)
+        return *_fragment(proof, name, rest), ""
     if name in FORMATS and name != "svg":
         form = FORMATS[name]
         checked = form.clausal or form.counting
-        return rest, form(proof, desk.cnf) if checked else form(proof)
+        return rest, form(proof, desk.cnf) if checked else form(proof), ""
     path, most = read_size(rest, MOST_STEPS)
     if name == "html":
-        return path, to_html(proof, most)
+        graph = f"the graph has {len(proof)} steps; try: show html {path} all"
+        missing = "" if has_graph(proof, most) else f" without the graph: {graph}"
+        return path, to_html(proof, most), missing
     see_that_it_fits(len(proof), most, f"show svg {path}")
-    return path, to_svg(proof, most)
+    return path, to_svg(proof, most), ""
 
 
 def _fragment(proof: Proof, name: str, rest: str) -> tuple[str, str]:

@@ -15,12 +15,13 @@ from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import normalised, sourced
 from resolver.text.formula.parser import atoms, parse
+from resolver.text.formula.translation import Definitions
 from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk, count, numbered
 
-DEFINITIONS: Final = {"shorter": None, "always": True, "never": False}
+DEFINITIONS: Final[dict[str, Definitions]] = {"shorter": "shorter", "always": True, "never": False}
 NAMED: Final = {
-    "shorter": "where that is shorter than to multiply it out",
+    "shorter": "where the clauses then have fewer literals than multiplied out",
     "always": "wherever it would be multiplied out",
     "never": "nowhere",
 }
@@ -68,7 +69,7 @@ def cnf(desk: Desk, rest: str) -> str:
     """Show how formulas become clauses; nothing is added."""
     if not rest:
         raise CommandError("cnf of what? try: cnf (p <-> q) -> r")
-    return "\n\n".join(map(str, normalised(rest)))
+    return "\n\n".join(map(str, normalised(rest, desk.definitions)))
 
 
 def definitions(desk: Desk, rest: str) -> str:
@@ -78,7 +79,7 @@ def definitions(desk: Desk, rest: str) -> str:
     if rest:
         desk.definitions = DEFINITIONS[rest]
     (chosen,) = (word for word, value in DEFINITIONS.items() if value is desk.definitions)
-    return f"definitions: {chosen}; a part of a formula is given a name {NAMED[chosen]}"
+    return f"definitions: {chosen}; parts of a formula are given names {NAMED[chosen]}"
 
 
 def clauses(desk: Desk, rest: str) -> str:
@@ -108,7 +109,7 @@ def goal(desk: Desk, rest: str) -> str:
     if desk.goal is None:
         return "no goal: what is asked is whether the clauses are inconsistent"
     problem = desk.problem
-    return f"the goal is {desk.goal}; denied, it is\n{numbered(problem, problem.support)}"
+    return f"the goal is {desk.aim_text}; denied, it is\n{numbered(problem, problem.support)}"
 
 
 def load(desk: Desk, rest: str) -> str:

@@ -30,8 +30,8 @@ class Walk:
     @staticmethod
     def of(proof: Proof) -> Walk:
         """Return the walk through a proof, at its beginning."""
-        _, *rows = proof.table()
-        said = {int(number): (clause, reason) for number, clause, reason in rows}
+        pivots = proof.pivots
+        said = {one.number: (str(one.clause), one.reason(pivots.get(one.number))) for one in proof}
         given = frozenset(step.number for step in proof if not step.premises)
         return Walk(proof, stages(proof), given, said)
 

@@ -1,5 +1,7 @@
 """How the work grows with the problem: curves of steps against size, a line for each strategy.
 
+The steps are those of the search, not those of the refutation that it finds: that is shorter.
+
     python tests/benchmarks/growth.py                      four drawings, in the folder growth
     python tests/benchmarks/growth.py --seconds 20 --output docs/growth --only pigeons
 
@@ -60,7 +62,7 @@ ONLY = {"pigeons": ["given", "elimination", "learning", "counting"]}  # of the c
 
 
 def steps(strategy: str, clauses: Sequence[Clause], seconds: float) -> int | None:
-    """Return how many steps a refutation takes; None when there is not enough time."""
+    """Return how many steps the search for a refutation takes; None where there is no time."""
     limits = Budget(clauses=3_000_000, seconds=seconds)
     try:
         return prove(clauses, strategy=strategy, budget=limits).statistics["steps"]
@@ -100,7 +102,7 @@ def drawing(family: str, found: Mapping[str, Curve]) -> str:
         x = LEFT + across * (WIDTH - LEFT - RIGHT)
         return x, HEIGHT - BOTTOM - up * (HEIGHT - TOP - BOTTOM)
 
-    title = f"{family}: steps of a refutation against {what}"
+    title = f"{family}: steps of the search for a refutation against {what}"
     parts = [f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="#ffffff"/>']
     parts.append(words(LEFT, TOP / 2 + 4, title))
     for power in range(decades + 1):

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import copy
 import pickle
+import tracemalloc
+from collections.abc import Sequence
+from itertools import combinations
 from math import inf
 
 import pytest
+from attrs import evolve
 
-from resolver import STRATEGIES, Clause, problems, prove
+from resolver import STRATEGIES, Clause, Progress, check, problems, prove, saturate
 from resolver.budget import Budget, Meter
 from resolver.errors import BudgetError, SearchStopped
+from resolver.questions import proving
 from resolver.questions.implicates import backbone, minimal_unsatisfiable
 from resolver.search.problem import encode
+from resolver.search.saturation import given
+from resolver.search.saturation.index import Index
 
 
 def test_a_budget_without_limits_never_stops_a_search():
@@ -109,3 +116,88 @@ def test_the_errors_survive_copies_and_pickles(error: Exception):
     for other in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
         assert vars(other) == vars(error)
         assert str(other) == str(error)
+
+
+def runaways() -> list[tuple[str, Sequence[Clause]]]:
+    """Return for each strategy that can run away a problem on which it does."""
+    hard = {
+        "unit": problems.implications(5_000),
+        "linear": problems.parity(16),
+        "counting": problems.parity(16),
+        "elimination": problems.random_3sat(60, 1),
+    }
+    bounded = [name for name, one in STRATEGIES.items() if one.bound != "none"]
+    return [(name, hard.get(name, problems.random_3sat(50, 1, 3.5))) for name in bounded]
+
+
+def test_every_strategy_but_the_one_that_is_waited_for_has_a_default_bound():
+    bounded = [name for name, _ in runaways()]
+    assert bounded == [name for name in STRATEGIES if name != "learning"]
+    for name in bounded:
+        limits = STRATEGIES[name].budget
+        assert limits.operations and limits.literals and limits.clauses and not limits.seconds
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "limits"),
+    [(*one, Budget(operations=300_000)) for one in runaways()]
+    + [
+        (*one, Budget(literals=3_000)) for one in runaways() if one[0] not in ("linear", "counting")
+    ],
+)
+def test_a_default_bound_ends_a_search_that_runs_away_at_the_same_place_each_time(
+    name: str, told: Sequence[Clause], limits: Budget
+):
+    bounded = evolve(STRATEGIES[name], budget=limits)
+    reached = []
+    for meter in (None, None, Progress(limits, every=60)):
+        with pytest.raises(SearchStopped) as stopped:
+            bounded.refute(encode(told), meter=meter)
+        (limit,) = (one for one in ("operations", "literals") if getattr(limits, one))
+        assert stopped.value.limit == limit and not stopped.value.ran_dry
+        said = f"the search stopped and nothing is decided: the budget of {limit} ran out"
+        assert str(stopped.value).startswith(said)
+        reached.append(stopped.value.reached)
+    assert reached[0] == reached[1] == reached[2]
+
+
+def test_input_resolution_on_what_has_a_model_ends_by_its_bound_through_each_door(monkeypatch):
+    bounded = evolve(STRATEGIES["input"], budget=Budget(operations=100_000))
+    monkeypatch.setattr(proving, "by_name", lambda name: bounded)
+    for ask in (prove, saturate):
+        with pytest.raises(SearchStopped, match="the budget of operations ran out"):
+            ask(problems.random_3sat(50, 1, 3.5), strategy="input")
+
+
+def test_masks_that_are_long_because_atoms_are_many_count_before_they_are_made():
+    long = problems.implications(1_000)
+    for name in ("given", "hyper", "elimination", "linear"):
+        with pytest.raises(SearchStopped, match="the budget of literals ran out") as stopped:
+            prove(long, strategy=name, budget=Budget(literals=2_000))
+        assert stopped.value.reached["steps"] == 0
+
+
+def test_the_room_of_an_index_grows_with_its_clauses_and_not_with_their_square():
+    index = Index()
+    tracemalloc.start()
+    for first, second in combinations(range(100), 2):
+        index.add(1 << first | 1 << second)
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert size < 600 * 4950
+
+
+@pytest.mark.parametrize("forward", [True, False])
+def test_a_clause_that_is_made_again_when_none_can_be_remembered_changes_no_answer(
+    forward: bool, monkeypatch: pytest.MonkeyPatch
+):
+    told = [problems.random_3sat(12, seed, ratio) for seed in range(4) for ratio in (3, 5)]
+    for name in ("given", "levels", "ordered"):
+        options = {"forward": forward, "strategy": name, "budget": Budget(steps=100_000)}
+        before = [prove(one, **options) for one in told[: 8 if name != "levels" else 0]]
+        with monkeypatch.context() as patch:
+            patch.setattr(given, "ROOM", 2_000)
+            after = [prove(one, **options) for one in told[: len(before)]]
+        assert [one.entailed for one in before] == [one.entailed for one in after]
+        for verdict, one in zip(after, told, strict=False):
+            assert verdict.proof is None or check(verdict.proof, one)

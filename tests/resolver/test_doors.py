@@ -111,7 +111,6 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "levels": (resolver.levels, {**ASKED, "deletion": True, "progress": None}),
     "Definition": (Definition, {"atom": "q", "cubes": [["p"]]}),
     "Derivation.define": (stated().define, {"definition": Definition("d", [["p"]])}),
-    "cook": (resolver.problems.cook, {"holes": 2}),
     "grade": (resolver.grade, {"derivation": "4. q from 2, 1", "clauses": TOLD, "goal": "q"}),
     "minimum": (
         resolver.minimum,
@@ -137,6 +136,26 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "export.to_pysat": (export.to_pysat, {"clauses": TOLD, "constraints": [EXACTLY]}),
     "export.to_sympy": (export.to_sympy, {"clauses": TOLD}),
 }
+GALLERY: Mapping[str, Mapping[str, Any]] = {
+    "cook": {"holes": 2},
+    "pigeonhole": {"holes": 2},
+    "random_3sat": {"atoms": 5, "seed": 1, "ratio": 4.3},
+    "odd": {"atoms": ["p", "q"], "value": True},
+    "parity": {"atoms": 5, "seed": 1},
+    "urquhart": {"nodes": 6, "seed": 1},
+    "colouring": {"colours": 2, "edges": [(1, 2), (2, 3)]},
+    "random_graph": {"nodes": 5, "edges": 4, "seed": 1},
+    "clique": {"nodes": 3},
+    "wumpus": {"size": 3},
+    "unicorn": {},
+    "liars": {"people": 5, "seed": 1},
+    "implications": {"length": 5},
+}
+DRAWERS: Mapping[str, Mapping[str, Any]] = {
+    "html": {"max_steps": 200},
+    "svg": {"max_steps": 200},
+    "latex": {"document": False},
+}
 OF_CLAUSES = {"to_pysat", "to_sympy"}  # the other writers are of proofs
 WRITERS = [one for one in export.__all__ if one.startswith("to_") and one not in OF_CLAUSES]
 VALUES = {"EMPTY", "STRATEGIES", "Constraint", "Shortening", "Step", "Tracer", "Verdict"}
@@ -148,6 +167,49 @@ RESULTS |= {"Comparison", "Minimum", "FrozenMapping", "Grade", "Strategy", "prob
 @pytest.mark.parametrize("name", CALLS)
 def test_an_odd_argument_gets_an_answer_or_an_error_of_the_family(name: str) -> None:
     assert list(strays(*CALLS[name])) == []
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_an_odd_size_of_a_gallery_piece_is_refused_in_a_sentence(name: str) -> None:
+    assert list(strays(getattr(resolver.problems, name), GALLERY[name])) == []
+
+
+def test_every_function_of_the_gallery_is_tried() -> None:
+    assert sorted(resolver.problems.__all__) == sorted(GALLERY)
+
+
+@pytest.mark.parametrize(
+    ("call", "asked", "possible"),
+    [
+        (lambda: resolver.problems.parity(0), "0", "try 2 to 10,000"),
+        (lambda: resolver.problems.parity(2**70), f"{2**70}", "try 2 to 10,000"),
+        (lambda: resolver.problems.implications(2**70), f"{2**70}", "try 1 to 100,000"),
+        (lambda: resolver.problems.pigeonhole("3"), "'3'", "try 1 to 60"),
+        (lambda: resolver.problems.random_3sat(20, None), "None", "each seed gives a problem"),
+        (lambda: resolver.problems.random_3sat(20, 1, -1), "-1", "try 4.3"),
+        (lambda: resolver.problems.random_3sat(90_000, 1, 20), "1800000", "try 0 to 500,000"),
+        (lambda: resolver.problems.urquhart(7), "7", "try 6 or 8"),
+        (lambda: resolver.problems.colouring(2, [(1, 2, 3)]), "(1, 2, 3)", "pairs of whole"),
+        (lambda: resolver.problems.random_graph(4, 7, 1), "7", "try 0 to 6"),
+        (lambda: resolver.problems.liars(2, 1), "2", "try 3 to 10,000"),
+        (lambda: resolver.problems.odd("abcdefghijklmnopqr"), "'abcdefgh", "try ['p', 'q']"),
+        (lambda: resolver.problems.odd(list(map(str, range(40)))), "40", "try 0 to 16"),
+        (lambda: PROOF.html(()), "()", "it is how many steps are drawn: try 200"),
+        (lambda: PROOF.svg("p"), "'p'", "it is how many steps are drawn: try 200"),
+        (lambda: PROOF.svg(max_steps=-1), "-1", "it is how many steps are drawn: try 200"),
+    ],
+)
+def test_a_size_that_is_none_is_refused_with_what_is_possible(
+    call: Callable[[], object], asked: str, possible: str
+) -> None:
+    with pytest.raises(resolver.ArgumentError) as caught:
+        call()
+    assert str(caught.value).startswith(asked) and possible in str(caught.value)
+
+
+@pytest.mark.parametrize("name", DRAWERS)
+def test_odd_arguments_to_the_forms_of_a_proof_are_refused_in_a_sentence(name: str) -> None:
+    assert list(strays(getattr(PROOF, name), DRAWERS[name])) == []
 
 
 @pytest.mark.parametrize("name", WRITERS)
@@ -175,7 +237,7 @@ def test_a_directory_that_cannot_be_made_is_an_error_of_the_family(
 
 
 def test_every_public_name_is_tried() -> None:
-    tried = {name.split(".")[0] for name in CALLS} - {"cook"}  # which the gallery offers
+    tried = {name.split(".")[0] for name in CALLS}
     public = {name for name in resolver.__all__ if not hasattr(getattr(resolver, name), "add_note")}
     assert public - VALUES - RESULTS == tried
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from resolver.export.display import kinds, reason
+from resolver.export.display import DRAWN, kinds, reason
 from resolver.export.display import tag as mark
 from resolver.export.drawing.picture import (
     LEADING,
@@ -29,6 +29,7 @@ from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
 from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
 from resolver.export.format import Format
+from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
 
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
@@ -47,9 +48,9 @@ def to_svg(proof: Proof, max_steps: int = 200) -> str:
 
     Sizes are in CSS pixels. A step that is used more than once is one box.
 
-    Raises ProofError for a proof without steps.
+    Raises ProofError for a proof without steps, ArgumentError for no number of steps.
     """
-    proof = proof_of(proof).needed()
+    proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
     return drawn(proof, title, max_steps)
 

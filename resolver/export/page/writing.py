@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
-from resolver.export.display import reason, tag
+from resolver.export.display import DRAWN, reason, tag
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.export.stages import Stage, stages
+from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import escaped, shortened
 
@@ -52,6 +53,11 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
+def has_graph(proof: Proof, max_steps: int) -> bool:
+    """Return whether the page of a proof has its graph, with so many steps at most."""
+    return len(proof.needed()) <= max_steps
+
+
 def to_html(proof: Proof, max_steps: int = 200) -> str:
     """Return a page of HTML; without the graph where the proof has more steps than this.
 
@@ -63,9 +69,9 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
     The arrow keys, those that turn pages, and the space bar go on and back; Home and End go to the
     ends. It opens at the step that its address names, as `proof.html#3`.
 
-    Raises ProofError for a proof without steps.
+    Raises ProofError for a proof without steps, ArgumentError for no number of steps.
     """
-    proof = proof_of(proof).needed()
+    proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion}"
     done = stages(proof)
     since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}
@@ -77,7 +83,7 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
         script=(folder / "page.js").read_text(encoding="utf-8"),
         measures=f"{proof.length}, width {proof.width}, depth {proof.depth}",
         figures="\n".join(_figures(proof, done, pivots)),
-        graph=_graph(proof, title, since) if len(proof) <= max_steps else "",
+        graph=_graph(proof, title, since) if has_graph(proof, max_steps) else "",
         rows="\n".join(_row(step, since, pivots) for step in (*leaves, *proof.inferences)),
     )
 

@@ -60,13 +60,14 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
     sides = [one.weight for one in premises]
     basis = [max(columns) - place for place in reversed(range(len(premises)))]  # the slacks
     goal, scale = Combination(), 1  # scale z - t, and so often each premise
-    pivots = 0
+    pivots, held = 0, len(rows)  # what is held are the numbers in the rows
     while True:
         gains = _gains(goal, scale, entries)
         entering = _entering(gains, careful=pivots > PATIENCE * len(rows))
         if entering is None:
             return _shortened([goal.get(number, 0) for number in range(len(premises))])
         values = [_value(row, columns[entering]) for row in rows]
+        meter.work(2 * len(rows) * len(columns[entering]))
         leaving = _leaving(values, sides, basis)
         if leaving is None:
             return None
@@ -77,9 +78,12 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
             if value and place != leaving:
                 meter.step()
                 row, side = rows[place], sides[place]
-                rows[place], sides[place] = _combined(
-                    row, side, value, rows[leaving], sides[leaving], pivot
-                )
+                held -= len(row)
+                row, side = _combined(row, side, value, rows[leaving], sides[leaving], pivot)
+                rows[place], sides[place] = row, side
+                held += len(row)
+                meter.work(10 + 5 * len(row))
+        meter.hold(0, held)
         goal, scale = _combined(goal, scale, gains[entering], rows[leaving], 0, pivot)
 
 

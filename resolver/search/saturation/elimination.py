@@ -22,7 +22,7 @@ from heapq import heappop, heappush
 from resolver.budget import Meter
 from resolver.search.order import groups
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.base import Search
+from resolver.search.saturation.base import OFTEN, Search
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
 
@@ -116,9 +116,9 @@ class _Elimination(Search):
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
         for resolvent, other in made:
-            if self.file(resolvent, len(self.ledger.masks)):
+            if self.file(resolvent, len(self.ledger)):
                 self.meter.keep()
-                new = self.ledger.resolve(number, other, code, resolvent)
+                new = self.ledger.resolve(number, other, code)
                 if not resolvent:
                     return new
         return None
@@ -130,8 +130,11 @@ class _Elimination(Search):
             self.drop(mask, "repetition")
             return False
         if self.options.forward and self.index.subsumes(mask):
+            if self.index.work > OFTEN:
+                self.look()
             self.subsume(mask)
             return False
+        self.hold(mask)
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 self.remove(old)

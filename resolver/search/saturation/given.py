@@ -14,7 +14,8 @@ Source: McCune, OTTER 3.0, 1994.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
+from typing import Final
 
 from resolver.budget import Meter
 from resolver.errors import UNSUPPORTED
@@ -26,6 +27,9 @@ from resolver.search.saturation.loop import Saturation
 from resolver.search.saturation.models import construct
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
+
+ENTERING: Final = 40  # operations for each literal that a clause may be resolved on
+ROOM: Final = 60_000_000  # bytes for clauses that are told from new ones at once; others when given
 
 
 def refute(
@@ -97,6 +101,7 @@ class _Search(Saturation):
         if options.partners == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(problem.masks)
         self.inputs = len(problem.masks)
+        self.remembered = ROOM // (100 + self.width // 4)
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
@@ -128,7 +133,7 @@ class _Search(Saturation):
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Let all clauses wait; where they are picked by age alone, levels are counted."""
-        self.queue.extend(clauses.keys(), clauses.values())
+        self.queue.extend(clauses.keys(), map(int.bit_count, clauses.values()))
         if not self.options.ratio:
             self.counts["levels"] = 0
             self.next_level()
@@ -137,7 +142,7 @@ class _Search(Saturation):
         """Simplify with a clause, and infer, as everywhere; count the levels."""
         if not self.options.ratio and number >= self.level_ends:
             self.next_level()
-            self.level_ends = len(self.ledger.masks)
+            self.level_ends = len(self.ledger)
         return super().give(number)
 
     def next_level(self) -> None:
@@ -167,9 +172,10 @@ class _Search(Saturation):
             mask = negative
         return 1 << mask.bit_length() - 1
 
-    def enter(self, number: int, mask: int, codes: Iterable[int]) -> list[dict[int, int]]:
+    def enter(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
         """Make a clause active under these codes, and return those it may be resolved with."""
         self.index.add(mask)
+        self.meter.work(ENTERING * len(codes))
         for code in codes:
             self.active[code][mask ^ 1 << code] = number
         if self.special is self.active or not self.is_special(number, mask):
@@ -200,6 +206,7 @@ class _Search(Saturation):
         of a literal here.
         """
         self.meter.step(len(partners))
+        self.meter.work(len(partners) * self.width // 500)
         self.counts["resolved"] += len(partners)
         rest = mask ^ 1 << code
         if self.tracer:
@@ -216,14 +223,18 @@ class _Search(Saturation):
 
     def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
+        lengths = list(map(int.bit_count, fresh))
         self.meter.keep(len(fresh))
+        self.meter.work(len(fresh) * (6 + self.width // 100))
         self.counts["kept"] += len(fresh)
-        self.seen.update(fresh)
-        first = len(self.ledger.masks)
-        self.ledger.extend(left, code, fresh)
+        numbers = self.ledger.extend(left, code, fresh.values())
         if 0 in fresh:
-            return self.ledger.masks.index(0, first)
-        self.queue.extend(range(first, first + len(fresh)), fresh)
+            return numbers[lengths.index(0)]
+        if len(self.seen) < self.remembered:
+            self.seen.update(fresh)
+        else:
+            self.unseen = min(self.unseen, numbers.start)
+        self.queue.extend(numbers, lengths)
         return None
 
     def tell(self, mask: int, code: int, partners: dict[int, int]) -> None:

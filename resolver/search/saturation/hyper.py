@@ -23,6 +23,7 @@ from attrs import evolve, field, frozen
 from resolver.budget import Meter
 from resolver.search.order import ordered
 from resolver.search.problem import Outcome, Problem, bits
+from resolver.search.saturation.base import HELD
 from resolver.search.saturation.loop import Saturation
 from resolver.search.saturation.models import construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
@@ -101,7 +102,7 @@ class _Search(Saturation):
                 for code in bits(negative):
                     self.nuclei[code >> 1][number] = mask
             else:
-                self.queue.extend([number], [mask])
+                self.queue.extend([number], [mask.bit_count()])
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve an electron with the nuclei; return the number of the empty clause, if any."""
@@ -132,8 +133,8 @@ class _Search(Saturation):
         were active already, those after it any, so no combination comes twice.
         """
         negative = bits(literals & ~self.even)
-        electron = {self.ledger.masks[given]: given}
-        eligible = self.eligible(self.ledger.masks[given])
+        electron = {self.ledger.mask(given): given}
+        eligible = self.eligible(self.ledger.mask(given))
         for place, first in enumerate(negative):
             if not eligible >> first - 1 & 1:
                 continue
@@ -145,7 +146,6 @@ class _Search(Saturation):
                 if other > place and eligible >> code - 1 & 1:
                     pool = pool | electron
                 partial = self.resolve(partial, code, pool)
-                self.meter.hold(len(partial))
             empty = self.keep(nucleus, partial)
             if empty is not None:
                 return empty
@@ -154,12 +154,14 @@ class _Search(Saturation):
     def resolve(self, partial: Partial, code: int, pool: dict[int, int]) -> Partial:
         """Resolve each of these on a negative literal with each electron of the pool."""
         self.meter.step(len(partial) * len(pool))
+        self.meter.work((10 + self.width // 50) * len(partial) * len(pool))
         self.counts["resolved"] += len(partial) * len(pool)
         made: Partial = {}
         atom = 1 << code - 1
         for mask, electrons in partial.items():
             rest = mask ^ 1 << code
             clash = (rest & ~self.even) >> 1
+            self.meter.hold(len(made), HELD * len(made) * self.room)
             for electron, number in pool.items():
                 # A clash would give a tautology now, and what an electron subsumes in the end.
                 if not electron & clash:
@@ -173,24 +175,26 @@ class _Search(Saturation):
             if mask in self.seen:
                 self.drop(mask, "repetition")
                 continue
-            self.meter.keep()
+            self.meter.keep(1, 1 + self.room)
+            self.meter.work(30)
             self.counts["kept"] += 1
             self.seen.add(mask)
             number = self.write(nucleus, electrons)
             if not mask:
                 return number
-            self.queue.extend([number], [mask])
+            self.queue.extend([number], [mask.bit_count()])
         return None
 
     def write(self, number: int, electrons: Electrons) -> int:
         """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
-        masks = self.ledger.masks
+        mask = self.ledger.mask(number)
         for other, code in electrons:
-            mask = masks[number] & ~(1 << code) | masks[other] & ~(1 << code - 1)
+            right = self.ledger.mask(other)
+            made = mask & ~(1 << code) | right & ~(1 << code - 1)
             if self.tracer:
-                left, right, made = map(self.problem.clause, (masks[number], masks[other], mask))
-                self.tracer.resolved(left, right, self.problem.atoms[code >> 1], made)
-            number = self.ledger.resolve(number, other, code, mask)
+                one, other_one, resolvent = map(self.problem.clause, (mask, right, made))
+                self.tracer.resolved(one, other_one, self.problem.atoms[code >> 1], resolvent)
+            number, mask = self.ledger.resolve(number, other, code), made
         if self.tracer:
-            self.tracer.kept(self.problem.clause(masks[number]))
+            self.tracer.kept(self.problem.clause(mask))
         return number

@@ -16,6 +16,10 @@ from typing import Final
 from resolver.search.problem import bits
 
 FEW: Final = 8
+# What takes about as long as comparing two clauses does is an operation.
+LOOKING: Final = 20  # operations for each clause that is looked up
+LOOK: Final = 10  # and for each of its literals
+ROW: Final = 2048  # clauses whose bits make one operation
 
 
 class Index:
@@ -40,12 +44,13 @@ class Index:
         self.places: dict[int, int] = {}
         self.containing: dict[int, int] = {}
         self.alive = 0
+        self.work = 0  # operations since whoever counts them has set it to 0
         self.lately: list[int] = []  # what subsumed last; it often does again
 
     def add(self, mask: int) -> None:
         """File a clause."""
         bit = 1 << len(self.slots)
-        self.places[mask] = bit
+        self.places[mask] = len(self.slots)
         self.slots.append(mask)
         self.alive |= bit
         containing, counts, literals = self.containing, self.counts, list[int]()
@@ -56,6 +61,7 @@ class Index:
             literals.append(low)
             containing[low] = containing.get(low, 0) | bit
             counts[low] = counts.get(low, 0) + 1
+        self.work += len(literals) * (len(self.slots) // ROW)
         if len(literals) < 2:
             self.units |= mask
             self.empty |= not mask
@@ -66,7 +72,7 @@ class Index:
 
     def remove(self, mask: int) -> None:
         """Take a clause out."""
-        self.alive ^= self.places.pop(mask)
+        self.alive ^= 1 << self.places.pop(mask)
         if mask in self.lately:
             self.lately.remove(mask)
         if mask & mask - 1:
@@ -81,6 +87,7 @@ class Index:
 
     def subsumes(self, mask: int) -> bool:
         """Return whether some clause here subsumes this one, or is it."""
+        self.work += LOOKING
         if mask & self.units or self.empty:
             return True
         for clause in self.lately:
@@ -88,19 +95,25 @@ class Index:
                 return True
         seconds = self.seconds
         pairs = self.pairs
+        work = 0
         rest = mask
         while rest:
             low = rest & -rest
             rest ^= low
             found = seconds.get(low, 0) & mask
+            work += LOOK
             while found:
                 second = found & -found
                 found ^= second
-                for clause in pairs[low, second]:
+                filed = pairs[low, second]
+                work += len(filed)
+                for clause in filed:
                     if clause & mask == clause:
                         self.lately.insert(0, clause)
                         del self.lately[FEW:]
+                        self.work += work
                         return True
+        self.work += work
         return False
 
     def subsumer(self, mask: int) -> int:

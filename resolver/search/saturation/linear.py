@@ -6,8 +6,10 @@
 The search grows a tree below a top clause: a literal is closed by its complement above it, or by
 an input clause with its complement, all of whose other literals are closed below it in turn. No
 literal comes twice on a branch, so the search ends. The tree is then read from right to left as a
-linear derivation. Complete for any top clause that is needed: here the denied goal, and after it
-the clauses without positive literals, one of which always is.
+linear derivation. A literal that waits there to be closed, to the left of the branch, is not closed
+again on it; and no clause with its complement is taken, which would make a tautology. Complete for
+any top clause that is needed: here the denied goal, and after it the clauses without positive
+literals, one of which always is.
 
 Source: Loveland, Symposium on Automatic Demonstration, 1970 (linear resolution); Kowalski &
 Kuehner, Artificial Intelligence 2, 1971 (selecting one literal).
@@ -26,6 +28,7 @@ from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
 from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
+from resolver.search.saturation.base import FILING, HELD, read
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
 
@@ -52,14 +55,17 @@ def refute(
 
     Raises SearchStopped when the budget runs out.
     """
+    read(problem, meter)
     linear = _Search(problem, meter)
     tops = list(range(problem.support, len(problem.masks)))
     tops += [number for number, mask in enumerate(problem.masks) if not mask & problem.even]
     for top in dict.fromkeys(tops):
+        if tautological(problem.masks[top], problem.even):
+            continue
         tree = linear.close(top)
         if tree is not None:
-            empty = _write(tree, linear.ledger, tracer)
-            linear.counts["resolved"] = len(linear.ledger.masks) - len(problem.masks)
+            empty = _write(tree, linear.ledger, meter, tracer)
+            linear.counts["resolved"] = len(linear.ledger) - len(problem.masks)
             return Outcome(proof=_proof(linear.ledger, empty), statistics=linear.counts)
     # Every top clause failed: where there is no model either, there is no answer.
     model = learner.refute(problem, meter=meter).model
@@ -68,10 +74,14 @@ def refute(
 
 @define(eq=False)
 class _Branch:
-    """A literal to be closed, the literals above it and it, and what has been found below it."""
+    """A literal to be closed, the literals above it and it, and what has been found below it.
+
+    `beside` are the literals that wait in the linear derivation while this one is closed.
+    """
 
     literal: int | None  # None above the top clause
     path: int
+    beside: int
     untried: Iterator[int]
     clause: int = -1
     open: int = 0
@@ -95,7 +105,7 @@ class _Search:
 
     def close(self, top: int) -> _Branch | None:
         """Return the tree in which every branch below the top clause is closed, or None."""
-        branches = [_Branch(None, 0, iter([top]))]
+        branches = [_Branch(None, 0, 0, iter([top]))]
         self.advance(branches[0])
         while True:
             last = branches[-1]
@@ -104,26 +114,36 @@ class _Search:
                 if not branches:
                     return last
                 assert last.literal is not None
+                last.untried = iter(())
                 branches[-1].below[last.literal] = last
                 branches[-1].open ^= 1 << last.literal
                 continue
             code = (last.open & -last.open).bit_length() - 1
-            branches.append(self.branch(code, last.path))
+            branches.append(self.branch(code, last))
             # A literal that cannot be closed here takes the clause it stands in with it.
             while not self.advance(branches[-1]):
                 branches.pop()
                 if not branches:
                     return None
 
-    def branch(self, code: int, above: int) -> _Branch:
+    def branch(self, code: int, above: _Branch) -> _Branch:
         """Return a branch for this literal, with the clauses to try, those soonest closed first."""
-        path = above | 1 << code
+        path = above.path | 1 << code
         masks = self.problem.masks
-        left = ~(flip(path, self.even) | 1 << (code ^ 1))
+        closed = self.opened(above) & (1 << code) - 1  # lower ones, which wait while it is written
+        beside = above.beside | closed
+        left = ~(flip(path, self.even) | beside)
         # A literal that stands above already would have to be closed twice.
-        clauses = [number for number in self.containing[code ^ 1] if not masks[number] & path]
+        barred = path | flip(beside, self.even)
+        clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
+        self.meter.work(3 * len(self.containing[code ^ 1]))
         clauses.sort(key=lambda number: (masks[number] & left).bit_count())
-        return _Branch(code, path, iter(clauses))
+        return _Branch(code, path, beside, iter(clauses))
+
+    def opened(self, branch: _Branch) -> int:
+        """Return the literals of a branch's clause that had to be closed."""
+        closed_above = flip(branch.path, self.even) | branch.beside
+        return self.problem.masks[branch.clause] & ~closed_above
 
     def advance(self, branch: _Branch) -> bool:
         """Go on to the next clause for this branch; return whether there is one."""
@@ -131,14 +151,15 @@ class _Search:
         if clause is None:
             return False
         self.meter.step()
+        self.meter.work(100)
         self.counts["tried"] += 1
         branch.clause = clause
-        branch.open = self.problem.masks[clause] & ~flip(branch.path, self.even)
+        branch.open = self.opened(branch)
         branch.below = {}
         return True
 
 
-def _write(tree: _Branch, ledger: Ledger, tracer: Tracer | None) -> int:
+def _write(tree: _Branch, ledger: Ledger, meter: Meter, tracer: Tracer | None) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
@@ -163,6 +184,8 @@ def _write(tree: _Branch, ledger: Ledger, tracer: Tracer | None) -> int:
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
         center = _resolve(ledger, center, other, code, rest | added, tracer)
         mask = rest | added
+        meter.work(FILING)
+        meter.keep(0, mask.bit_count() + HELD)
     return center
 
 
@@ -170,7 +193,7 @@ def _proof(ledger: Ledger, empty: int) -> Proof:
     """Return the derivation as it stands; a log would merge what comes twice, and bend the line."""
     problem, masks = ledger.problem, ledger.masks
     kept = _without_detours(ledger, empty)
-    met = {masks[one] for at in kept for one in ledger.chains[at - ledger.inputs]} or {masks[empty]}
+    met = {masks[one] for at in kept for one in ledger.premises(at)} or {masks[empty]}
     steps: list[Step] = []
     places: dict[int, int] = {}  # by the mask of a clause, the last step with it
     for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
@@ -178,7 +201,7 @@ def _proof(ledger: Ledger, empty: int) -> Proof:
             places[mask] = len(steps) + 1
             steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
     for number in kept:
-        left, right = (places[masks[one]] for one in ledger.chains[number - ledger.inputs])
+        left, right = (places[masks[one]] for one in ledger.premises(number))
         places[masks[number]] = len(steps) + 1
         clause = problem.clause(masks[number])
         steps.append(Step(len(steps) + 1, clause, "resolution", (left, right)))
@@ -192,7 +215,7 @@ def _without_detours(ledger: Ledger, empty: int) -> list[int]:
     """
     inputs, masks = ledger.inputs, ledger.masks
     numbers: dict[int, list[int]] = {}  # of each clause, in order
-    for number, mask in enumerate(masks):
+    for number, mask in masks.items():
         numbers.setdefault(mask, []).append(number)
     kept: list[int] = []
     taken: list[int] = []  # by later steps; negative, so that the heap has the last one first
@@ -205,7 +228,7 @@ def _without_detours(ledger: Ledger, empty: int) -> list[int]:
         if at < inputs:
             break
         kept.append(at)
-        before, beside = ledger.chains[at - inputs]
+        before, beside = ledger.premises(at)
         beside = numbers[masks[beside]][0]
         if beside >= inputs:
             heappush(taken, -beside)
@@ -220,4 +243,6 @@ def _resolve(
         problem, masks = ledger.problem, ledger.masks
         clauses = map(problem.clause, (masks[left], masks[right], mask))
         tracer.resolved(next(clauses), next(clauses), problem.atoms[code >> 1], next(clauses))
-    return ledger.resolve(left, right, code, mask)
+    number = ledger.resolve(left, right, code)
+    ledger.masks[number] = mask
+    return number

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Set
+from sys import maxsize
 
 from resolver.budget import Meter
 from resolver.search.problem import Problem
-from resolver.search.saturation.base import Search
+from resolver.search.saturation.base import OFTEN, Search
 from resolver.search.saturation.options import Options
 from resolver.search.saturation.pure import delete_pure
 from resolver.search.saturation.queue import Queue
@@ -32,7 +33,8 @@ class Saturation(Search, ABC):
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         self.queue = Queue(options.ratio, options.units_first)
-        self.seen: set[int] = set()  # every clause there ever was
+        self.seen: set[int] = set()  # every clause there ever was, and
+        self.unseen = maxsize  # of those with this number or a greater one, the given ones
         self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it
         self.pure = 0
 
@@ -53,7 +55,7 @@ class Saturation(Search, ABC):
         """Return the clauses to begin with: each once, and what the simplifications leave."""
         clauses: dict[int, int] = {}
         even, seen = self.even if self.options.tautologies else 0, self.seen
-        for number, mask in enumerate(self.ledger.masks):
+        for number, mask in enumerate(self.problem.masks):
             if mask & mask >> 1 & even:  # tautological, without a call: there may be many
                 self.drop(mask, "tautology")
             elif mask in seen:
@@ -63,19 +65,27 @@ class Saturation(Search, ABC):
                 clauses[number] = mask
         if not self.options.pure:
             return clauses
-        kept, self.pure = delete_pure(clauses, self.even)
-        for number, mask in clauses.items():
-            if number not in kept:
-                self.drop(mask, "pure literal")
-        return kept
+        gone, self.pure = delete_pure(clauses, self.even)
+        for number, code in gone.items():
+            self.drop(clauses.pop(number), f"pure literal {self.problem.literal(code)}")
+        return clauses
 
     def give(self, number: int) -> int | None:
         """Simplify with a clause, and infer; return the number of the empty clause, if any."""
         self.meter.poll()
-        mask = self.ledger.masks[number]
+        mask = self.ledger.mask(number)
         if self.options.forward and mask not in self.protected and self.index.subsumes(mask):
+            if self.index.work > OFTEN:
+                self.look()
             self.subsume(mask)
             return None
+        if number >= self.unseen:  # it may be one that was given before
+            if mask in self.seen:
+                self.drop(mask, "repetition")
+                return None
+            self.seen.add(mask)
+        self.ledger.masks[number] = mask
+        self.hold(mask)
         self.counts["given"] += 1
         if self.tracer:
             self.tracer.given(self.problem.clause(mask))

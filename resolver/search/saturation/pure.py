@@ -13,24 +13,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from resolver.search.problem import flip
+from resolver.search.problem import bits, flip
 
 
 def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], int]:
-    """Return the clauses without pure literals, again and again, and the mask of those literals.
+    """Return the clauses that go, each with the code of its pure literal, and those literals' mask.
 
-    >>> delete_pure({0: 0b000110, 1: 0b010001}, even=0b010101)
-    ({}, 20)
+    They come in the order in which the literals become pure, for each clause that goes may leave
+    more of them.
+
+    >>> delete_pure({0: 0b000110, 1: 0b010001, 2: 0b100001}, even=0b010101)
+    ({0: 2, 1: 0, 2: 0}, 5)
     """
-    kept = dict(clauses)
-    pure = 0
+    left, gone, pure = dict(clauses), dict[int, int](), 0
     while True:
         present = 0
-        for mask in kept.values():
+        for mask in left.values():
             present |= mask
         found = present & ~flip(present, even)
         if not found:
-            return kept, pure
+            return gone, pure
         # One literal at a time would delete no less: a pure literal stays pure.
         pure |= found
-        kept = {number: mask for number, mask in kept.items() if not mask & found}
+        deleted = [(bits(mask & found)[0], number) for number, mask in left.items() if mask & found]
+        gone.update((number, code) for code, number in sorted(deleted))
+        for _, number in deleted:
+            del left[number]

@@ -8,15 +8,24 @@ Conference 1964 (unit preference).
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from array import array
+from collections import defaultdict
 from collections.abc import Collection, Iterable
+
+
+class _Row:
+    """Numbers in the order in which they came, four bytes each."""
+
+    def __init__(self) -> None:
+        self.numbers = array("I")
+        self.next = 0
 
 
 class Queue:
     """The numbers of the clauses that wait, in two orders.
 
     >>> queue = Queue(ratio=1, units_first=False)
-    >>> queue.extend(range(3), [0b10101, 0b101, 0b110])
+    >>> queue.extend(range(3), [3, 2, 2])
     >>> queue.pop(), queue.pop(), queue.pop(), queue.pop()
     (1, 0, 2, None)
     """
@@ -25,16 +34,18 @@ class Queue:
         self.turns = ratio + 1
         self.units_first = units_first
         self.turn = 0
-        self.by_age: deque[int] = deque()
-        self.by_length: defaultdict[int, deque[int]] = defaultdict(deque)
-        self.picked: set[int] = set()
+        self.by_age = _Row()
+        self.by_length: defaultdict[int, _Row] = defaultdict(_Row)
+        self.picked = bytearray()  # of each number, whether it waits no longer
 
-    def extend(self, numbers: Collection[int], masks: Iterable[int]) -> None:
-        """Let clauses wait, each with its number; numbers never decrease."""
-        self.by_age.extend(numbers)
+    def extend(self, numbers: Collection[int], lengths: Iterable[int]) -> None:
+        """Let clauses wait, each with its number and its length; numbers never decrease."""
+        self.by_age.numbers.extend(numbers)
         by_length = self.by_length
-        for number, length in zip(numbers, map(int.bit_count, masks), strict=True):
-            by_length[length].append(number)
+        for number, length in zip(numbers, lengths, strict=True):
+            by_length[length].numbers.append(number)
+        last = self.by_age.numbers[-1] if self.by_age.numbers else -1
+        self.picked.extend(bytes(last + 1 - len(self.picked)))
 
     def pop(self) -> int | None:
         """Return the next clause, which waits no longer; None if there is none."""
@@ -53,11 +64,12 @@ class Queue:
             del self.by_length[shortest]
         return None
 
-    def first(self, numbers: deque[int]) -> int | None:
+    def first(self, row: _Row) -> int | None:
         """Return the first of these that still waits."""
-        while numbers:
-            number = numbers.popleft()
-            if number not in self.picked:
-                self.picked.add(number)
+        while row.next < len(row.numbers):
+            number = row.numbers[row.next]
+            row.next += 1
+            if not self.picked[number]:
+                self.picked[number] = True
                 return number
         return None

@@ -11,7 +11,8 @@ Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -20,7 +21,7 @@ from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.formula.parser import Formula, Node, atoms, parse
-from resolver.text.formula.translation import translated
+from resolver.text.formula.translation import Definitions, translated
 from resolver.text.formula.writing import shortened, written
 from resolver.text.printed import Printed
 
@@ -56,8 +57,8 @@ class Normalisation(Printed):
         return "\n".join(f"{name:<{width}}    {text}" for name, text in rows)
 
 
-def normalised(text: str) -> tuple[Normalisation, ...]:
-    """Return how each formula in a text becomes clauses.
+def normalised(text: str, definitions: Definitions = False) -> tuple[Normalisation, ...]:
+    """Return how each formula in a text becomes clauses, those that `clauses` makes of it.
 
     >>> print(*normalised("(p <-> q) -> r"))
     the formula             (p ↔ q) → r
@@ -68,13 +69,17 @@ def normalised(text: str) -> tuple[Normalisation, ...]:
     tautologies dropped     (p ∨ q ∨ r) ∧ (¬q ∨ ¬p ∨ r)
     clauses                 p ∨ q ∨ r, ¬p ∨ ¬q ∨ r
 
+    Where parts are given names, as `definitions` says, nothing is multiplied out.
+
     Raises FormulaError for a text that is no formula, and for one too large to be shown.
     """
-    return tuple(map(_normalised, parse(text)))
+    formulas = parse(text)
+    taken = atoms(formulas)
+    return tuple(_normalised(text, formula, definitions, taken) for formula in formulas)
 
 
 def sourced(
-    text: str, definitions: bool | None = None, taken: Iterable[str] = ()
+    text: str, definitions: Definitions = None, taken: Iterable[str] = ()
 ) -> dict[Clause, str]:
     """Return the clauses that `clauses` makes of a text, each with the first formula that says it.
 
@@ -97,21 +102,30 @@ def sourced(
     return found
 
 
-def _normalised(formula: Formula) -> Normalisation:
-    stages = [("the formula", written(formula))]
+def _normalised(
+    text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
+) -> Normalisation:
+    stages, formula = [("the formula", written(whole))], whole
     for name, rule in (("without ↔ and ⊕", _equivalence), ("without →", _implication)):
         formula = _rewritten(formula, rule)
         stages.append((name, written(formula)))
     formula = _negations_inwards(formula)
     stages.append(("negations inwards", written(formula)))
+    named = () if definitions is False else translated(text, whole, definitions, taken)
+    names = dict.fromkeys(atom for clause in named for atom in clause.atoms if atom not in taken)
+    if names:
+        return Normalisation((*_changed(stages), ("parts with names", ", ".join(names))), named)
     product = _distributed(formula)
     stages.append(("∨ distributed over ∧", _conjunction(product)))
     clauses = [clause for clause in product if not Clause(clause).is_tautology]
     stages.append(("tautologies dropped", _conjunction(clauses)))
-    changed = [
-        stage for place, stage in enumerate(stages) if not place or stage[1] != stages[place - 1][1]
-    ]
-    return Normalisation(tuple(changed), tuple(dict.fromkeys(map(Clause, clauses))))
+    return Normalisation(_changed(stages), tuple(dict.fromkeys(map(Clause, clauses))))
+
+
+def _changed(stages: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the stages without those that change nothing."""
+    before = [None, *(text for _, text in stages)]
+    return tuple(stage for stage, text in zip(stages, before, strict=False) if stage[1] != text)
 
 
 class _Builder:

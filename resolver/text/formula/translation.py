@@ -26,11 +26,13 @@ from resolver.text.formula.writing import LONG, texts
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it stands positively
 Literals: TypeAlias = frozenset[Literal]
+Definitions: TypeAlias = bool | str | None  # a text is "shorter"
 
 FEW: Final = 16  # clauses that a product may have before an operand is given a name
 HEAVY: Final = 64  # literals that an operand may have before it is given a name
 MANY: Final = 1_000_000  # literals at which distribution alone gives up
 SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
+FACTORS: Final = {None: FEW, True: 1, "shorter": 1, False: None}  # clauses before a name is given
 SIGNS: Final = (True, False)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
     ("&", True): ("and", True, True),
@@ -42,7 +44,7 @@ SIGNED: Final = {  # what an operator is under a sign, and the signs of its oper
 }
 
 
-def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
+def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
     """Return clauses that say what the formulas in the text say.
 
     >>> print(*clauses("p & (q | ~r) -> s; p <-> q"), sep=", ")
@@ -51,8 +53,9 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     Formulas are separated by `;` or line ends; see `parse` for how they are written. With
     `definitions=True` every factor of a product that is no clause is given a name, with False none
     is; None names operands while a product has more than 16 clauses (4 under `<->` and `^`, which
-    copy each operand with both signs), and those of more than 64 literals. Named, the clauses have
-    the models of the formulas, extended to the names:
+    copy each operand with both signs), and those of more than 64 literals; "shorter" gives each
+    formula the one of both forms, that of True or that of False, which has fewer literals. Named,
+    the clauses have the models of the formulas, extended to the names:
 
     >>> print(*clauses("p | q & r", definitions=True), sep=", ")
     p ∨ "⟨q ∧ r⟩", q ∨ ¬"⟨q ∧ r⟩", r ∨ ¬"⟨q ∧ r⟩"
@@ -63,13 +66,14 @@ def clauses(text: str, definitions: bool | None = None) -> tuple[Clause, ...]:
     Raises FormulaError for a text that is no formula, and where distribution alone would write
     more than a million literals.
     """
-    if definitions not in (None, True, False):
-        raise ArgumentError(definitions, "choice", "definitions are True, False or None")
+    if definitions not in tuple(FACTORS):
+        advice = "definitions are True, False, 'shorter' or None"
+        raise ArgumentError(definitions, "choice", advice)
     return stated(text, definitions)
 
 
 def stated(
-    text: str, definitions: bool | None = None, taken: Iterable[str] = ()
+    text: str, definitions: Definitions = None, taken: Iterable[str] = ()
 ) -> tuple[Clause, ...]:
     """Return the clauses of a text, as `clauses` does; no name is one of the atoms taken."""
     found: dict[Clause, None] = {}
@@ -81,26 +85,25 @@ def stated(
 
 
 def translated(
-    text: str, formula: Formula, definitions: bool | None, taken: AbstractSet[str]
+    text: str, formula: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> tuple[Clause, ...]:
     """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
-    few = {None: FEW, True: 1, False: None}[definitions]
-    made = _Translation(text, formula, few, MANY, taken)
+    made = _Translation(text, formula, FACTORS[definitions], MANY, taken)
     found = _clauses(made)
-    return _without_names(made, found) if definitions is None and made.definitions else found
+    if not made.definitions or definitions is True:
+        return found
+    # Names that need not be give way to distribution, unless that has more literals.
+    size = sum(map(len, found))
+    most = SMALL if definitions is None else max(SMALL, size)
+    try:
+        plain = _clauses(_Translation(text, formula, None, most, taken))
+    except FormulaError:
+        return found
+    return plain if sum(map(len, plain)) <= size else found
 
 
 def _clauses(made: _Translation) -> tuple[Clause, ...]:
     return tuple(clause for clause in map(Clause, made.clauses()) if not clause.is_tautology)
-
-
-def _without_names(made: _Translation, named: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """Return the clauses by distribution alone, unless they have more literals than those named."""
-    try:
-        plain = _clauses(_Translation(made.text, made.formula, None, SMALL, made.taken))
-    except FormulaError:
-        return named
-    return plain if sum(map(len, plain)) <= sum(map(len, named)) else named
 
 
 class _Translation:

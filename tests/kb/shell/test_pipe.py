@@ -27,7 +27,8 @@ ANSWERS = """\
 ok, line 2: the players are missing; write 'players NAMES'
 ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
 ok, line 4: Nick has 6 cards, Rachel 6, Holden 6.
-ok, line 5: Nick has 6 cards, Rachel 6, Holden 6.
+ok, line 5: The hand of Nick: Plum, White, Knife, Ballroom, Library, Conservatory.
+Nick has 6 cards, Rachel 6, Holden 6.
 6. Rachel: Plum, Pipe, Ballroom. Holden showed a card.
 Holden has Pipe.
 Holden has Pipe.

@@ -138,3 +138,19 @@ def test_what_is_kept_of_a_loosely_typed_game_reads_back_as_the_game(seed: int) 
     text = shell.document.draft.text
     assert [entry.event for entry in parse(text).entries] == events
     assert text.split("\n")[len(play.header) : -1] == [write(e, shell.game.setup) for e in events]
+
+
+def test_why_with_words_that_read_in_two_ways_is_refused_and_both_are_named() -> None:
+    shell = Shell()
+    for line in (
+        'category weapon Rope "White Rope" Knife',
+        "category room Hall Study Attic",
+        'players Ann "Ann White"',
+        "has Ann Knife",
+    ):
+        shell.answer(line)
+    for asked in ("why", "whynot"):
+        answer = shell.onecmd(f"{asked} ann white rope")
+        both = {f'{asked} "Ann White" Rope', f'{asked} Ann "White Rope"'}
+        assert all(f"'{one}'" in answer for one in both)
+        assert answer.endswith("write the one you mean")

@@ -191,3 +191,12 @@ def test_where_the_budget_ended_before_a_sum_was_found_the_picture_says_so() -> 
     none = Picture.of(None, Game.parse(HEADER).setup, Header(None, {}))
     for said in (str(none), none._repr_html_(), none.svg()):
         assert "there is no picture of it" in said
+
+
+def test_where_no_room_is_to_spare_what_takes_it_is_not_counted_too() -> None:
+    header = "refute 1\ndeck classic\nplayers Ann Ben Cleo\nme Ann\n"
+    game = Game.parse(
+        header + "hand Ann Plum Green Rope Pipe Hall Study\nlacks Ben White\nlacks Cleo White\n"
+    )
+    drawn = str(game.why("Solution", "Scarlet").picture)
+    assert "\n1 needed, room for none: that cannot be." in drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -28,6 +29,15 @@ def test_points_are_the_steps_that_a_refutation_takes():
     assert growth.steps("unit", problems.pigeonhole(2), 5.0) is None
     table = growth.table("pigeonhole", {"given": [(2, 15.0)]}).split("\n")
     assert table[1].split()[:3] == ["given", "15", "–"]
+
+
+def test_the_figure_of_the_pigeons_says_that_its_steps_are_those_of_the_search():
+    drawn = growth.drawing("pigeons", {"counting": [(2, 8.0)]})
+    kept = (Path(__file__).parents[3] / "docs" / "growth" / "pigeons.svg").read_text("utf-8")
+    title = "<title>pigeons: steps of the search for a refutation against holes</title>"
+    assert title in drawn and title in kept
+    told = problems.pigeonhole(2)
+    assert len(prove(told, strategy="given").proof.resolutions) < growth.steps("given", told, 5.0)
 
 
 def test_elimination_takes_pigeons_hole_after_hole():

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -314,6 +315,58 @@ def test_each_step_of_a_linear_refutation_continues_from_the_one_before(clauses:
         assert right in clauses or right in centers
         centers.append(resolvent)
     assert not centers[-1]
+
+
+def test_linear_resolution_makes_no_tautology_of_pigeons():
+    proof = STRATEGIES["linear"].refute(encode(pigeonhole(2))).proof
+    assert len(proof.resolutions) == 11
+    assert not any(step.clause.is_tautology for step in proof)
+
+
+@given(wide_lists)
+def test_no_step_of_a_linear_refutation_is_a_tautology(clauses: list[Clause]):
+    line = Line()
+    try:
+        STRATEGIES["linear"].refute(encode(clauses), meter=Meter(Budget(steps=20_000)), tracer=line)
+    except SearchStopped:
+        return
+    assert not any(clause.is_tautology for step in line.steps for clause in step)
+
+
+class Dropped(Tracer):
+    """Hears of the clauses that are dropped."""
+
+    def __init__(self) -> None:
+        self.clauses: list[tuple[Clause, str]] = []
+
+    def dropped(self, clause: Clause, why: str) -> None:
+        self.clauses.append((clause, why))
+
+
+@given(wide_lists)
+def test_each_pure_literal_is_named_when_it_is_pure_among_the_clauses_left(clauses: list[Clause]):
+    heard = Dropped()
+    left = {clause for clause in clauses if not clause.is_tautology}
+    with suppress(SearchStopped):
+        STRATEGIES["levels"].refute(
+            encode(clauses), meter=Meter(Budget(steps=1)), tracer=heard, pure=True
+        )
+    for clause, why in heard.clauses:
+        if why.startswith("pure literal "):
+            pure = Literal.read(why.removeprefix("pure literal "))
+            assert pure in clause and not any(~pure in other for other in left)
+            left.remove(clause)
+
+
+def test_pure_literals_are_logged_as_they_become_pure():
+    heard = Dropped()
+    told = [Clause(text.split()) for text in ("a c", "~a b", "~c a")]
+    prove(told, strategy="given", pure=True, tracer=heard)
+    assert heard.clauses == [
+        (told[1], "pure literal b"),
+        (told[0], "pure literal a"),
+        (told[2], "pure literal a"),
+    ]
 
 
 def test_the_set_of_support_leaves_everything_else_alone():

@@ -192,6 +192,30 @@ def test_small_formulas_need_no_definitions_and_large_ones_never_explode():
     assert len(clauses(parity)) < 3_000
 
 
+def literals(found: Any) -> int:
+    return sum(map(len, found))
+
+
+def test_sixteen_clauses_do_not_stay_where_names_give_nine():
+    few = " | ".join(f"(p{i} & q{i})" for i in range(4))
+    assert len(clauses(few, definitions="shorter")) == 9
+    assert clauses("p | q & r", definitions="shorter") == clauses("p | q & r", definitions=False)
+
+
+@given(trees)
+def test_the_shorter_of_the_two_forms_is_the_one_of_fewer_literals(tree: Any):
+    forms = [clauses(text(tree), definitions=named) for named in (False, True)]
+    found = clauses(text(tree), definitions="shorter")
+    assert found == min(forms, key=literals)
+
+
+def test_a_long_formula_is_multiplied_out_where_that_is_shorter_all_the_same():
+    wide = " | ".join(f"p{i}" for i in range(600))
+    told = f"(q & r) | {wide}"
+    assert literals(clauses(told, definitions=False)) == 1_202
+    assert literals(clauses(told, definitions="shorter")) == 605
+
+
 def test_distribution_alone_stops_before_it_explodes():
     many = " | ".join(f"(p{i} & q{i})" for i in range(400))
     with pytest.raises(FormulaError, match="definitions") as caught:

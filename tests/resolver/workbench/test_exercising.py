@@ -172,3 +172,30 @@ def test_clauses_may_be_added_amid_a_derivation_and_its_steps_move_on():
     assert told[6] == "8. r"
     assert last(*lines, "assert u", "resolve 2 6", "resolve 5 7").startswith("8. □\nrefuted")
     assert last(*lines, "assert p", "resolve 2 5") == "6. r"
+
+
+def exercises_file(tmp_path: Path, *names: str) -> Path:
+    path = tmp_path / "own.exercises"
+    text = "".join(f"exercise {name}\npremise p -> q; p\ngoal q\n" for name in names)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_an_exercise_that_is_called_like_one_at_random_changes_nothing_for_practise(tmp_path):
+    path = exercises_file(tmp_path, "5 steps, number 7")
+    asked = f"exercise 5 steps, number 7 from {path}", "practise"
+    assert session(*asked)[1] == last("practise")
+    assert last("practise 5", "practise").startswith("5 steps, number 2, ")
+
+
+@pytest.mark.parametrize("name", ["from a to b", "proof from premises", "a from b from c"])
+def test_a_name_with_from_in_it_is_taken_in_quotes(tmp_path, name):
+    path = exercises_file(tmp_path, name)
+    assert last(f'exercise "{name}" from {path}').startswith(f"{name}, 1 point: prove q\n")
+    assert last('exercise "modus tollens"') == last(TOLLENS)
+
+
+def test_a_name_whose_end_is_in_doubt_is_asked_for_in_quotes(tmp_path):
+    path = exercises_file(tmp_path, "proof from premises")
+    for line in (f"proof from premises from {path}", '"proof from premises', '"proof" of it'):
+        assert last(f"exercise {line}").endswith('put it in quotes: exercise "NAME" from FILE')

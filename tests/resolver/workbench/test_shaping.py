@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from resolver import Workbench, check
+from resolver import Budget, Workbench, check
+from resolver.practice.gallery import pigeonhole
+from resolver.questions.levels import complete_levels
 
 FOUR = "assert p | q; p | ~q; ~p | q; ~p | ~q"
 
@@ -81,3 +84,25 @@ def test_a_counting_proof_has_measures_only() -> None:
     workbench = bench("strategy counting", "prove")
     assert workbench.onecmd("shape").endswith("has none of the shapes of resolution")
     assert "no proof by resolution" in workbench.onecmd("regularise")
+
+
+def test_levels_that_are_complete_are_shown_where_the_budget_ends_the_next() -> None:
+    shown, ended = bench("problem pigeonhole 2").onecmd("levels all").rsplit("\n", 1)
+    assert ended.startswith("the search stopped and nothing is decided: the budget of clauses ran")
+    assert shown.endswith("\nS4 is not complete")
+    complete, stopped = complete_levels(pigeonhole(2), deletion=False, budget=Budget(clauses=2_000))
+    assert stopped is not None and str(stopped) == ended and str(complete) == shown
+    known = set(complete.level(0))
+    for number in range(1, 4):
+        known |= {
+            one.resolvent(other, pivot)
+            for one, other in combinations([*known], 2)
+            for pivot in one.clashes(other)
+        }
+        assert known == {clause for n in range(number + 1) for clause in complete.level(n)}
+    assert complete.level(4) == ()
+
+
+def test_a_budget_too_small_for_the_clauses_themselves_shows_no_level() -> None:
+    answer = bench("problem pigeonhole 2", "budget clauses=5").onecmd("levels")
+    assert answer.startswith("the search stopped")

@@ -23,6 +23,7 @@ from resolver import (
     read_dimacs,
     write_dimacs,
 )
+from resolver.text.formula.normalising import normalised
 from resolver.workbench import terminal
 
 CHAIN = "assert p -> q; q -> r; p"
@@ -584,6 +585,17 @@ def test_whether_formulas_name_their_parts_is_chosen():
     assert "try: definitions shorter | always | never" in last("definitions often")
 
 
+@pytest.mark.parametrize("chosen", ["shorter", "always", "never"])
+@pytest.mark.parametrize("formula", [" | ".join(f"(p{i} & q{i})" for i in range(4)), "p | q & r"])
+def test_cnf_shows_the_clauses_that_assert_adds_with_the_same_definitions(chosen, formula):
+    workbench = Workbench()
+    workbench.onecmd(f"definitions {chosen}")
+    (shown,) = normalised(formula, workbench.desk.definitions)
+    assert workbench.onecmd(f"cnf {formula}") == str(shown)
+    workbench.onecmd(f"assert {formula}")
+    assert workbench.desk.clauses == list(shown.clauses)
+
+
 def test_the_shortest_refutation_is_the_last_stage_of_shortening():
     shown = last("problem pigeonhole 2", "strategy given", "prove", "shorten").split("\n")
     assert shown[-2].split()[:3] == ["shortest", "found", "10"]
@@ -605,3 +617,10 @@ def test_an_atom_that_looks_like_the_name_of_a_part_is_shown_like_any_other():
     assert last(*told, "models 100").endswith("10 models; there are no others")
     assert last(*told, "implicates").split("\n") == ["p ∨ q", "p ∨ r", "s", '"⟨p"']
     assert last(*told, 'prove "⟨q ∧ r⟩"').startswith("open")
+
+
+def test_a_goal_stays_the_atom_that_it_was_when_the_clause_with_that_atom_is_retracted():
+    lines = 'assert "Dining Room" | p; ~p', "goal ~Dining Room", "retract 1", "clauses"
+    assert last(*lines) == '1. ¬p\n2. "Dining Room"    the denied goal'
+    assert last(*lines, "prove").startswith("open: ~Dining Room does not follow")
+    assert last(*lines, "goal").startswith("the goal is ~Dining Room; denied, it is")
