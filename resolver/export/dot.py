@@ -32,15 +32,14 @@ def to_dot(proof: Proof) -> str:
     }
     """
     proof = proof_of(proof).needed()
-    of_kind, atoms = kinds(proof), proof.pivots
+    of_kind = kinds(proof)
     lines = [
         "digraph proof {",
         '  node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]',
         '  edge [color="#8a8a8a"]',
     ]
     for step in proof:
-        resolved = step.rule == "resolution"
-        below = f"on {atoms.get(step.number, '?')}" if resolved else reason(step, atoms)
+        below = f"on {step.pivot or '?'}" if step.rule == "resolution" else reason(step)
         text = f"{label(f'{step.number}. {step.clause}')}\\n{label(below)}"
         lines.append(f'  {step.number} [label="{text}", fillcolor="{of_kind[step.number].colour}"]')
     lines += (edge for step in proof for edge in _edges(step))

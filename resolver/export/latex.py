@@ -76,10 +76,9 @@ def to_latex(proof: Proof, document: bool = False) -> str:
 
     Names beyond the Latin letters need LuaLaTeX or XeLaTeX and a font that has them.
     """
-    atoms = proof_of(proof).pivots
     rows = [
-        rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step, atoms))} \\"
-        for step in proof
+        rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step))} \\"
+        for step in proof_of(proof)
     ]
     opening = rf"\begin{{longtable}}{{{_COLUMNS}}}"
     text = "\n".join([opening, *rows, r"\end{longtable}", ""])

@@ -40,7 +40,7 @@ class _Tree:
 
     def __init__(self, proof: Proof) -> None:
         self.steps = {step.number: step for step in proof}
-        self.depths, self.atoms = proof.depths, proof.pivots
+        self.depths = proof.depths
         self.written: set[int] = set()
 
     def text(self, last: Step) -> str:
@@ -58,7 +58,7 @@ class _Tree:
         while waiting:
             number, branch, indent, depth = waiting.pop()
             step = self.steps[number]
-            why = reason(step, self.atoms)
+            why = reason(step)
             if step.premises and number in self.written:
                 why = "see above"
             elif step.premises and depth == DEEPEST:
