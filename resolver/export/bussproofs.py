@@ -39,7 +39,7 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
     size = unfolded_size(proof)
     if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
-        raise ExportError("bussproofs", reason, "try to_latex, or a larger most_steps")
+        raise ExportError("bussproofs", reason, "try latex, or a larger most_steps")
     widest = max(len(step.premises) for step in proof)
     if widest >= len(_INFERENCES):
         reason = f"a sum has {widest} premises, and the package draws {len(_INFERENCES) - 1}"

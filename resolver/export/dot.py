@@ -1,15 +1,15 @@
-"""The proof in the dot language of Graphviz: premises above what follows from them.
+"""The proof as a graph, with an arc from each premise to its step: for Graphviz, or networkx.
 
 Source: Gansner & North, Software: Practice and Experience 30(11), 2000.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
 
 from resolver.export.display import kinds, reason
-from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.text.extras import extra
 from resolver.text.printable import shown
 
 
@@ -46,6 +46,18 @@ def to_dot(proof: Proof) -> str:
     return "\n".join([*lines, "}", ""])
 
 
+def to_networkx(proof: Proof) -> Any:
+    """Return a DiGraph; the nodes are the numbers of the steps, and have what their records say.
+
+    Raises MissingExtra where networkx is not installed.
+    """
+    proof = proof_of(proof)
+    graph = extra("networkx", "a graph").DiGraph()
+    graph.add_nodes_from((row["number"], row) for row in proof.records())
+    graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)
+    return graph
+
+
 def _edges(step: Step) -> list[str]:
     return [f"  {premise} -> {step.number}" for premise in dict.fromkeys(step.premises)]
 
@@ -59,6 +71,3 @@ def label(text: str) -> str:
     # Besides backslash and quote, a label reads the entities of HTML.
     escaped = shown(text).replace("\\", "\\\\").replace('"', '\\"')
     return escaped.replace("&", "&amp;")
-
-
-DOT: Final = Format("dot", ".dot", to_dot)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 from resolver.export.display import reason
-from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -140,6 +138,3 @@ def _literal(literal: Literal, escape: Callable[[str], str]) -> str:
         rf"\text{{{escape(text)}}}" + (f"_{{{number}}}" if number else "") for text, number in parts
     )
     return name if literal.positive else rf"\neg {name}"
-
-
-LATEX: Final = Format("latex", ".tex", partial(to_latex, document=True))

@@ -1,4 +1,4 @@
-"""The proof as a tree of lines, the conclusion on top and below each step what it rests on.
+"""The proof as text: numbered lines, or a tree with the conclusion on top, its premises below.
 
 The longer of two branches comes last, so that a chain is a staircase. Where it would leave the
 page, it goes on at the margin.
@@ -10,11 +10,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from resolver.export.display import reason
-from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
 
 DEEPEST: Final = 12  # steps to the right
+
+
+def to_text(proof: Proof) -> str:
+    """Return the proof as numbered lines."""
+    return f"{proof_of(proof)}\n"
 
 
 def to_tree(proof: Proof) -> str:
@@ -76,6 +80,3 @@ class _Tree:
             last = number == premises[-1]
             branch, more = ("└── ", "    ") if last else ("├── ", "│   ")
             yield number, indent + branch, indent + more, depth
-
-
-TREE: Final = Format("tree", ".txt", to_tree)

@@ -7,7 +7,6 @@ that are added up meet at the word "sum".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from resolver.export.display import DRAWN, kinds, reason
 from resolver.export.drawing.picture import (
@@ -27,7 +26,6 @@ from resolver.export.drawing.picture import (
 from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
 from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
-from resolver.export.format import Format
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
 
@@ -100,6 +98,3 @@ class Plan:
     def _hint(self, step: Step) -> str:
         rule = "" if step.premises or step.source is None else f"{step.rule}: "
         return f"step {step.number}: {step.clause}, {rule}{reason(step)}"
-
-
-SVG: Final = Format("svg", ".svg", to_svg)
