@@ -12,18 +12,17 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from resolver.errors import ExportError
-
 
 @frozen
 class Format:
     """A form that a proof can be given; call it to write what a file of it holds.
 
-    Functions are named as "module:function". A `clausal` form is written over clauses that go by
-    their numbers, those of a CNF if one is given too, and rests on a file of them; a `counting` one
-    likewise, over lines. The `reader` of what can be read back takes the text, that CNF, and
-    perhaps a budget; texts of the endings in `others` can be read as well. The `replayer` shares
-    nothing with writer and reader: it takes the text, and premises read by its own room.
+    Its functions go by its name, as `to_lrat`, `read_lrat` and `replay_lrat`: the first two in a
+    `module` of `resolver.export`, the last in one of `resolver.replay`, `replayed_in`, which shares
+    nothing with it. A `clausal` form is written over clauses that go by their numbers, those of a
+    CNF if one is given too, and rests on a file of them; a `counting` one likewise, over lines.
+    What is `readable` is read from a text, that CNF, and perhaps a budget; texts of the endings in
+    `others` can be read as well.
 
     A `fragment` is pasted into a document, unless its writer is asked for a whole `document`. Of a
     picture, `most` steps are drawn unless more are asked for, in a `tree` one for each use; of a
@@ -32,12 +31,12 @@ class Format:
 
     name: str
     ending: str
-    writer: str
+    module: str
     clausal: bool = False
     counting: bool = False
-    reader: str = ""
+    readable: bool = False
     others: tuple[str, ...] = ()
-    replayer: str = ""
+    replayed_in: str = ""
     fragment: bool = False
     most: int | None = None
     tree: bool = False
@@ -51,77 +50,45 @@ class Format:
     @property
     def write(self) -> Callable[..., str]:
         """The function that writes it."""
-        return function(self.writer)
+        return _function(f"resolver.export.{self.module}:to_{self.name}")
 
     def read(self, text: Any, cnf: Any, budget: Any = None) -> Any:
         """Return the proof that a text of this format gives from the clauses of a CNF."""
-        return function(self.reader)(text, cnf, budget)
+        read = _function(f"resolver.export.{self.module}:read_{self.name}")
+        return read(text, cnf, budget)
 
     def replay(self, text: str, premises: Any) -> None:
         """See that a text of this format holds; raises ReplayError where it does not."""
-        function(self.replayer)(text, premises)
+        _function(f"resolver.replay.{self.replayed_in}:replay_{self.name}")(text, premises)
 
-
-_CLAUSAL: Final = "resolver.export.clausal."
-_REPLAY: Final = "resolver.replay."
 
 FORMATS: Final = (
-    Format("text", ".txt", "resolver.export.tree:to_text"),
-    Format("tree", ".txt", "resolver.export.tree:to_tree"),
-    Format("svg", ".svg", "resolver.export.drawing.svg:to_svg", most=200),
-    Format("latex", ".tex", "resolver.export.latex:to_latex", fragment=True),
-    Format("dot", ".dot", "resolver.export.dot:to_dot"),
-    Format("html", ".html", "resolver.export.page.writing:to_html", most=200, beyond="graph"),
+    Format("text", ".txt", "tree"),
+    Format("tree", ".txt", "tree"),
+    Format("svg", ".svg", "drawing.svg", most=200),
+    Format("latex", ".tex", "latex", fragment=True),
+    Format("dot", ".dot", "dot"),
+    Format("html", ".html", "page.writing", most=200, beyond="graph"),
+    Format("bussproofs", ".tex", "bussproofs", fragment=True, most=12, tree=True),
+    Format("lrat", ".lrat", "clausal.lrat", clausal=True, readable=True, replayed_in="clausal"),
     Format(
-        "bussproofs",
-        ".tex",
-        "resolver.export.bussproofs:to_bussproofs",
-        fragment=True,
-        most=12,
-        tree=True,
-    ),
-    Format(
-        "lrat",
-        ".lrat",
-        f"{_CLAUSAL}lrat:to_lrat",
+        *("drat", ".drat", "clausal.drat"),
         clausal=True,
-        reader=f"{_CLAUSAL}lrat:read_lrat",
-        replayer=f"{_REPLAY}clausal:replay_lrat",
-    ),
-    Format(
-        "drat",
-        ".drat",
-        f"{_CLAUSAL}drat:to_drat",
-        clausal=True,
-        reader=f"{_CLAUSAL}drat:read_drat",
+        readable=True,
         others=(".drup",),
-        replayer=f"{_REPLAY}clausal:replay_drat",
+        replayed_in="clausal",
     ),
     Format(
-        "tracecheck",
-        ".trace",
-        f"{_CLAUSAL}tracecheck:to_tracecheck",
+        *("tracecheck", ".trace", "clausal.tracecheck"),
         clausal=True,
-        reader=f"{_CLAUSAL}tracecheck:read_tracecheck",
-        replayer=f"{_REPLAY}clausal:replay_tracecheck",
+        readable=True,
+        replayed_in="clausal",
     ),
-    Format(
-        "tstp",
-        ".tstp",
-        f"{_CLAUSAL}tstp:to_tstp",
-        clausal=True,
-        replayer=f"{_REPLAY}derivation:replay_tstp",
-    ),
-    Format(
-        "pbp",
-        ".pbp",
-        "resolver.export.counting.pbp:to_pbp",
-        counting=True,
-        replayer=f"{_REPLAY}polish:replay_pbp",
-    ),
+    Format("tstp", ".tstp", "clausal.tstp", clausal=True, replayed_in="derivation"),
+    Format("pbp", ".pbp", "counting.pbp", counting=True, replayed_in="polish"),
 )
 
-_FORMS: Final = {form.name: form.writer for form in FORMATS} | {
+_WRITERS: Final = {
     "implications": "resolver.questions.implications:to_svg",
     "mathjax": "resolver.export.latex:to_mathjax",
     "measures": "resolver.proofs.measures:measures",
@@ -130,15 +97,16 @@ _FORMS: Final = {form.name: form.writer for form in FORMATS} | {
 }
 
 
-def function(path: str) -> Callable[..., Any]:
+def written(value: object, form: str, **options: Any) -> Any:
+    """Return a value in a form of this table, or a proof in a format."""
+    if form in _WRITERS:
+        return _function(_WRITERS[form])(value, **options)
+    (format,) = (one for one in FORMATS if one.name == form)
+    return format.write(value, **options)
+
+
+def _function(path: str) -> Callable[..., Any]:
     """Return the function of a name like "module:function", imported now."""
     module, _, name = path.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), name)
     return found
-
-
-def written(value: object, form: str, **options: Any) -> Any:
-    """Return a value in a form; raises ExportError where there is no such form."""
-    if form not in _FORMS:
-        raise ExportError(f"{form!r}", "there is no such form", f"try {', '.join(_FORMS)}")
-    return function(_FORMS[form])(value, **options)

@@ -29,7 +29,7 @@ READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]]
     {
         ending: one.read
         for one in FORMATS.values()
-        if one.reader
+        if one.readable
         for ending in (one.ending, *one.others)
     }
 )

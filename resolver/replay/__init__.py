@@ -17,5 +17,5 @@ from resolver.writers import FORMATS
 __all__ = ["REPLAYS", "Premise", "Premises", "ReplayError", "read_clauses", "read_lines", "shown"]
 
 REPLAYS: Final[Mapping[str, Callable[[str, Premises], None]]] = MappingProxyType(
-    {form.ending: form.replay for form in FORMATS if form.replayer}
+    {form.ending: form.replay for form in FORMATS if form.replayed_in}
 )
