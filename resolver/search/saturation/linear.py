@@ -201,10 +201,11 @@ def _proof(ledger: Ledger, empty: int) -> Proof:
             places[mask] = len(steps) + 1
             steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
     for number in kept:
-        left, right = (places[masks[one]] for one in ledger.premises(number))
-        places[masks[number]] = len(steps) + 1
-        clause = problem.clause(masks[number])
-        steps.append(Step(len(steps) + 1, clause, "resolution", (left, right)))
+        premises, (code,) = ledger.derived(number)
+        left, right = (places[masks[premise]] for premise in premises)
+        places[masks[number]] = place = len(steps) + 1
+        clause, pivot = problem.clause(masks[number]), problem.literals[code].name
+        steps.append(Step(place, clause, "resolution", (left, right), pivot=pivot))
     return Proof(steps).trimmed()
 
 
