@@ -1,7 +1,8 @@
 """A formula is read with two stacks: operators that wait, and operands that are complete.
 
-From the strongest: `~`, `&`, `^` (xor), `|`, `->`, `<->`. The arrows group to the right, the others
-to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. Nothing recurses: depth costs nothing.
+From the strongest: `~`, `&` and `nand`, `xor`, `|`, `->`, `<->`. The arrows group to the right, the
+others to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. `unless` is an or, and `if p then`
+reaches as far to the right as an arrow does. Nothing recurses: depth costs nothing.
 
 Source: Dijkstra, Mathematisch Centrum MR 34/61, 1961 (the shunting yard).
 """
@@ -14,23 +15,22 @@ from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.names import BARE, QUOTED, WORDS, unquoted
+from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, unquoted
 
-STRENGTH: Final = {"~": 6, "&": 5, "^": 4, "|": 3, "->": 2, "<->": 1, "(": 0}
+STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
 RIGHT: Final = {"->", "<->"}
+BINARY: Final = STRENGTH.keys() - {"~", "(", "if"}
+CLOSING: Final = {"(": "')'", "if": "'then'"}
+PREFIXES: Final = {"not": "~", "if": "if"}  # where an operand follows; else they are names
 OPERAND: Final = "an atom, '~' or '('"
-SPELLINGS: Final = (
-    dict.fromkeys("¬!-", "~")
-    | {"∧": "&", "⊕": "^", "xor": "^", "∨": "|"}
-    | dict.fromkeys(("→", "=>", "⇒"), "->")
-    | dict.fromkeys(("↔", "<=>", "⇔"), "<->")
-    | {"⊤": "true", "⊥": "false", "□": "false", "\n": ";"}
-)
+BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
+SIGNS: Final = SPELLINGS | {"⊤": "true", "⊥": "false", "□": "false", "\n": ";"}
+SIGNS |= {r"\top": "true", r"\bot": "false"}
 TOKEN: Final = re.compile(
     rf"""(?P<space>[^\S\n]+|\#[^\n]*)
-    | (?P<name>{BARE.pattern})
+    | (?P<name>only[^\S\n]+if(?!\w)|{BARE.pattern})
     | (?P<quoted>{QUOTED.pattern})
-    | (?P<sign><->|<=>|->|=>|[-~¬!&∧^⊕|∨→↔⇒⇔⊤⊥□();\n])""",
+    | (?P<sign><->|<=>|->|=>|\|\||&&|\\[a-zA-Z]+|[-~¬!&∧⊕|∨→↔⇒⇔⊃≡⊤⊥□();\n])""",
     re.VERBOSE,
 )
 
@@ -70,9 +70,11 @@ def parse(text: str) -> tuple[Formula, ...]:
     & (0, 2)
 
     A line may end inside parentheses or after an operator; the formula goes on. What follows a `#`
-    is a comment. A name is made of letters, digits and underscores, with single colons between
-    (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is an atom called true, false
-    or xor. What is in quotes is a string of JSON: a quote in a name has a backslash before it.
+    is a comment. Operators have the spellings of `resolver.logic.names`; a word is one only in an
+    operator's place, so an atom may be called v. A name is made of letters, digits and underscores,
+    with single colons between (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is
+    an atom called true or false. What is in quotes is a string of JSON: a quote in a name has a
+    backslash before it.
 
     Raises FormulaError, which says where, what is there and what was expected; ArgumentError for
     what is no text.
@@ -88,16 +90,21 @@ def _tokens(text: str) -> Iterator[Token]:
     place = 0
     while place < len(text):
         match = TOKEN.match(text, place)
-        name = unquoted(match[0]) if match and match["quoted"] else None
-        if match is None or (match["quoted"] and name is None):
+        if match is None:
             raise _unreadable(text, place)
         spelled = match[0]
-        if name is not None:
+        if match["quoted"]:
+            name = unquoted(spelled)
+            if name is None:
+                raise _unreadable(text, place)
             yield Token("atom", place, name)
-        elif match["name"] and spelled not in WORDS:
-            yield Token("atom", place, spelled)
-        elif not match["space"]:
-            yield Token(SPELLINGS.get(spelled, spelled), place, spelled)
+        elif match["name"]:
+            yield Token(spelled if spelled in WORDS else "name", place, spelled)
+        elif match["sign"]:
+            operator = SIGNS.get(spelled, spelled)
+            if operator[0] == "\\":
+                raise _unreadable(text, place, spelled)
+            yield Token(operator, place, spelled)
         place = match.end()
 
 
@@ -110,40 +117,77 @@ class _Reader:
         self.nodes: list[Node] = []
         self.operands: list[int] = []  # numbers of nodes
         self.operators: list[Token] = []
-        self.open = 0  # parentheses
+        self.open = 0  # parentheses, and ifs without their then
         self.complete = False  # whether an operand has just been read
+        self.prefix: Token | None = None  # a not or an if: what follows tells whether it is a name
 
     def read(self, token: Token) -> None:
-        operator = token.operator
-        if operator in (";", "end"):
+        if self.prefix is not None and self.still_open(token):
+            return
+        if token.operator in (";", "end"):
             self.separate(token)
         elif self.complete:
             self.go_on(token)
-        elif operator in ("atom", "true", "false"):
-            name = token.text if operator == "atom" else ""
-            self.push(Node(operator, name=name, start=token.start))
+        elif token.operator == "name" and token.text in PREFIXES:
+            self.prefix = token
+        else:
+            self.begin(token)
+
+    def still_open(self, token: Token) -> bool:
+        """Settle by the next token what a not or an if is; return whether this one does not tell."""
+        prefix = self.prefix
+        assert prefix is not None
+        if token.text == "\n" and self.open:
+            return True
+        self.prefix = None
+        if token.operator in BEGINNINGS:
+            prefix = prefix._replace(operator=PREFIXES[prefix.text])
+        self.begin(prefix)
+        return False
+
+    def begin(self, token: Token) -> None:
+        """Read what may begin an operand, or be one."""
+        operator, start, text = token
+        if operator in ("name", "atom"):
+            self.push(Node("atom", name=text, start=start))
             self.complete = True
-        elif operator in ("~", "("):
+        elif operator in ("true", "false"):
+            self.push(Node(operator, start=start))
+            self.complete = True
+        elif operator in ("~", "(", "if"):
             self.operators.append(token)
-            self.open += operator == "("
+            self.open += operator != "~"
         else:
             raise self.error(token, OPERAND)
 
     def go_on(self, token: Token) -> None:
-        """Read what may follow an operand: a binary operator or a closing parenthesis."""
+        """Read what may follow an operand: a binary operator, or what closes a bracket."""
         operator = token.operator
-        if operator == ")":
-            if not self.open:
-                raise self.error(token, "an operator or the end: no '(' is open")
-            self.apply(1)
-            self.operators.pop()
-            self.open -= 1
-        elif operator in STRENGTH and operator not in ("~", "("):
+        if operator == "name":
+            operator = SPELLINGS.get(" ".join(token.text.split()), "")
+        if operator in BINARY:
             self.apply(STRENGTH[operator] + (operator in RIGHT))
-            self.operators.append(token)
+            self.operators.append(token._replace(operator=operator))
+            self.complete = False
+        elif operator == ")":
+            self.close("(", token)
+        elif token.operator == "name" and token.text == "then":
+            self.close("if", token)
+            self.operators.append(token._replace(operator="->"))
             self.complete = False
         else:
             raise self.error(token, "an operator such as '&' or '->', or ';'")
+
+    def close(self, bracket: str, token: Token) -> None:
+        """Take the open bracket from the stack, with all that stands behind it."""
+        self.apply(1)
+        opened = self.operators[-1].operator if self.operators else None
+        if opened is None:
+            raise self.error(token, f"an operator or the end: no {bracket!r} is open")
+        if opened != bracket:
+            raise self.error(token, f"{CLOSING[opened]} or an operator")
+        self.operators.pop()
+        self.open -= 1
 
     def separate(self, token: Token) -> None:
         """Finish a formula, unless it goes on after a line end or has not begun."""
@@ -152,7 +196,10 @@ class _Reader:
             self.formulas.append(tuple(self.nodes))
             self.nodes, self.operands, self.complete = [], [], False
         elif self.operators and token.text != "\n":
-            raise self.error(token, "')' or an operator" if self.complete else OPERAND)
+            if not self.complete:
+                raise self.error(token, OPERAND)
+            self.apply(1)
+            raise self.error(token, f"{CLOSING[self.operators[-1].operator]} or an operator")
 
     def apply(self, strength: int) -> None:
         """Apply the waiting operators of at least this strength, the last one first."""
@@ -161,8 +208,11 @@ class _Reader:
             right = self.operands.pop()
             if operator == "~":
                 self.push(Node("~", right, start=start))
-            else:
-                self.push(Node(operator, self.operands.pop(), right, start=start))
+                continue
+            left = self.operands.pop()
+            self.push(Node("&" if operator == "nand" else operator, left, right, start=start))
+            if operator == "nand":
+                self.push(Node("~", self.operands.pop(), start=start))
 
     def push(self, node: Node) -> None:
         self.operands.append(len(self.nodes))
@@ -187,8 +237,10 @@ def where(text: str, place: int) -> tuple[int, int]:
     return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
 
 
-def _unreadable(text: str, place: int) -> FormulaError:
+def _unreadable(text: str, place: int, found: str = "") -> FormulaError:
     expected = "an atom, an operator or a parenthesis"
     if text[place] == '"':
         expected = 'a name in quotes on one line, not empty, with \\" for a quote in it'
-    return FormulaError(*where(text, place), repr(text[place]), expected)
+    elif text[place] == "^":
+        expected = "an operator that reads one way: write & or xor"
+    return FormulaError(*where(text, place), repr(found or text[place]), expected)
