@@ -92,19 +92,19 @@ def _tokens(text: str) -> Iterator[Token]:
         match = TOKEN.match(text, place)
         if match is None:
             raise _unreadable(text, place)
-        spelled = match[0]
-        if match["quoted"]:
-            name = unquoted(spelled)
-            if name is None:
-                raise _unreadable(text, place)
-            yield Token("atom", place, name)
-        elif match["name"]:
-            yield Token(spelled if spelled in WORDS else "name", place, spelled)
-        elif match["sign"]:
+        spelled, kind = match[0], match.lastgroup
+        if kind == "sign":
             operator = SIGNS.get(spelled, spelled)
             if operator[0] == "\\":
                 raise _unreadable(text, place, spelled)
             yield Token(operator, place, spelled)
+        elif kind == "name":
+            yield Token(spelled if spelled in WORDS else "name", place, spelled)
+        elif kind == "quoted":
+            name = unquoted(spelled)
+            if name is None:
+                raise _unreadable(text, place)
+            yield Token("atom", place, name)
         place = match.end()
 
 
@@ -122,43 +122,42 @@ class _Reader:
         self.prefix: Token | None = None  # a not or an if: what follows tells whether it is a name
 
     def read(self, token: Token) -> None:
-        if self.prefix is not None and self.still_open(token):
-            return
-        if token.operator in (";", "end"):
+        operator, start, text = token
+        if self.prefix is not None:
+            if text == "\n" and self.open:
+                return
+            self.settle(operator)
+        if operator in (";", "end"):
             self.separate(token)
         elif self.complete:
             self.go_on(token)
-        elif token.operator == "name" and token.text in PREFIXES:
-            self.prefix = token
-        else:
-            self.begin(token)
-
-    def still_open(self, token: Token) -> bool:
-        """Settle by the next token what a not or an if is; return whether this one does not tell."""
-        prefix = self.prefix
-        assert prefix is not None
-        if token.text == "\n" and self.open:
-            return True
-        self.prefix = None
-        if token.operator in BEGINNINGS:
-            prefix = prefix._replace(operator=PREFIXES[prefix.text])
-        self.begin(prefix)
-        return False
-
-    def begin(self, token: Token) -> None:
-        """Read what may begin an operand, or be one."""
-        operator, start, text = token
-        if operator in ("name", "atom"):
-            self.push(Node("atom", name=text, start=start))
-            self.complete = True
-        elif operator in ("true", "false"):
-            self.push(Node(operator, start=start))
-            self.complete = True
-        elif operator in ("~", "(", "if"):
+        elif operator in ("~", "("):
             self.operators.append(token)
-            self.open += operator != "~"
+            self.open += operator == "("
+        elif operator == "name" and text in PREFIXES:
+            self.prefix = token
+        elif operator in BEGINNINGS:
+            self.operand(operator, start, text)
         else:
             raise self.error(token, OPERAND)
+
+    def settle(self, following: str) -> None:
+        """Read a not or an if, now that it is known what follows."""
+        assert self.prefix is not None
+        _, start, text = self.prefix
+        if following not in BEGINNINGS:
+            self.operand("name", start, text)
+        else:
+            self.operators.append(Token(PREFIXES[text], start, text))
+            self.open += text == "if"
+        self.prefix = None
+
+    def operand(self, operator: str, start: int, text: str) -> None:
+        if operator in ("true", "false"):
+            self.push(Node(operator, start=start))
+        else:
+            self.push(Node("atom", name=text, start=start))
+        self.complete = True
 
     def go_on(self, token: Token) -> None:
         """Read what may follow an operand: a binary operator, or what closes a bracket."""
