@@ -1,8 +1,8 @@
 """A formula is read with two stacks: operators that wait, and operands that are complete.
 
 From the strongest: `~`, `&` and `nand`, `xor`, `|`, `->`, `<->`. The arrows group to the right, the
-others to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. `unless` is an or, and `if p then`
-reaches as far to the right as an arrow does. Nothing recurses: depth costs nothing.
+others to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. `unless` is an or, and what
+follows `if p then` reaches as far as behind an arrow. Nothing recurses: depth costs nothing.
 
 Source: Dijkstra, Mathematisch Centrum MR 34/61, 1961 (the shunting yard).
 """
@@ -24,8 +24,8 @@ CLOSING: Final = {"(": "')'", "if": "'then'"}
 PREFIXES: Final = {"not": "~", "if": "if"}  # where an operand follows; else they are names
 OPERAND: Final = "an atom, '~' or '('"
 BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
-SIGNS: Final = SPELLINGS | {"⊤": "true", "⊥": "false", "□": "false", "\n": ";"}
-SIGNS |= {r"\top": "true", r"\bot": "false"}
+CONSTANTS: Final = {"⊤": "true", r"\top": "true", "⊥": "false", r"\bot": "false", "□": "false"}
+SIGNS: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
 TOKEN: Final = re.compile(
     rf"""(?P<space>[^\S\n]+|\#[^\n]*)
     | (?P<name>only[^\S\n]+if(?!\w)|{BARE.pattern})
@@ -163,16 +163,17 @@ class _Reader:
         """Read what may follow an operand: a binary operator, or what closes a bracket."""
         operator = token.operator
         if operator == "name":
-            operator = SPELLINGS.get(" ".join(token.text.split()), "")
+            operator = SPELLINGS.get(" ".join(token.text.split()), token.text)
+            token = Token(operator, token.start, token.text)
         if operator in BINARY:
             self.apply(STRENGTH[operator] + (operator in RIGHT))
-            self.operators.append(token._replace(operator=operator))
+            self.operators.append(token)
             self.complete = False
         elif operator == ")":
             self.close("(", token)
-        elif token.operator == "name" and token.text == "then":
+        elif operator == "then":
             self.close("if", token)
-            self.operators.append(token._replace(operator="->"))
+            self.operators.append(Token("->", token.start, token.text))
             self.complete = False
         else:
             raise self.error(token, "an operator such as '&' or '->', or ';'")
@@ -180,13 +181,16 @@ class _Reader:
     def close(self, bracket: str, token: Token) -> None:
         """Take the open bracket from the stack, with all that stands behind it."""
         self.apply(1)
-        opened = self.operators[-1].operator if self.operators else None
-        if opened is None:
+        if not self.operators:
             raise self.error(token, f"an operator or the end: no {bracket!r} is open")
-        if opened != bracket:
-            raise self.error(token, f"{CLOSING[opened]} or an operator")
+        if self.operators[-1].operator != bracket:
+            raise self.error(token, self.closing())
         self.operators.pop()
         self.open -= 1
+
+    def closing(self) -> str:
+        """Return what may follow an operand in the bracket that is open."""
+        return f"{CLOSING[self.operators[-1].operator]} or an operator"
 
     def separate(self, token: Token) -> None:
         """Finish a formula, unless it goes on after a line end or has not begun."""
@@ -198,7 +202,7 @@ class _Reader:
             if not self.complete:
                 raise self.error(token, OPERAND)
             self.apply(1)
-            raise self.error(token, f"{CLOSING[self.operators[-1].operator]} or an operator")
+            raise self.error(token, self.closing())
 
     def apply(self, strength: int) -> None:
         """Apply the waiting operators of at least this strength, the last one first."""
