@@ -97,7 +97,7 @@ class _Branch:
 
 
 class _Search:
-    """The tree of these clauses, below one top clause after another; a strict one makes no tautology."""
+    """The tree of clauses below one top clause after another; a strict one has no tautology."""
 
     def __init__(
         self, problem: Problem, numbers: Iterable[int], meter: Meter, strict: bool = False
