@@ -15,7 +15,7 @@ from attrs import evolve
 
 from resolver.logic.clause import Clause
 from resolver.practice.claims import EXAMPLE, Claim, Fault, claimed
-from resolver.practice.phrases import NOTHING, phrases
+from resolver.practice.phrases import NOTHING, phrases, worded
 from resolver.practice.rows import COLUMNS
 from resolver.practice.signs import TABLE, Mark, scan
 
@@ -37,7 +37,9 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
     names = atom_names(known)
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
-    rows = [scan(line[:LONG], names, latex and "\\begin" not in line) for line in lines]
+    rows = [
+        worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
+    ]
     page = _Page(rows, names)
     found = (
         page.read(part, place)
@@ -117,7 +119,9 @@ class _Page:
             return None
         asked = self.asked(marks)
         claim = claimed(phrases(marks, self.borders, self.names), line, self.names)
-        if asked is None or claim is None or (not claim.premises and claim.clause is None):
+        if asked is None or claim is None:
+            return claim
+        if not claim.premises and claim.clause is None and not claim.unread:
             return claim
         return evolve(claim, clause=None, trouble=asked)
 
@@ -131,6 +135,8 @@ class _Page:
                 said = f"the dash before {name} may be a sign or a mere dash"
                 return "reads two ways", said, f"write ¬{name}, or {name} without the dash"
             ends = around[0] in ("atom", "over", "close")
+            if mark.text == "^" and ends:
+                return "reads two ways", "^ may be an and or an exclusive or", "write & or xor"
             if mark.kind == "not" and mark.text in TABLE["not"] and around[1] not in DENIED:
                 return "unreadable", f"{mark.text} stands before nothing to deny", EXAMPLE
             if mark.kind == "other" and mark.text not in QUOTES and _beside(marks, place):

@@ -126,10 +126,13 @@ def resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
         return None
 
 
-def resolves(claim: Claim, left: Clause, right: Clause, clause: Clause) -> bool:
-    """Return whether a clause is the resolvent of two, on the pivot that is claimed if one is."""
+def pivot_of(claim: Claim, left: Clause, right: Clause, clause: Clause) -> str | None:
+    """Return the atom on which a clause is the resolvent of two, as is claimed; None if it is not.
+
+    Where no pivot is claimed, any atom will do.
+    """
     pivots = left.clashes(right) if claim.pivot is None else (claim.pivot,)
-    return any(resolvent(left, right, atom) is clause for atom in pivots)
+    return next((atom for atom in pivots if resolvent(left, right, atom) is clause), None)
 
 
 def too_many(parents: int) -> Fault:

@@ -24,7 +24,7 @@ from resolver.practice.mistakes import (
     judge_step,
     nearest,
     other_parent,
-    resolves,
+    pivot_of,
     too_many,
     unknown_parent,
 )
@@ -55,7 +55,8 @@ class Sheet:
     listed: bool = True
     exercise: Exercise | None = None  # that was set, and may allow some steps only
     clauses: dict[int, Clause] = field(init=False, factory=dict)
-    premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
+    premises: dict[int, tuple[int, int]] = field(init=False, factory=dict)
+    pivots: dict[int, str] = field(init=False, factory=dict)  # of the steps
     doubtful: dict[int, Clause | None] = field(init=False, factory=dict)  # None: not to be read
     formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
     meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
@@ -90,10 +91,11 @@ class Sheet:
         numbers = range(1, len(self.clauses) + 1) if renumbered else self.clauses
         at = dict(zip(self.clauses, numbers, strict=True))
         return Proof(
-            Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
-            if (premises := self.premises.get(number, ()))
+            Step(at[number], clause, "resolution", (at[left], at[right]), pivot=self.pivots[number])
+            if number in self.premises
             else Step(at[number], clause, "axiom", source=GIVEN)
             for number, clause in self.clauses.items()
+            for left, right in [self.premises.get(number, (0, 0))]
         )
 
     def claims(self) -> list[Claim]:
@@ -189,7 +191,8 @@ class Sheet:
                 self.status = FOLLOWS
                 return None
             (one, a), (other, b) = left, right
-            if not resolves(claim, a, b, clause):
+            pivot = pivot_of(claim, a, b, clause)
+            if pivot is None:
                 continue
             if one in self.doubtful or other in self.doubtful:
                 self.status = FOLLOWS
@@ -199,6 +202,7 @@ class Sheet:
                 self.status = RIGHT
                 self.clauses[_own(claim)] = clause
                 self.premises[_own(claim)] = (one, other)
+                self.pivots[_own(claim)] = pivot
             return fault
         if self._would_follow(claim, clause):
             return None
@@ -212,7 +216,7 @@ class Sheet:
             other = parents[1 - at]
             for meant in self.meant.get(number, ()):
                 beside = (*self._clauses(other), *self.meant.get(other, ()))
-                if any(resolves(claim, meant, one, clause) for one in beside):
+                if any(pivot_of(claim, meant, one, clause) for one in beside):
                     self.status, self.corrected = CORRECTED, number
                     return True
         return False
@@ -297,6 +301,7 @@ class Sheet:
         self.clauses[_own(claim)] = clause
         if source in self.premises:
             self.premises[_own(claim)] = self.premises[source]
+            self.pivots[_own(claim)] = self.pivots[source]
 
 
 def _own(claim: Claim) -> int:

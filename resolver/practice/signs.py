@@ -78,6 +78,7 @@ LATEX: Final = (
     (re.compile(r"\s*\\(?:land|wedge)\b\s*"), " ∧ "),
     (re.compile(r"\s*\\(?:to|rightarrow|Rightarrow|implies|supset)\b\s*"), " → "),
     (re.compile(r"\s*\\(?:leftrightarrow|Leftrightarrow|iff|equiv)\b\s*"), " ↔ "),
+    (re.compile(r"\s*\\oplus\b\s*"), " ⊕ "),
     (re.compile(r"\s*\\(?:vdash|models|therefore)\b\s*"), " ⊢ "),
     (re.compile(r"\\(?:square|Box|blacksquare|bot|emptyset|varnothing|perp)\b"), "□"),
     (re.compile(r"\\(?:bar|overline)\s*(?:\{([^{}]*)\}|(\w))"), r"¬\1\2 "),

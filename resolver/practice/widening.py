@@ -24,7 +24,8 @@ def widened(sheet: Sheet, axioms: Sequence[Clause], place: int) -> Sheet:
     def moved(number: int) -> int:
         return number if number <= place else number + more
 
-    for number, premises in sheet.premises.items():
+    for number, (left, right) in sheet.premises.items():
         found.clauses[moved(number)] = sheet.clauses[number]
-        found.premises[moved(number)] = tuple(map(moved, premises))
+        found.premises[moved(number)] = (moved(left), moved(right))
+        found.pivots[moved(number)] = sheet.pivots[number]
     return found

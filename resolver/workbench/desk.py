@@ -128,7 +128,8 @@ class Desk:
 class Command:
     """A word that the workbench understands, what may follow it, and what it does.
 
-    `run` is given what follows the word: nothing, where there is no `usage`.
+    `run` is given what follows the word: nothing, where there is no `usage`. Of a `formula`, an
+    error counts columns from where the line begins.
     """
 
     name: str
@@ -136,6 +137,7 @@ class Command:
     summary: str
     example: str
     run: Callable[[Desk, str], str]
+    formula: bool = False
 
     def __str__(self) -> str:
         return f"{self.name} {self.usage}".strip()

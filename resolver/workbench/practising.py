@@ -15,6 +15,7 @@ from resolver.practice.grade import Grade, named
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
 from resolver.practice.sheet import Sheet
+from resolver.rules import binary_resolution
 from resolver.text.files import read_text
 from resolver.workbench.desk import Command, Desk, count
 from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
@@ -49,7 +50,7 @@ def resolve(desk: Desk, rest: str) -> str:
         said = f"{left} and {right} clash on no atom"
         raise CommandError(f"{said}; resolve a clause with p and one with ¬p, for some atom p")
     pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
-    clause = left.resolvent(right, pivot)
+    clause = binary_resolution.resolve(left, right, pivot)
     return _entered(desk, Claim(1, sheet.last + 1, clause, premises, pivot))
 
 
@@ -101,7 +102,7 @@ def undo(desk: Desk, rest: str) -> str:
     if not sheet.premises:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number = next(reversed(sheet.premises))
-    del sheet.premises[number]
+    del sheet.premises[number], sheet.pivots[number]
     desk.hinted = 0
     clause = sheet.clauses.pop(number)
     if clause.is_empty:

@@ -172,7 +172,7 @@ COMMANDS: Final = (
         "budget steps=100000 seconds=5",
         budget,
     ),
-    Command("prove", "[GOAL]", "search for a proof or a model", "prove p -> r", prove),
+    Command("prove", "[GOAL]", "search for a proof or a model", "prove p -> r", prove, True),
     Command(
         "compare",
         "[NAME [OPTION=VALUE ...] ...]",
