@@ -14,7 +14,6 @@ from typing import Final
 from attrs import define, evolve, field
 
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.claims import EXAMPLE, Claim, Fault
 from resolver.practice.exercise import Exercise
 from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import (
@@ -28,6 +27,7 @@ from resolver.practice.mistakes import (
     too_many,
     unknown_parent,
 )
+from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine
 from resolver.practice.restrictions import Standing, forbidden
 from resolver.proofs.proof import GIVEN, Proof, Step
 
@@ -39,10 +39,10 @@ CORRECTED: Final = "would follow from the corrected line"
 
 
 @define
-class Sheet:
+class WrittenDerivation:
     """What has been derived so far: clauses by number, the axioms first, and the steps' premises.
 
-    >>> sheet = Sheet([Clause(["p", "q"]), Clause(["~p"])])
+    >>> sheet = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
     >>> sheet.enter(sheet.read("q from 1 2"))
     >>> print(sheet.clauses[3])
     q
@@ -98,19 +98,19 @@ class Sheet:
             for left, right in [self.premises.get(number, (0, 0))]
         )
 
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[ParsedLine]:
         """Return all clauses that hold as the lines of a derivation, with no text between."""
         return [
-            Claim(line, number, clause, self.premises.get(number, ()))
+            ParsedLine(line, number, clause, self.premises.get(number, ()))
             for line, (number, clause) in enumerate(self.clauses.items(), start=1)
         ]
 
-    def read(self, text: str) -> Claim:
+    def read(self, text: str) -> ParsedLine:
         """Return what a line claims; without a number of its own it has the next one."""
         known = (*self.axioms, *self.clauses.values())
         claims = [one for one in read_derivation(text, known) if one.trouble or not one.unread]
         if not claims:
-            return Claim(1, self.last + 1, None)
+            return ParsedLine(1, self.last + 1, None)
         number = self.last + 1 if claims[0].number is None else claims[0].number
         return evolve(claims[0], number=number)
 
@@ -126,7 +126,7 @@ class Sheet:
             runs.append((start, number))
         return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
 
-    def enter(self, claim: Claim) -> Mistake | None:
+    def enter(self, claim: ParsedLine) -> Mistake | None:
         """Note a line, as right or as doubtful; return what is wrong with it, or None."""
         number = _own(claim)
         claim = evolve(claim, premises=tuple(self._number(one) for one in claim.premises))
@@ -146,7 +146,7 @@ class Sheet:
         self.doubtful.pop(number, None)
         self.meant.pop(number, None)
 
-    def _meant(self, claim: Claim) -> tuple[Clause, ...]:
+    def _meant(self, claim: ParsedLine) -> tuple[Clause, ...]:
         """Return what a wrong line may have been meant to say."""
         if _own(claim) in self.clauses:
             return (self.clauses[_own(claim)],)
@@ -166,7 +166,7 @@ class Sheet:
         written |= {clause: number for number, clause in self.clauses.items()}
         return written.get(parent, 0)
 
-    def judge(self, claim: Claim) -> Fault | None:
+    def judge(self, claim: ParsedLine) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a claim; None if it holds."""
         if claim.trouble is not None:
             return claim.trouble
@@ -184,7 +184,7 @@ class Sheet:
                 return unknown_parent(premise, claim.number, self.to_come, self.numbers)
         return self._judge_step(claim, claim.clause)
 
-    def _judge_step(self, claim: Claim, clause: Clause) -> Fault | None:
+    def _judge_step(self, claim: ParsedLine, clause: Clause) -> Fault | None:
         parents = [list(self._written(one)) for one in _parents(claim)]
         for left, right in product(*parents):
             if left is None or right is None:
@@ -209,7 +209,7 @@ class Sheet:
         a, b = (next(self._clauses(one)) for one in _parents(claim))
         return other_parent(claim, clause, (a, b), self.clauses) or judge_step(claim, a, b, clause)
 
-    def _would_follow(self, claim: Claim, clause: Clause) -> bool:
+    def _would_follow(self, claim: ParsedLine, clause: Clause) -> bool:
         """Note whether a step would hold if what is wrong with its parents were corrected."""
         parents = _parents(claim)
         for at, number in enumerate(parents):
@@ -239,7 +239,7 @@ class Sheet:
             if one in self.clauses:
                 yield one, self.clauses[one]
 
-    def _judge_formula(self, claim: Claim) -> Fault | None:
+    def _judge_formula(self, claim: ParsedLine) -> Fault | None:
         """Judge a formula, which may stand as a premise only; and then its clauses are known."""
         if not claim.formula:
             return "unreadable", "this line is no step", EXAMPLE
@@ -262,7 +262,7 @@ class Sheet:
         self.formulas[_own(claim)] = keys
         return None
 
-    def _judge_axiom(self, claim: Claim, clause: Clause) -> Fault | None:
+    def _judge_axiom(self, claim: ParsedLine, clause: Clause) -> Fault | None:
         known = self.clauses.get(_own(claim))
         if any(clause in self._clauses(one) for one in _parents(claim)):
             self._copy(claim, clause)
@@ -290,7 +290,7 @@ class Sheet:
     def _clauses(self, number: int) -> Iterator[Clause]:
         return (one[1] for one in self._written(number) if one is not None)
 
-    def _copy(self, claim: Claim, clause: Clause) -> None:
+    def _copy(self, claim: ParsedLine, clause: Clause) -> None:
         """Note a line that says an earlier one again, or one clause of a formula."""
         written = [one for parent in _parents(claim) for one in self._written(parent) if one]
         source = next(number for number, one in written if one is clause)
@@ -304,10 +304,10 @@ class Sheet:
             self.pivots[_own(claim)] = self.pivots[source]
 
 
-def _own(claim: Claim) -> int:
+def _own(claim: ParsedLine) -> int:
     assert claim.number is not None
     return claim.number
 
 
-def _parents(claim: Claim) -> list[int]:
+def _parents(claim: ParsedLine) -> list[int]:
     return [one for one in claim.premises if isinstance(one, int)]
