@@ -10,9 +10,9 @@ import pytest
 from miscopied import INVALID, SOUND, UNSOUND, tally
 
 from resolver import Clause, Exercise, Workbench, clauses, grade, grade_folder
-from resolver.practice.claims import Claim
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.grading import grade_claims
-from resolver.practice.sheet import Sheet
+from resolver.practice.parsed_line import ParsedLine
 
 CHAIN = "~p | q; ~q | r; p"
 PROOF = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
@@ -149,7 +149,7 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
     exercise = Exercise("odd", tuple(chain), goal=quoted[-1], task="prove", points=2)
     workbench.desk.put(exercise.clauses)
     workbench.desk.aim(exercise.goal)
-    workbench.desk.sheet = Sheet(workbench.desk.problem.clauses, exercise=exercise)
+    workbench.desk.sheet = WrittenDerivation(workbench.desk.problem.clauses, exercise=exercise)
     answer = ""
     while not answer.endswith("it is done"):
         answer = workbench.onecmd("hint")
@@ -161,10 +161,10 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
 
 
 def test_the_grader_takes_lines_as_values():
-    lines = [Claim(1, 4, Clause(["q"]), (1, 3)), Claim(2, 5, Clause(["r"]), (2, 4))]
+    lines = [ParsedLine(1, 4, Clause(["q"]), (1, 3)), ParsedLine(2, 5, Clause(["r"]), (2, 4))]
     graded = grade_claims(lines, clauses(CHAIN))
     assert [one.status for one in graded.lines] == ["right", "right"]
-    wrong = grade_claims([Claim(7, 4, Clause(["r"]), (1, 3))], clauses(CHAIN)).mistake
+    wrong = grade_claims([ParsedLine(7, 4, Clause(["r"]), (1, 3))], clauses(CHAIN)).mistake
     assert (wrong.line, wrong.step, wrong.kind) == (7, 4, "literal lost")
 
 
