@@ -14,7 +14,7 @@ from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, pose, posed
 from resolver.questions.progress import Telling, metered
 from resolver.search.strategy import strategy as by_name
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Listener
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
@@ -76,7 +76,7 @@ def prove(
     *,
     strategy: str = "learning",
     budget: Budget | Meter | None = None,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
     progress: Telling = None,
     **options: Any,
 ) -> Verdict:
@@ -125,7 +125,7 @@ def saturate(
     *,
     strategy: str = "levels",
     budget: Budget | Meter | None = None,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
     progress: Telling = None,
     **options: Any,
 ) -> tuple[Clause, ...]:

@@ -30,11 +30,11 @@ from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.base import FILING, HELD, read
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Listener, Resolved
 
 
 def refute(
-    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
 ) -> Outcome:
     """Return a linear refutation of the problem, or a model of it.
 
@@ -159,7 +159,7 @@ class _Search:
         return True
 
 
-def _write(tree: _Branch, ledger: Ledger, meter: Meter, tracer: Tracer | None) -> int:
+def _write(tree: _Branch, ledger: Ledger, meter: Meter, tracer: Listener | None) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
@@ -237,12 +237,12 @@ def _without_detours(ledger: Ledger, empty: int) -> list[int]:
 
 
 def _resolve(
-    ledger: Ledger, left: int, right: int, code: int, mask: int, tracer: Tracer | None
+    ledger: Ledger, left: int, right: int, code: int, mask: int, tracer: Listener | None
 ) -> int:
-    if tracer:
+    if tracer is not None:
         problem, masks = ledger.problem, ledger.masks
-        clauses = map(problem.clause, (masks[left], masks[right], mask))
-        tracer.resolved(next(clauses), next(clauses), problem.atoms[code >> 1], next(clauses))
+        before, beside, made = map(problem.clause, (masks[left], masks[right], mask))
+        tracer(Resolved(before, beside, problem.atoms[code >> 1], made))
     number = ledger.resolve(left, right, code)
     ledger.masks[number] = mask
     return number
