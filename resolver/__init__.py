@@ -44,7 +44,6 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
-from resolver.writers import WRITERS
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
@@ -236,21 +235,6 @@ __all__ = [
     "unfold",
     "write_dimacs",
 ]
-
-WRITERS.update(
-    {
-        "dot": "resolver.export.dot:to_dot",
-        "html": "resolver.export.page.writing:to_html",
-        "implications": "resolver.questions.implications:to_svg",
-        "latex": "resolver.export.latex:to_latex",
-        "mathjax": "resolver.export.latex:to_mathjax",
-        "measures": "resolver.proofs.measures:measures",
-        "networkx": "resolver.export.graph:to_networkx",
-        "shapes": "resolver.proofs.shapes:shapes",
-        "svg": "resolver.export.drawing.svg:to_svg",
-        "tree": "resolver.export.tree:to_tree",
-    }
-)
 
 
 def __getattr__(name: str) -> Any:

@@ -80,7 +80,7 @@ def _entered(desk: Desk, claim: Claim) -> str:
     line = f"{claim.number}. {claim.clause}"
     if not claim.premises or not sheet.reaches(claim.clause):
         return line
-    desk.proof = sheet.written().needed()
+    desk.proof = sheet.proof(renumbered=False).needed()
     how = "refuted" if claim.clause.is_empty else "derived"
     told = f"{line}\n{how}, by {measures(desk.proof)}; `show` writes it"
     return told if sheet.exercise is None else f"{told}\n{_worth(sheet, sheet.exercise)}"
