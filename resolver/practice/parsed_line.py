@@ -117,7 +117,7 @@ class _Line(TokenRow):
             return None
         if self.own is None and not set(self.words) & SOURCES:
             bare = len(parents) == 2 and not self.words
-            return Claim(self.line, None, None, unread=True) if bare else None
+            return ParsedLine(self.line, None, None, unread=True) if bare else None
         if self.own is None and not set(self.words) <= SOURCES | PIVOTS | GIVES | REASONS:
             return ParsedLine(self.line, None, None, unread=True)
         return self._made(None, parents, trouble=MISSING)
