@@ -116,7 +116,8 @@ class _Line(TokenRow):
         if len(parents) < 2 and (self.own is None or not set(self.words) & SOURCES):
             return None
         if self.own is None and not set(self.words) & SOURCES:
-            return None
+            bare = len(parents) == 2 and not self.words
+            return ParsedLine(self.line, None, None, unread=True) if bare else None
         if self.own is None and not set(self.words) <= SOURCES | PIVOTS | GIVES | REASONS:
             return ParsedLine(self.line, None, None, unread=True)
         return self._made(None, parents, trouble=MISSING)

@@ -146,6 +146,8 @@ class _Parser:
         found = self.literal(place, "brace" if braced else "first")
         while found is not None:
             join, place = self.join(found.end, braced or listed)
+            if join in ("next", "comma") and not found.literals:
+                break  # beside the empty clause stands another, and no literal of it
             if braced and join:
                 join = "brace"
             more = self.literal(place, join) if join else None

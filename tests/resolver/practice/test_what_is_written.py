@@ -72,7 +72,7 @@ def test_a_line_of_which_a_part_is_not_read_is_a_mistake(line, part):
 @pytest.mark.parametrize(
     "line",
     ["(e) ¬q   a, c", "(v) ¬q  (i),(iii)", "% 5. ¬q 1,3", "# 5. ¬q 1,3", "# from 1 and 3 we get q",
-     "Premises: p -> q, q -> s", "p ∨ q    ¬p ∨ s"],
+     "Premises: p -> q, q -> s", "p ∨ q    ¬p ∨ s", "(1, 3)", "1, 3"],
 )  # fmt: skip
 def test_a_line_that_is_passed_over_is_listed(line):
     graded = grade(f"{PROOF}\n{line}", CHAIN, "r")
@@ -80,6 +80,13 @@ def test_a_line_that_is_passed_over_is_listed(line):
     assert str(graded).endswith("not read: line 4")
     assert json.loads(graded.json())["unread"] == [4]
     assert "<p>not read: line 4</p>" in graded._repr_html_()
+
+
+@pytest.mark.parametrize("claim", ["□ q", "{} q", "□, q", "q □"])
+def test_the_empty_clause_beside_a_clause_is_not_passed_over(claim):
+    graded = grade(PROOF.replace("5. q", f"5. {claim}"), CHAIN, "r")
+    assert not graded.refutes and graded.mistake.line == 1
+    assert grade(PROOF.replace("5. q", "5. □ ∨ q"), CHAIN, "r").refutes
 
 
 @pytest.mark.parametrize(
