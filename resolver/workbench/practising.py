@@ -17,7 +17,8 @@ from resolver.practice.hinting import next_step
 from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
 from resolver.rules import binary_resolution
 from resolver.text.files import read_text
-from resolver.workbench.desk import Command, Desk, count
+from resolver.text.printable import count
+from resolver.workbench.desk import Command, Desk
 from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
 
 RESOLVE: Final = re.compile(
