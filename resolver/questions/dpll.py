@@ -37,6 +37,7 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.verification import verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
+from resolver.text.printable import count
 from resolver.text.reading import Sourced
 from resolver.text.tabular import Rows
 
@@ -63,7 +64,7 @@ class DecisionTree(Rows[Branch]):
     def summary(self) -> str:
         """How large it is, and what it shows."""
         found = "a model" if self.proof is None else f"a refutation of {self.proof.length}"
-        return f"DecisionTree: {len(self)} branch{'es' * (len(self) != 1)}, {found}"
+        return f"DecisionTree: {count(len(self), 'branch', 'branches')}, {found}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each branch: number, parent, supposed, forced, false."""

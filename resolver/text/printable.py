@@ -58,3 +58,12 @@ def shortened(text: str, most: int = 40) -> str:
     'Conserv…'
     """
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun.
+
+    >>> count(1, "clause"), count(2, "clause"), count(0, "entry", "entries")
+    ('1 clause', '2 clauses', '0 entries')
+    """
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"

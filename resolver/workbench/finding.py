@@ -12,7 +12,8 @@ from resolver.questions.implicates import backbone as entailed_literals
 from resolver.questions.implicates import minimal_unsatisfiable, prime_implicates
 from resolver.search.problem import encode
 from resolver.search.strategy import STRATEGIES
-from resolver.workbench.desk import Command, Desk, count, read_count
+from resolver.text.printable import count
+from resolver.workbench.desk import Command, Desk, read_count
 from resolver.workbench.proving import shown
 
 

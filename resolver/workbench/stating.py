@@ -15,8 +15,9 @@ from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import normalised, sourced
 from resolver.text.formula.parser import atoms, parse
 from resolver.text.formula.translation import Definitions
+from resolver.text.printable import count
 from resolver.text.settings import NUMBER
-from resolver.workbench.desk import Command, Desk, count, numbered
+from resolver.workbench.desk import Command, Desk, numbered
 
 DEFINITIONS: Final[dict[str, Definitions]] = {"shorter": "shorter", "always": True, "never": False}
 NAMED: Final = {
@@ -34,11 +35,11 @@ def assert_(desk: Desk, rest: str) -> str:
     new = [clause for clause in told if clause not in desk.clauses]
     if not new:
         return "that says nothing new"
-    first, sheet = len(desk.clauses), desk.sheet
+    first, derivation = len(desk.clauses), desk.derivation
     desk.put([*desk.clauses, *new], {**told, **desk.sources}, desk.defined | defined)
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
-    if sheet is not None and sheet.premises:
-        desk.sheet = widened(sheet, desk.problem.clauses, first)
+    if derivation is not None and derivation.premises:
+        desk.derivation = widened(derivation, desk.problem.clauses, first)
         lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
     return "\n".join(lines)
 
@@ -177,24 +178,26 @@ COMMANDS: Final = (
 )
 
 
-def widened(sheet: WrittenDerivation, axioms: Sequence[Clause], place: int) -> WrittenDerivation:
-    """Return the sheet's steps from these axioms; those after the place, up to its own, are new.
+def widened(
+    derivation: WrittenDerivation, axioms: Sequence[Clause], place: int
+) -> WrittenDerivation:
+    """Return its steps from these axioms; those after the place, up to its own number, are new.
 
-    >>> sheet = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
-    >>> sheet.enter(sheet.read("[] from 1, 2"))
-    >>> print(widened(sheet, [Clause(["p"]), Clause(["q"]), Clause(["~p"])], 1))
+    >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
+    >>> derivation.enter(derivation.read("[] from 1, 2"))
+    >>> print(widened(derivation, [Clause(["p"]), Clause(["q"]), Clause(["~p"])], 1))
       1. p     axiom: given
       2. q     axiom: given
       3. ¬p    axiom: given
       4. □     resolution 1, 3 on p
     """
-    found, more = WrittenDerivation(axioms), len(axioms) - len(sheet.axioms)
+    found, more = WrittenDerivation(axioms), len(axioms) - len(derivation.axioms)
 
     def moved(number: int) -> int:
         return number if number <= place else number + more
 
-    for number, (left, right) in sheet.premises.items():
-        found.clauses[moved(number)] = sheet.clauses[number]
+    for number, (left, right) in derivation.premises.items():
+        found.clauses[moved(number)] = derivation.clauses[number]
         found.premises[moved(number)] = (moved(left), moved(right))
-        found.pivots[moved(number)] = sheet.pivots[number]
+        found.pivots[moved(number)] = derivation.pivots[number]
     return found

@@ -10,7 +10,8 @@ from resolver.export.drawing.svg import drawn
 from resolver.questions import proving
 from resolver.questions.recorder import Recorder
 from resolver.text.files import write_text
-from resolver.workbench.desk import Command, Desk, count, read_count
+from resolver.text.printable import count
+from resolver.workbench.desk import Command, Desk, read_count
 from resolver.workbench.proving import found_proof, told
 from resolver.workbench.showing import MOST_STEPS, read_size, see_that_it_fits
 from resolver.workbench.walk import Walk
