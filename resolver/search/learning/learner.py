@@ -7,7 +7,7 @@
 Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
 search is a resolution proof in the making. Complete. It wins where conflicts have few causes
 (random clauses, planning, circuits) and loses where all proofs are long. Of pigeons in holes a
-fixed order, which has its turn, makes the best (orders.py): some 37,000 conflicts for ten holes,
+fixed order, which has its turn, makes the best (decisions.py): some 37,000 conflicts for ten holes,
 and nearly three times as many for each hole more.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
@@ -23,11 +23,9 @@ from attrs import Attribute, field, frozen
 
 from resolver.budget import Meter
 from resolver.errors import StrategyError
-from resolver.search.learning.activity import Activity
 from resolver.search.learning.analysis import Lesson, analyse
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
-from resolver.search.learning.orders import turns
-from resolver.search.learning.restarts import luby
+from resolver.search.learning.decisions import Activity, luby, turns
 from resolver.search.log import Log
 from resolver.search.problem import Outcome, Problem
 from resolver.search.tracer import Backjumped, LearningTrace, Listener, Restarted

@@ -21,10 +21,8 @@ from resolver.budget import Meter
 from resolver.errors import UNSUPPORTED
 from resolver.logic.clause import EMPTY, Clause
 from resolver.search.learning import learner
-from resolver.search.order import ordered
-from resolver.search.problem import Outcome, Problem, bits, encode, flip, tautological
-from resolver.search.saturation.loop import Saturation
-from resolver.search.saturation.models import construct
+from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
+from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Dropped, Kept, LevelBegun, Listener, Resolved
 
