@@ -23,10 +23,9 @@ from resolver.proofs.shortening import without
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.learner import Learner, Pace
-from resolver.search.problem import Outcome, Problem, bits, encode, tautological
+from resolver.search.problem import Outcome, Problem, bits, encode, tautological, verified
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
-from resolver.search.verification import verified
 from resolver.text.reading import Told, listed
 
 

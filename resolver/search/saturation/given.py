@@ -160,16 +160,6 @@ class _Search(Saturation):
                     return empty
         return None
 
-    def eligible(self, mask: int) -> int:
-        """Return the literals on which a clause may be resolved."""
-        select = self.options.select
-        if select == "all":
-            return mask
-        negative = mask & ~self.even
-        if select == "negative" and negative:
-            mask = negative
-        return 1 << mask.bit_length() - 1
-
     def enter(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
         """Make a clause active under these codes, and return those it may be resolved with."""
         self.index.add(mask)

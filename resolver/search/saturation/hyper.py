@@ -120,10 +120,6 @@ class _Search(Saturation):
         for code in bits(self.eligible(mask)):
             del self.active[code >> 1][mask]
 
-    def eligible(self, mask: int) -> int:
-        """Return the atoms on which an electron may be resolved."""
-        return 1 << mask.bit_length() - 1 if self.options.select == "greatest" else mask
-
     def hyper(self, nucleus: int, literals: int, given: int) -> int | None:
         """Make all hyper-resolvents of a nucleus in which the given electron takes part.
 

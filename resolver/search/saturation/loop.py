@@ -20,8 +20,7 @@ from sys import maxsize
 from resolver.budget import Meter
 from resolver.search.problem import Problem, bits, flip
 from resolver.search.saturation.base import OFTEN, Search
-from resolver.search.saturation.options import Options
-from resolver.search.saturation.queue import Queue
+from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.tracer import Given, Listener
 
 
@@ -35,6 +34,7 @@ class Saturation(Search, ABC):
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         self.queue = Queue(options.ratio, options.units_first)
+        self.select = SELECTIONS[options.select]
         self.seen: set[int] = set()  # every clause there ever was, and
         self.unseen = maxsize  # of those with this number or a greater one, the given ones
         self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it
@@ -98,6 +98,10 @@ class Saturation(Search, ABC):
                     self.index.remove(old)
                     self.retire(old)
         return self.infer(number, mask)
+
+    def eligible(self, mask: int) -> int:
+        """Return the literals on which a clause may be resolved."""
+        return self.select(mask, self.even)
 
     @abstractmethod
     def begin(self, clauses: Mapping[int, int]) -> None:
