@@ -33,8 +33,7 @@ from resolver.questions.branches import Branch, to_dot, to_svg, to_text
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
-from resolver.search.problem import Outcome, Problem
-from resolver.search.verification import verified
+from resolver.search.problem import Outcome, Problem, verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printable import count
