@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from resolver.export.clausal.numbering import is_denied_goal
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import DENIED, Proof, Step
 from resolver.text.printable import shown
 
 KINDS = {  # of a step by its rule
@@ -34,10 +33,10 @@ def reason(step: Step) -> str:
     return shown(step.reason(rule=False))
 
 
-def tag(step: Step) -> str | None:
+def mark(step: Step) -> str | None:
     """Return what marks the step in a drawing: its pivot, or that it is a sum; None for a leaf.
 
-    >>> tag(Step(3, None, "sum", (1, 2), None, (1, 1), divisor=2))
+    >>> mark(Step(3, None, "sum", (1, 2), None, (1, 1), divisor=2))
     'sum, divided by 2'
     """
     if step.rule == "sum":
@@ -55,6 +54,11 @@ def kind(step: Step) -> str:
     if step.rule in KINDS:
         return KINDS[step.rule]
     return reason(step).partition(" (")[0]
+
+
+def is_denied_goal(step: Step) -> bool:
+    """Return whether the step is the axiom that a refutation adds to refute it."""
+    return step.rule == "axiom" and step.source is DENIED
 
 
 class Kind(NamedTuple):

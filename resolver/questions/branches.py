@@ -8,8 +8,16 @@ from typing import Final
 from attrs import frozen
 
 from resolver.export.dot import label
-from resolver.export.drawing.boxes import text_width
-from resolver.export.drawing.picture import LEADING, LINE, PADDING, SIZE, document, rectangle, words
+from resolver.export.drawing.picture import (
+    LEADING,
+    LINE,
+    PADDING,
+    SIZE,
+    document,
+    rectangle,
+    text_width,
+    words,
+)
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.printable import shortened, shown

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
-from resolver.export.drawing.layering import Node, layered, neighbours
+from resolver.export.drawing.layering import Node, layered, neighbours, place
 from resolver.export.drawing.picture import curve
-from resolver.export.drawing.placing import place
 
 MARGIN: Final = 12.0
 BETWEEN: Final = 34.0  # two layers
