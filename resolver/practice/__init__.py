@@ -7,7 +7,7 @@ a program that has its steps as values. `mistakes` says what is wrong, and `grad
 `folder` tell it all; `models` judges a model instead.
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
-or `chance` makes it. It may allow some steps only (`restrictions`); `hinting` knows the next one.
+or `chance` makes it. It may allow the steps of a refinement only; `hinting` knows the next one.
 
 May import: whatever stands above it, from errors to questions. To add a problem, write a function
 in `gallery.py` that returns its clauses; to add an exercise, write it into `textbook.exercises`; to

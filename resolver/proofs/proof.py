@@ -15,7 +15,7 @@ from resolver.errors import ProofError
 from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.forms import Forms
+from resolver.proofs.exports import Exports
 from resolver.text.printable import shortened
 
 WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
@@ -107,7 +107,7 @@ def proof_of(given: Proof) -> Proof:
 
 
 @frozen(repr=False)
-class Proof(Forms):
+class Proof(Exports):
     """These steps in order; the clause of the last one is proved.
 
     >>> from resolver.proofs.derivation import Derivation

@@ -61,14 +61,15 @@ def arrange(proof: Proof) -> Layers:
     return layered({step.number: step.premises for step in proof})
 
 
-def layered(rests: Rests) -> Layers:
+def layered(rests: Rests, top_down: bool = False) -> Layers:
     """Return the layers of boxes by their numbers, each below those that it rests on.
 
-    These have numbers that come before its own.
+    These have numbers that come before its own. A tree grows top down: each box is as high as can
+    be, and those of a layer keep their order.
     """
-    levels = _levels(rests)
+    levels = _depths(rests) if top_down else _levels(rests)
     links = _links(rests, levels)
-    branches = _branches(rests)
+    branches = {number: number for number in rests} if top_down else _branches(rests)
     nodes = {*levels.items(), *(node for link in links for node in link)}
     order: Order = [[] for _ in range(1 + max(levels.values()))]
     for node in sorted(nodes, key=lambda node: branches[node[0]]):
@@ -94,6 +95,14 @@ def _levels(rests: Rests) -> dict[int, int]:
             below[premise] = max(below[premise], below[number] + 1)
     top = max(below.values())
     return {number: top - depth for number, depth in below.items()}
+
+
+def _depths(rests: Rests) -> dict[int, int]:
+    """Return how many boxes stand above each, at most."""
+    depths: dict[int, int] = {}
+    for number, premises in rests.items():
+        depths[number] = max((depths[premise] + 1 for premise in premises), default=0)
+    return depths
 
 
 def _links(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
@@ -123,6 +132,8 @@ def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
     above, below = neighbours(links)
     best, fewest = order, _crossings(order, below)
     for sweep in range(SWEEPS):
+        if not fewest:
+            break
         down = sweep % 2 == 0
         order = [list(layer) for layer in order]
         for at in range(1, len(order)) if down else range(len(order) - 2, -1, -1):

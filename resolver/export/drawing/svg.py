@@ -31,7 +31,7 @@ from resolver.export.drawing.picture import (
     wrap,
     written,
 )
-from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
+from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene, TextBox
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
@@ -75,7 +75,9 @@ class Plan:
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.kinds = kinds(proof)
-        self.boxes = {step.number: StepBox.of(step) for step in proof}
+        self.boxes = {
+            step.number: StepBox.of(step, self.kinds[step.number].colour) for step in proof
+        }
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
         right = max(self.scene.right, LEAST_WIDTH)
         self.keys, bottom = legend(self.kinds.values(), MARGIN, self.scene.bottom + BETWEEN, right)
@@ -94,8 +96,8 @@ class Plan:
     def _box(self, number: int, box: StepBox) -> str:
         x, y = self.scene.corner(number)
         body = y + box.overhang
-        fill, last = self.kinds[box.step.number].colour, box.step is self.proof[-1]
-        parts = [rectangle(x, body, box.width, box.height - box.overhang, fill, last)]
+        last = box.step is self.proof[-1]
+        parts = [rectangle(x, body, box.width, box.height - box.overhang, box.fill, last)]
         baseline = body + box.overhang + PADDING + LEADING - 5
         left = x + PADDING + box.gutter
         parts.append(words(x + PADDING, baseline, box.number, SMALL, SOFT_INK))
@@ -113,26 +115,23 @@ LINE_WIDTH = 230.0
 
 
 @frozen
-class StepBox:
+class StepBox(TextBox):
     """The lines of the clause, below them the source of a leaf; the pivot is a tag on the top edge.
 
     The width and the height, in CSS pixels, are those of the box with its tag.
     """
 
     step: Step
-    lines: tuple[str, ...]
-    notes: tuple[str, ...]
     pivot: str | None
 
     @staticmethod
-    def of(step: Step) -> StepBox:
+    def of(step: Step, fill: str) -> StepBox:
         """Return the box of a step, with the text broken into lines."""
         source = [] if step.premises else reason(step).split()
         lines, notes = wrap(_pieces(step.clause), SIZE, LINE_WIDTH), wrap(source, SMALL, LINE_WIDTH)
         on = mark(step)
-        return StepBox(
-            step, tuple(lines), tuple(notes), None if on is None else shortened(shown(on))
-        )
+        pivot = None if on is None else shortened(shown(on))
+        return StepBox(tuple(lines), tuple(notes), fill, step, pivot)
 
     @property
     def number(self) -> str:
@@ -152,16 +151,13 @@ class StepBox:
     @property
     def width(self) -> float:
         """The larger width of text and tag."""
-        widths = [text_width(line, SIZE) for line in self.lines]
-        widths += (text_width(note, SMALL) for note in self.notes)
         tag = 0.0 if self.pivot is None else tag_width(self.pivot)
-        return max(2 * PADDING + self.gutter + max(widths), tag + 2 * PADDING)
+        return max(super().width + self.gutter, tag + 2 * PADDING)
 
     @property
     def height(self) -> float:
         """The height of text, paddings and tag."""
-        text = LEADING * (len(self.lines) + len(self.notes))
-        return 2 * self.overhang + 2 * PADDING + text
+        return super().height + 2 * self.overhang
 
 
 def _pieces(said: Clause | Line) -> list[str]:
