@@ -39,7 +39,7 @@ LARGE: Final = ("|", ("|", ("&", "c1", "d1"), ("&", "c2", "d2")), ("&", "c3", "d
 OPERATORS: Final[Mapping[str, Callable[[bool, bool], bool]]] = {
     "&": lambda a, b: a and b,
     "|": lambda a, b: a or b,
-    "^": lambda a, b: a != b,
+    "xor": lambda a, b: a != b,
     "->": lambda a, b: not a or b,
     "<->": lambda a, b: a == b,
 }

@@ -16,12 +16,26 @@ from resolver.errors import LiteralError
 SIGNS: Final = ("~", "¬", "-", "!")  # each complements what follows
 BARE: Final = re.compile(r"\w+(?::\w+)*")
 QUOTED: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])+"')
-WORDS: Final = frozenset({"true", "false", "xor"})  # bare, these are no names
+WORDS: Final = frozenset({"true", "false"})  # bare, these are no names
+OPERATORS: Final = {  # each as the parser calls it, and the ways to write it
+    "~": r"~ ¬ ! - not \neg \lnot",
+    "&": r"& ∧ && and \land \wedge",
+    "nand": "nand",
+    "xor": r"⊕ xor \oplus",
+    "|": r"| ∨ || or v unless \lor \vee",
+    "->": r"-> → => ⇒ ⊃ implies \to \rightarrow \Rightarrow \implies \supset",
+    "<->": r"<-> ↔ <=> ⇔ ≡ iff \leftrightarrow \Leftrightarrow \iff \equiv",
+}
+SPELLINGS: Final = {sign: name for name, signs in OPERATORS.items() for sign in signs.split()}
+SPELLINGS["only if"] = "->"
 
 _DENIAL: Final = re.compile(r"\s*(?:[~¬!-]|\\(?:neg|lnot)\b|not\b\s*\S)")
-_BINARY: Final = re.compile(
-    r"[;&∧|∨^⊕→⇒⊃↔⇔≡]|[-=]>|\\(?:land|lor|wedge|vee|to|rightarrow|leftrightarrow)\b"
-    r"|\S\s+(?:and|or|v|xor|implies|only if|iff|unless|nand)\s+\S|\s*if\s.+\sthen\s"
+_BINARY: Final = [sign for sign, name in SPELLINGS.items() if name != "~"]
+_FORMULA: Final = re.compile(
+    "|".join([r"[;^]", *(re.escape(sign) for sign in _BINARY if not sign[-1].isalpha())])
+    + rf"|\\(?:{'|'.join(sign[1:] for sign in _BINARY if sign[0] == chr(92))})\b"
+    + rf"|\S\s+(?:{'|'.join(sign for sign in _BINARY if sign[0].isalpha())})\s+\S"
+    + r"|\s*if\s.+\sthen\s"
 )
 
 
@@ -87,4 +101,4 @@ def is_formula(text: str) -> bool:
     >>> is_formula("not p"), is_formula("p or q"), is_formula("nothing"), is_formula("or")
     (True, True, False, False)
     """
-    return bool(_DENIAL.match(text) or _BINARY.search(text))
+    return bool(_DENIAL.match(text) or _FORMULA.search(text))

@@ -23,7 +23,7 @@ from typing import Final
 
 from attrs import define, field
 
-from resolver.errors import CommandError, FormulaError, LiteralError, ResolverError
+from resolver.errors import CommandError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import TASKS, Exercise
 from resolver.practice.signs import seen
@@ -36,17 +36,13 @@ ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
 
 
-class ExerciseError(ResolverError, ValueError):
+class ExerciseError(LocatedError):
     """A line of exercises that cannot be read: its `.line`, the `.reason`, and what to try."""
 
-    def __init__(self, line: int, reason: str, advice: str) -> None:
-        super().__init__(line, reason, advice)
-        self.line = line
-        self.reason = reason
-        self.advice = advice
+    advice: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}; {self.advice}"
+        return f"{super().__str__()}; {self.advice}"
 
 
 @define

@@ -14,16 +14,21 @@ from typing import Final, NamedTuple
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.logic.names import quoted
-from resolver.practice.signs import Mark
+from resolver.logic.names import SPELLINGS, quoted
+from resolver.practice.signs import Mark, scan
+from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
+from resolver.text.formula.writing import written as formula_text
 
+AND: Final = "/\\"
 DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other
 LONG: Final = 200  # marks that no formula of an exercise has, and no literal
 NOTHING: Final = Mark("end", "")
 CONNECTIVES: Final = frozenset({"not", "or", "operator"})
 PARTS: Final = frozenset({"atom", "not", "or", "operator", "open", "close", "over", "empty"})
 IMPLIES: Final = frozenset({"->", "=>", "→", "⇒"})
+SPELLED: Final = frozenset(word for sign in SPELLINGS for word in sign.split() if word.isalpha())
+OPERATORS: Final = SPELLED | {"if", "then"}
 JOINS: Final = frozenset("from by on and with given".split())
 NAMES: Final = frozenset("from gives yields aus ergibt donne resolving".split())
 REASONS: Final = frozenset(
@@ -77,7 +82,17 @@ def phrases(
     >>> [one.kind for one in phrases(scan("5. p | q by 1", ["p", "q"]), borders=False)]
     ['number', 'stop', 'clause', 'word', 'number']
     """
-    return _Phrases(marks, borders, names).read()
+    reader = _Phrases(marks, borders, names)
+    found: list[Phrase] = []
+    while (place := found[-1].end if found else 0) < len(marks):
+        mark = marks[place]
+        phrase = reader.phrase(place)
+        if phrase is None:
+            kind = "or" if reader.is_or(mark) else mark.kind
+            kind = "arrow" if reader.gives(place) else kind
+            phrase = Phrase(kind, place, place + 1, text=mark.text)
+        found.append(phrase)
+    return found
 
 
 class _Phrases:
@@ -96,20 +111,6 @@ class _Phrases:
 
     def mark(self, place: int) -> Mark:
         return self.marks[place] if 0 <= place < len(self.marks) else NOTHING
-
-    def read(self) -> list[Phrase]:
-        found: list[Phrase] = []
-        place = 0
-        while place < len(self.marks):
-            mark = self.mark(place)
-            phrase = self.phrase(place)
-            if phrase is None:
-                kind = "or" if self.is_or(mark) else mark.kind
-                kind = "arrow" if self.gives(place) else kind
-                phrase = Phrase(kind, place, place + 1, text=mark.text)
-            found.append(phrase)
-            place = phrase.end
-        return found
 
     def phrase(self, place: int) -> Phrase | None:
         """Return the clause or the formula that begins here."""
@@ -290,8 +291,42 @@ def written(marks: Sequence[Mark]) -> str:
         elif mark.kind == "empty":
             spelled.append("false")
         elif mark.kind == "operator":
-            sign = {"⋀": "&", "&&": "&", "/\\": "&", "⊃": "->", "≡": "<->"}.get(mark.text)
-            spelled.append(f" {sign or mark.text} ")
+            spelled.append(f" {'&' if mark.text in ('⋀', AND) else mark.text} ")
         elif mark.kind != "over":
             spelled.append(signs.get(mark.kind, mark.text))
     return "".join(spelled)
+
+
+def worded(marks: Sequence[Mark], names: Sequence[str]) -> Sequence[Mark]:
+    """Return a line that is a formula with words for operators in signs; any other as it is.
+
+    Before the formula only its number may stand, and behind it words.
+
+    >>> names = ["p", "q"]
+    >>> [mark.text for mark in worded(scan("1. if p then q", names), names)]
+    ['1', '.', 'p', '→', 'q']
+    """
+    start = 0
+    if any(mark.kind == "number" for mark in marks[:2]):
+        start = 2 if marks[1:2] and marks[1].kind == "number" else 1
+        while start < len(marks) and marks[start].kind in ("stop", "colon", "close", "bar"):
+            start += 1
+    end = start
+    while end < len(marks) and (
+        marks[end].kind in PARTS
+        or marks[end].kind == "bar"
+        or (marks[end].kind == "word" and marks[end].text.lower() in OPERATORS)
+    ):
+        end += 1
+    formula = [
+        mark._replace(kind="operator", text=mark.text.lower()) if mark.kind == "word" else mark
+        for mark in marks[start:end]
+    ]
+    behind = any(mark.kind in ("atom", "empty", "number") for mark in marks[end:])
+    if behind or formula == list(marks[start:end]) or len(formula) > LONG:
+        return marks
+    try:
+        (found,) = parse(written(formula))
+    except FormulaError:
+        return marks
+    return [*marks[:start], *scan(formula_text(found), names), *marks[end:]]

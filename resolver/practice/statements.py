@@ -10,11 +10,12 @@ from typing import Final
 
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.phrases import written
+from resolver.practice.phrases import OPERATORS, written
 from resolver.practice.signs import NOT, OR, Mark, scan
+from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 
-WORDS: Final = dict.fromkeys(("and", "und", "et"), "&") | {"implies": "->", "iff": "<->"}
+WORDS: Final = {word: word for word in OPERATORS} | dict.fromkeys(("und", "et"), "&")
 PASSED: Final = OR | NOT | WORDS.keys()
 
 
@@ -32,9 +33,18 @@ def read_statement(text: str) -> tuple[Clause, ...]:
         return clauses(text)
     except FormulaError as error:
         try:
-            return clauses("\n".join(map(_respelled, text.split("\n"))))
+            return clauses("\n".join(map(_spelled, text.split("\n"))))
         except FormulaError:
             raise error from None
+
+
+def _spelled(line: str) -> str:
+    """Return a line that is a formula as it is, and any other in the signs of formulas."""
+    try:
+        parse(line)
+    except FormulaError:
+        return _respelled(line)
+    return line
 
 
 def _respelled(line: str) -> str:

@@ -146,10 +146,15 @@ def problem(desk: Desk, rest: str) -> str:
 
 COMMANDS: Final = (
     Command(
-        "assert", "FORMULA", "add what a formula says, as clauses", "assert p & q -> r", assert_
+        "assert",
+        "FORMULA",
+        "add what a formula says, as clauses",
+        "assert p & q -> r",
+        assert_,
+        True,
     ),
     Command("clauses", "", "list the clauses, the denied goal last", "clauses", clauses),
-    Command("cnf", "FORMULA", "show how a formula becomes clauses", "cnf p & q -> r", cnf),
+    Command("cnf", "FORMULA", "show how a formula becomes clauses", "cnf p & q -> r", cnf, True),
     Command(
         "definitions",
         "[shorter | always | never]",
@@ -158,7 +163,9 @@ COMMANDS: Final = (
         definitions,
     ),
     Command("retract", "NUMBER | all", "take a clause away", "retract 3", retract),
-    Command("goal", "[FORMULA | none]", "show or set what is to be proved", "goal p -> r", goal),
+    Command(
+        "goal", "[FORMULA | none]", "show or set what is to be proved", "goal p -> r", goal, True
+    ),
     Command("load", "FILE", "read DIMACS (.cnf), or formulas", "load problem.cnf", load),
     Command("save", "FILE", "write all clauses as DIMACS", "save problem.cnf", save),
     Command(

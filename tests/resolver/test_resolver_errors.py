@@ -114,8 +114,26 @@ STOPS = [
 
 def test_every_error_of_the_family_is_looked_at_here():
     told = {type(error) for error, _ in ERRORS + STOPS}
-    ours = {one for one in ResolverError.__subclasses__() if one.__module__.startswith("resolver")}
+    family, ours = [ResolverError], set[type]()
+    while family:
+        kinds = [
+            one for one in family.pop().__subclasses__() if one.__module__.startswith("resolver")
+        ]
+        family += kinds
+        ours.update(one for one in kinds if not one.__subclasses__())
     assert told == ours
+
+
+def test_an_error_without_all_its_data_is_refused_and_names_may_be_used():
+    assert str(DimacsError(reason="no number", line=3)) == "line 3: no number"
+    for given, named in (
+        ((3,), {}),
+        ((3, "no", 1), {}),
+        ((3, "no"), {"line": 3}),
+        ((3,), {"a": 1}),
+    ):
+        with pytest.raises(TypeError, match=r"DimacsError takes \(line, reason\)"):
+            DimacsError(*given, **named)
 
 
 @pytest.mark.parametrize(("error", "sentence"), ERRORS + STOPS)

@@ -164,7 +164,7 @@ def _rewritten(formula: Formula, rule: Rule) -> Formula:
 def _equivalence(new: _Builder, node: Node, left: int, right: int) -> int:
     if node.operator == "<->":
         return new.put("&", new.put("->", left, right), new.put("->", right, left))
-    if node.operator == "^":
+    if node.operator == "xor":
         neither = new.put("|", new.put("~", left), new.put("~", right))
         return new.put("&", new.put("|", left, right), neither)
     return new.put(node.operator, left, right, node.name)

@@ -52,7 +52,7 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
 
     Formulas are separated by `;` or line ends; see `parse` for how they are written. With
     `definitions=True` every factor of a product that is no clause is given a name, with False none
-    is; None names operands while a product has more than 16 clauses (4 under `<->` and `^`, which
+    is; None names operands while a product has more than 16 clauses (4 under `<->` and `xor`, which
     copy each operand with both signs), and those of more than 64 literals; "shorter" gives each
     formula the one of both forms, that of True or that of False, which has fewer literals. Named,
     the clauses have the models of the formulas, extended to the names:
@@ -158,7 +158,7 @@ class _Translation:
         """Return and, or, same (an equivalence or its denial) or leaf."""
         place, positive = occurrence
         operator = self.formula[place].operator
-        if operator in ("<->", "^"):
+        if operator in ("<->", "xor"):
             return "same"
         return SIGNED.get((operator, positive), ("leaf",))[0]
 

@@ -8,7 +8,7 @@ from typing import Final
 from resolver.logic.names import label
 from resolver.text.formula.parser import STRENGTH, Formula
 
-SYMBOLS: Final = {"&": "∧", "|": "∨", "^": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
+SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
 LONG: Final = 60  # letters of a formula in a source, and of a subformula in a name
 TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
 
@@ -41,7 +41,7 @@ def texts(formula: Formula, longest: int | None = None) -> list[str]:
         else:
             # Arrows lean to the right; of the others only ∧ and ∨ stand in a row without doubt.
             left = _within(formula, found, node.left, tight + (node.operator not in "&|"))
-            right = _within(formula, found, node.right, tight + (node.operator in ("<->", "^")))
+            right = _within(formula, found, node.right, tight + (node.operator in ("<->", "xor")))
             text = f"{left} {SYMBOLS[node.operator]} {right}"
         if longest is not None and len(text) > longest:
             text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"

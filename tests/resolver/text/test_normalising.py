@@ -22,7 +22,7 @@ def at_random(random, depth):
         return random.choice([*ATOMS, *ATOMS, "true", "false"])
     if random.random() < 0.25:
         return f"~({at_random(random, depth - 1)})"
-    operator = random.choice(["&", "|", "->", "<->", "^"])
+    operator = random.choice(["&", "|", "->", "<->", "xor"])
     return f"({at_random(random, depth - 1)}) {operator} ({at_random(random, depth - 1)})"
 
 
