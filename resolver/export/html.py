@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
-from resolver.export.display import DRAWN, mark, reason
+from resolver.export.display import DRAWN, Stage, mark, reason, stages
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
-from resolver.export.stages import Stage, stages
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import escaped, shortened

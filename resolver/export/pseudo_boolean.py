@@ -21,8 +21,8 @@ from resolver.errors import ExportError, ProofError
 from resolver.export.display import is_denied_goal, reason
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
+from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import Conclusion, Proof, Step, proof_of
-from resolver.proofs.summation import added_up
 from resolver.text.dimacs import Cnf, cnf_of
 from resolver.text.printable import shown
 
@@ -31,7 +31,7 @@ def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return a counting proof over the premises of `to_opb`, or over the clauses of a CNF.
 
     >>> from resolver import DENIED, Clause
-    >>> from resolver.proofs.summation import Summation
+    >>> from resolver.proofs.derivation import Summation
     >>> steps = Summation()
     >>> p, q = (steps.axiom(Clause([name]), "given") for name in "pq")
     >>> not_both = steps.axiom(Clause(["~p", "~q"]), DENIED)
@@ -146,7 +146,7 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the premises on which the conclusion rests, the denied goal last; or a CNF's clauses.
 
     >>> from resolver import DENIED, Clause
-    >>> from resolver.proofs.summation import Summation
+    >>> from resolver.proofs.derivation import Summation
     >>> steps = Summation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
     >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
