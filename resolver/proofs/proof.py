@@ -94,11 +94,12 @@ class Step:
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
     flat = tuple(expected(steps, Iterable, "collection of steps", "try [Step(...)]"))
+    complete = True
     for step in flat:
         expected(step, Step, "step", "a proof is made of steps: try Step(1, clause, 'axiom')")
-    if any(step.pivot is None and step.rule == "resolution" for step in flat):
-        return tuple(_with_pivots(flat))
-    return flat
+        if step.pivot is None and step.rule == "resolution":
+            complete = False
+    return flat if complete else tuple(_with_pivots(flat))
 
 
 def proof_of(given: Proof) -> Proof:
