@@ -54,11 +54,10 @@ if TYPE_CHECKING:
     from resolver.logic.literal import Literal
     from resolver.practice.chance import random_exercise
     from resolver.practice.exercise import Exercise
-    from resolver.practice.exercises import ExerciseError, read_exercises
+    from resolver.practice.exercises import ExerciseError, read_exercises, textbook
     from resolver.practice.folder import grade_folder
     from resolver.practice.grade import Grade
     from resolver.practice.grading import grade
-    from resolver.practice.textbook import textbook
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
     from resolver.proofs.interpolation import Interpolant, interpolant
@@ -146,7 +145,7 @@ _LATER = {
     "saturate": "questions.proving",
     "shapes": "proofs.shapes",
     "shorten": "proofs.shortening",
-    "textbook": "practice.textbook",
+    "textbook": "practice.exercises",
     "unfold": "proofs.unfolding",
     "write_dimacs": "text.dimacs",
 }
