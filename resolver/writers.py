@@ -68,8 +68,8 @@ FORMATS: Final = (
     Format("svg", ".svg", "drawing.svg", most=200),
     Format("latex", ".tex", "latex", fragment=True),
     Format("dot", ".dot", "dot"),
-    Format("html", ".html", "page.writing", most=200, beyond="graph"),
-    Format("bussproofs", ".tex", "bussproofs", fragment=True, most=12, tree=True),
+    Format("html", ".html", "html", most=200, beyond="graph"),
+    Format("bussproofs", ".tex", "latex", fragment=True, most=12, tree=True),
     Format("lrat", ".lrat", "clausal.lrat", clausal=True, readable=True, replayed_in="clausal"),
     Format(
         *("drat", ".drat", "clausal.drat"),
@@ -85,7 +85,7 @@ FORMATS: Final = (
         replayed_in="clausal",
     ),
     Format("tstp", ".tstp", "clausal.tstp", clausal=True, replayed_in="derivation"),
-    Format("pbp", ".pbp", "counting.pbp", counting=True, replayed_in="polish"),
+    Format("pbp", ".pbp", "pseudo_boolean", counting=True, replayed_in="polish"),
 )
 
 _WRITERS: Final = {

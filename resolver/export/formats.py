@@ -1,8 +1,14 @@
-"""The formats of proofs by name and by ending, and the files that they go into."""
+"""The formats of proofs by name and by ending, and the files that they go into.
+
+Files for checkers hold a refutation: a proof of a clause becomes one when the clause is denied, and
+resolved to the empty one.
+
+Source: Robinson, JACM 12(1), 1965.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
@@ -12,11 +18,12 @@ from typing import Final
 from resolver import writers
 from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
-from resolver.export.clausal.leaves import to_dimacs
-from resolver.export.clausal.refuted import refuted
-from resolver.export.counting.opb import to_opb
+from resolver.export.clausal.numbering import to_dimacs
+from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.arguments import text
-from resolver.proofs.proof import Proof, proof_of
+from resolver.logic.clause import Clause
+from resolver.logic.line import CONTRADICTION, Line
+from resolver.proofs.proof import DENIED, Proof, Step, proof_of
 from resolver.text.dimacs import Cnf
 from resolver.text.files import make_folder, write_text
 from resolver.writers import Format
@@ -64,3 +71,39 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     for name, written in files.items():
         write_text(folder / name, written)
     return tuple(folder / name for name in files)
+
+
+def refuted(proof: Proof) -> Proof:
+    """Return a proof of the empty clause from the leaves of this one and its denied conclusion.
+
+    >>> print(refuted(Proof([Step(1, Clause(["p", "~q"]), "axiom", source="given")])))
+      1. p ∨ ¬q    axiom: given
+      2. ¬p        axiom: the denied goal
+      3. ¬q        resolution 1, 2 on p
+      4. q         axiom: the denied goal
+      5. □         resolution 3, 4 on q
+
+    A proof of the empty clause is returned as it is, its steps numbered from 1. One that counts
+    ends in one sum more.
+    """
+    steps = list(proof_of(proof).trimmed())
+    if isinstance(proof.conclusion, Line):
+        return Proof([*steps, *_denied(steps[-1])])
+    for literal in proof.conclusion:
+        last = len(steps)
+        rest = steps[-1].clause - {literal}
+        steps.append(Step(last + 1, Clause([~literal]), "axiom", source=DENIED))
+        steps.append(Step(last + 2, rest, "resolution", (last, last + 1), pivot=literal.name))
+    return Proof(steps)
+
+
+def _denied(last: Step) -> Iterator[Step]:
+    """Yield the complements of a line's literals, and what they add up to with it."""
+    number, terms = last.number, last.clause.terms
+    if not terms:
+        return
+    for place, (_, literal) in enumerate(terms, start=number + 1):
+        yield Step(place, Clause([~literal]), "axiom", source=DENIED)
+    end = number + len(terms) + 1
+    often = (1, *(n for n, _ in terms))
+    yield Step(end, CONTRADICTION, "sum", tuple(range(number, end)), None, often)

@@ -7,7 +7,7 @@ made them: handwriting, or a program that has its steps as values. `mistakes` sa
 and `grading`, `grade` and `folder` tell it all, a `GradedLine` for each; `models` judges a model.
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
-its premises are `statements`; or `chance` makes it. It may allow some steps only (`restrictions`);
+its premises are `statements`; or `chance` makes it. It may allow the steps of a refinement only;
 `hinting` knows the next one.
 
 May import: whatever stands above it, from errors to questions. To add a problem, write a function

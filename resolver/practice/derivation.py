@@ -28,8 +28,8 @@ from resolver.practice.mistakes import (
     unknown_parent,
 )
 from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine
-from resolver.practice.restrictions import Standing, forbidden
 from resolver.proofs.proof import GIVEN, Proof, Step
+from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 
 PREMISE: Final = "premise"
 RIGHT: Final = "right"
@@ -225,9 +225,12 @@ class WrittenDerivation:
         """Return that the exercise does not allow a step from these two; None where it does."""
         if self.exercise is None or self.exercise.strategy is None:
             return None
-        standing = Standing(self.clauses, self.premises, self.exercise.denial)
-        why = forbidden(self.exercise.strategy, standing, parents)
-        return None if why is None else ("not allowed", why, self.exercise.allowed)
+        denial = self.exercise.denial
+        leaves = (one for one in self.clauses if one not in self.premises)
+        support = (number for number in leaves if self.clauses[number] in denial)
+        position = Position(self.clauses, self.premises, descendants(support, self.premises))
+        why = REFINEMENTS[self.exercise.strategy].forbids(position, parents)
+        return ("not allowed", why, self.exercise.allowed) if why else None
 
     def _written(self, number: int) -> Iterator[tuple[int, Clause] | None]:
         """Yield what a number stands for, as it is written last; None where that is not read."""

@@ -16,8 +16,8 @@ from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.arguments import expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.restrictions import RESTRICTIONS
 from resolver.practice.statements import piece, read_statement
+from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.printable import count
 from resolver.text.printed import Printed
@@ -64,8 +64,8 @@ class Exercise(Printed):
             a_text(one, "an exercise is made of texts")
         if self.task not in TASKS:
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
-        if self.strategy not in (None, *RESTRICTIONS):
-            raise ArgumentError(self.strategy, "restriction", f"try {', '.join(RESTRICTIONS)}")
+        if self.strategy not in (None, *REFINEMENTS):
+            raise ArgumentError(self.strategy, "restriction", f"try {', '.join(REFINEMENTS)}")
         whole(self.points, 1, "the points are counted")
         whole(1 if self.steps is None else self.steps, 1, "the steps are counted")
 
@@ -114,7 +114,7 @@ class Exercise(Printed):
         """Which steps are allowed, in a line; nothing where all are."""
         if self.strategy is None:
             return ""
-        return f"{self.strategy} resolution only: a parent is {RESTRICTIONS[self.strategy][0]}"
+        return f"{self.strategy} resolution only: a parent {REFINEMENTS[self.strategy].needed}"
 
     @property
     def worth(self) -> str:

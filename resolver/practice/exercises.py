@@ -29,7 +29,7 @@ from resolver.errors import CommandError, FormulaError, LiteralError, LocatedErr
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import TASKS, Exercise
 from resolver.practice.lexer import seen
-from resolver.practice.restrictions import RESTRICTIONS
+from resolver.proofs.refinements import REFINEMENTS
 from resolver.text.mapping import FrozenMapping
 from resolver.text.settings import NUMBER
 
@@ -125,9 +125,9 @@ def _made(entries: _Entries) -> Exercise:
     task, _, wanted = (entries.one("task") or usual).partition(" ")
     _judge_task(entries, task, goal, wanted)
     strategy = entries.one("strategy")
-    if strategy is not None and strategy not in RESTRICTIONS:
+    if strategy is not None and strategy not in REFINEMENTS:
         reason = f"{strategy!r} restricts no step by hand"
-        raise ExerciseError(entries.at("strategy"), reason, f"try {', '.join(RESTRICTIONS)}")
+        raise ExerciseError(entries.at("strategy"), reason, f"try {', '.join(REFINEMENTS)}")
     exercise = Exercise(
         name=entries.name,
         premises=tuple(entries.said("premise")),

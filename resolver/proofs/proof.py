@@ -15,7 +15,7 @@ from resolver.errors import ProofError
 from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.forms import Forms
+from resolver.proofs.exports import Exports
 from resolver.text.printable import shortened
 
 WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
@@ -94,11 +94,12 @@ class Step:
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
     flat = tuple(expected(steps, Iterable, "collection of steps", "try [Step(...)]"))
+    complete = True
     for step in flat:
         expected(step, Step, "step", "a proof is made of steps: try Step(1, clause, 'axiom')")
-    if any(step.pivot is None and step.rule == "resolution" for step in flat):
-        return tuple(_with_pivots(flat))
-    return flat
+        if step.pivot is None and step.rule == "resolution":
+            complete = False
+    return flat if complete else tuple(_with_pivots(flat))
 
 
 def proof_of(given: Proof) -> Proof:
@@ -107,7 +108,7 @@ def proof_of(given: Proof) -> Proof:
 
 
 @frozen(repr=False)
-class Proof(Forms):
+class Proof(Exports):
     """These steps in order; the clause of the last one is proved.
 
     >>> from resolver.proofs.derivation import Derivation

@@ -1,12 +1,10 @@
-"""The shapes that books give proofs by resolution, told of a proof in the order in which it stands.
+"""The shapes that books give proofs by resolution, for a proof in the order in which it stands.
 
     tree-like   no resolvent is used twice; axioms may be
     regular     on no path is an atom resolved on twice
-    linear      each resolvent comes from the one just before it
-    input       of two premises one at least is an axiom
-    unit        of two premises one at least has a single literal
-    sos         of two premises one at least has support: it denies the goal, or descends from
-                what does; where no axiom denies a goal, the negative clauses have support
+
+The others are refinements: linear, input, unit and sos, as `refinements.py` defines them. Where no
+axiom denies a goal, the negative clauses have support.
 
 Where a proof has not a shape, the first step that breaks it is named.
 
@@ -17,14 +15,15 @@ Wos, Robinson & Carson, JACM 12(4), 1965 (set of support).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from attrs import frozen
 
 from resolver.errors import ArgumentError
-from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED, Proof, Step, proof_of, resolved_on
+from resolver.proofs.proof import DENIED, Proof, proof_of, resolved_on
+from resolver.proofs.refinements import REFINEMENTS, Position, descendants
 from resolver.text.tabular import Rows
 
 
@@ -109,10 +108,10 @@ def shapes(proof: Proof) -> Shapes:
     shape           why not
     tree-like  yes
     regular    yes
-    linear     no   step 6 does not continue from step 5
-    input      no   neither 6 nor 5 is an axiom
-    unit       no   neither 3 nor 1 has a single literal
-    sos        no   neither 3 nor 1 has support
+    linear     no   step 6: neither 4 nor 2 is the step before
+    input      no   step 7: neither 6 nor 5 is a premise or the denied goal
+    unit       no   step 5: neither 3 nor 1 is a clause of one literal
+    sos        no   step 5: neither 3 nor 1 has support, as the goal's denial has
 
     A step may be broken for more than one reason: the first step is named, with one of them.
 
@@ -157,50 +156,26 @@ def _irregular(proof: Proof) -> Iterator[str]:
             below[premise] |= below[step.number] | bit[pivot]
 
 
-def _not_linear(proof: Proof) -> Iterator[str]:
-    """Yield each resolution that does not continue from the one before."""
-    before: Step | None = None
+def _forbidden(proof: Proof, name: str) -> Iterator[str]:
+    """Yield why each step that a refinement does not allow is not allowed."""
+    premises: dict[int, tuple[int, ...]] = {}
+    clauses = {step.number: step.clause for step in proof}
+    position = Position(clauses, premises, _supported(proof))
     for step in proof.resolutions:
-        if before is not None and before.number not in step.premises:
-            yield f"step {step.number} does not continue from step {before.number}"
-        before = step
+        if broken := REFINEMENTS[name].forbids(position, step.premises):
+            yield f"step {step.number}: {broken}"
+        premises[step.number] = step.premises
 
 
-def _pairs_without(proof: Proof, special: Callable[[Step], bool], what: str) -> Iterator[str]:
-    """Yield each pair of premises of which neither is special."""
-    steps = {step.number: step for step in proof}
-    for step in proof.resolutions:
-        if not any(special(steps[premise]) for premise in step.premises):
-            yield f"neither {' nor '.join(map(str, step.premises))} {what}"
+def _supported(proof: Proof) -> set[int]:
+    denied = [step.number for step in proof.axioms if step.source is DENIED]
+    leaves = (step for step in proof if not step.premises)
+    negative = (one.number for one in leaves if not any(literal.positive for literal in one.clause))
+    return descendants(denied or negative, {step.number: step.premises for step in proof})
 
 
-def _without_axiom(proof: Proof) -> Iterator[str]:
-    return _pairs_without(proof, lambda step: not step.premises, "is an axiom")
-
-
-def _without_unit(proof: Proof) -> Iterator[str]:
-    return _pairs_without(proof, lambda step: len(step.clause) == 1, "has a single literal")
-
-
-def _without_support(proof: Proof) -> Iterator[str]:
-    denied = {step.number for step in proof.axioms if step.source is DENIED}
-    supported = denied or {step.number for step in proof if _negative(step)}
-    for step in proof.resolutions:
-        if not supported.isdisjoint(step.premises):
-            supported.add(step.number)
-    return _pairs_without(proof, lambda step: step.number in supported, "has support")
-
-
-def _negative(step: Step) -> bool:
-    literals: frozenset[Literal] = step.clause.literals
-    return not step.premises and not any(literal.positive for literal in literals)
-
-
-_BREAKS: Final = {
+_BREAKS: Final[Mapping[str, Callable[[Proof], Iterator[str]]]] = {
     "tree-like": _shared,
     "regular": _irregular,
-    "linear": _not_linear,
-    "input": _without_axiom,
-    "unit": _without_unit,
-    "sos": _without_support,
+    **{name: partial(_forbidden, name=name) for name in ("linear", "input", "unit", "sos")},
 }

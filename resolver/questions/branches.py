@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
 
 from resolver.export.dot import label
-from resolver.export.drawing.boxes import text_width
-from resolver.export.drawing.picture import LEADING, LINE, PADDING, SIZE, document, rectangle, words
+from resolver.export.drawing.picture import document
+from resolver.export.drawing.scene import MARGIN, Scene, TextBox
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.printable import shortened, shown
 
 MOST: Final = 200  # branches that are drawn
-GAP: Final = 18.0
 LONG: Final = 40  # letters of a line in a box
 SPLIT, FALSE, TRUE = "#f5f5f4", "#ffd9d3", "#d9f2d9"  # the colours of boxes
 
@@ -95,69 +94,16 @@ def to_svg(branches: Sequence[Branch]) -> str:
     drawn = branches[:MOST]
     more = len(branches) - len(drawn)
     title = "a decision tree" + (f", its first {MOST} branches of {len(branches)}" if more else "")
-    texts = {
-        one.number: [shortened(line, LONG) for line in one.lines or ("start",)] for one in drawn
-    }
-    widths = {
-        number: max(text_width(line, SIZE) for line in lines) + 2 * PADDING
-        for number, lines in texts.items()
-    }
-    centres = _centres(drawn, widths)
-    tops = _tops(drawn, texts)
     fills = _fills(branches)
-    parts = [part for one in drawn for part in _edge(one, centres, tops, texts)]
-    for one in drawn:
-        x, y, width = centres[one.number], tops[one.level], widths[one.number]
-        height = _height(texts[one.number])
-        parts.append(rectangle(x - width / 2, y, width, height, fills[one.number]))
-        for place, line in enumerate(texts[one.number], start=1):
-            parts.append(words(x, y + PADDING + LEADING * place - 4, line, anchor="middle"))
-    right = max(centres[one.number] + widths[one.number] / 2 for one in drawn)
-    last = max(tops[one.level] + _height(texts[one.number]) for one in drawn)
-    return document(title, parts, right + GAP, last + GAP)
-
-
-def _height(lines: Sequence[str]) -> float:
-    return LEADING * len(lines) + 2 * PADDING
-
-
-def _edge(
-    one: Branch, centres: dict[int, float], tops: dict[int, float], texts: dict[int, list[str]]
-) -> Iterator[str]:
-    if one.parent:
-        bottom = tops[one.level - 1] + _height(texts[one.parent])
-        ends = (centres[one.parent], bottom, centres[one.number], tops[one.level])
-        x1, y1, x2, y2 = (f"{end:.1f}" for end in ends)
-        yield f'<path d="M{x1} {y1}L{x2} {y2}" stroke="{LINE}" stroke-width="1.5"/>'
-
-
-def _tops(branches: Sequence[Branch], texts: dict[int, list[str]]) -> dict[int, float]:
-    """Return where the boxes of each level begin."""
-    heights: dict[int, float] = {}
-    for one in branches:
-        heights[one.level] = max(heights.get(one.level, 0), _height(texts[one.number]))
-    tops, top = {}, GAP
-    for level in sorted(heights):
-        tops[level] = top
-        top += heights[level] + 2 * GAP
-    return tops
-
-
-def _centres(branches: Sequence[Branch], widths: dict[int, float]) -> dict[int, float]:
-    """Return the middle of each box: above what is below it, which has room side by side."""
-    below: dict[int, list[int]] = {}
-    for one in branches:
-        below.setdefault(one.parent, []).append(one.number)
-    room: dict[int, float] = {}
-    inner: dict[int, float] = {}
-    for one in reversed(branches):
-        children = below.get(one.number, [])
-        inner[one.number] = sum(room[child] + GAP for child in children) - GAP
-        room[one.number] = max(widths[one.number], inner[one.number])
-    left = {1: GAP}
-    for one in branches:
-        start = left[one.number] + (room[one.number] - inner[one.number]) / 2
-        for child in below.get(one.number, []):
-            left[child] = start
-            start += room[child] + GAP
-    return {number: left[number] + room[number] / 2 for number in widths}
+    boxes = {
+        one.number: TextBox(
+            tuple(shortened(line, LONG) for line in one.lines or ("start",)), (), fills[one.number]
+        )
+        for one in drawn
+    }
+    above = {one.number: (one.parent,) if one.parent else () for one in drawn}
+    scene = Scene(above, boxes, top_down=True)
+    parts = [edge for _, edge in scene.edges()]
+    for number, box in boxes.items():
+        parts += box.drawn(scene.corner(number))
+    return document(title, parts, scene.right + MARGIN, scene.bottom + MARGIN)

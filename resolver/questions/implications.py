@@ -10,21 +10,9 @@ from collections.abc import Iterable, Iterator
 from itertools import starmap
 from typing import Final
 
-from attrs import frozen
-
 from resolver.export.display import Kind
-from resolver.export.drawing import (
-    LEADING,
-    PADDING,
-    SIZE,
-    SMALL,
-    document,
-    rectangle,
-    text_width,
-    wrap,
-)
-from resolver.export.drawing.picture import escaped, legend, written
-from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
+from resolver.export.drawing.picture import SMALL, document, escaped, legend, wrap
+from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene, TextBox
 from resolver.questions.conflict import Conflict, Forced
 
 WIDEST: Final = 200.0
@@ -35,26 +23,6 @@ COLOURS: Final = {
     "unique implication point": "#fff0c2",
     "behind the cut": "#ffd9d3",
 }
-
-
-@frozen
-class Said:
-    """What stands in a box: its lines, the notes below them, and what sort of box it is."""
-
-    lines: tuple[str, ...]
-    notes: tuple[str, ...]
-    kind: str
-
-    @property
-    def width(self) -> float:
-        """The width of the text with its padding."""
-        widths = [text_width(line, SIZE) for line in self.lines]
-        return max([*widths, *(text_width(note, SMALL) for note in self.notes)]) + 2 * PADDING
-
-    @property
-    def height(self) -> float:
-        """The height of the text with its padding."""
-        return LEADING * (len(self.lines) + len(self.notes)) + 2 * PADDING
 
 
 def to_svg(found: Conflict) -> str:
@@ -70,7 +38,9 @@ def to_svg(found: Conflict) -> str:
     rests = {at: [numbers[one] for one in forced.causes] for at, forced in enumerate(found.graph)}
     rests[end] = [numbers[~one] for one in found.violated]
     boxes = {at: _said(forced, found) for at, forced in enumerate(found.graph)}
-    boxes[end] = Said(("conflict",), _wrapped(f"{found.violated} is false"), "behind the cut")
+    boxes[end] = TextBox(
+        ("conflict",), _wrapped(f"{found.violated} is false"), COLOURS["behind the cut"]
+    )
     scene = Scene(rests, boxes)
     right = max(scene.right, LEAST)
     keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
@@ -80,24 +50,22 @@ def to_svg(found: Conflict) -> str:
     return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)
 
 
-def _said(forced: Forced, found: Conflict) -> Said:
+def _said(forced: Forced, found: Conflict) -> TextBox:
     kind = "supposed" if forced.reason is None else "forced"
     if forced.literal in found.behind:
         kind = "behind the cut"
     if forced.literal is found.implication_point:
         kind = "unique implication point"
     why = "supposed" if forced.reason is None else f"because of {forced.reason}"
-    return Said((str(forced.literal),), _wrapped(f"level {forced.level}, {why}"), kind)
+    return TextBox((str(forced.literal),), _wrapped(f"level {forced.level}, {why}"), COLOURS[kind])
 
 
 def _wrapped(text: str) -> tuple[str, ...]:
     return tuple(wrap(text.split(), SMALL, WIDEST))
 
 
-def _boxes(scene: Scene, boxes: Iterable[tuple[int, Said]], end: int) -> Iterator[str]:
+def _boxes(scene: Scene, boxes: Iterable[tuple[int, TextBox]], end: int) -> Iterator[str]:
     for number, said in boxes:
-        x, y = scene.corner(number)
-        box = rectangle(x, y, said.width, said.height, COLOURS[said.kind], number == end)
         hint = escaped(", ".join([*said.lines, " ".join(said.notes)]))
-        text = written(x + PADDING, y + PADDING + LEADING - 5, said.lines, said.notes)
-        yield "\n".join(["<g>", f"<title>{hint}</title>", box, *text, "</g>"])
+        drawn = said.drawn(scene.corner(number), number == end)
+        yield "\n".join(["<g>", f"<title>{hint}</title>", *drawn, "</g>"])

@@ -12,8 +12,8 @@ from pathlib import Path
 from resolver.budget import Meter
 from resolver.errors import DimacsError, FileError, SearchStopped
 from resolver.export.clausal.tstp import to_tstp
-from resolver.export.counting.opb import to_opb
 from resolver.export.formats import WRITERS
+from resolver.export.pseudo_boolean import to_opb
 from resolver.proofs.check import check
 from resolver.proofs.proof import Proof
 from resolver.search.problem import encode

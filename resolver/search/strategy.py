@@ -219,7 +219,7 @@ _ALL: Final = (
         fails="pigeonhole, where all clauses are needed and none is selected",
         source="Wos, Robinson & Carson, JACM 12(4), 1965",
         engine=given.refute,
-        defaults=Options(partners="support"),
+        defaults=Options(partners="sos"),
         options=(*PICKING, *SIMPLIFICATIONS),
         proviso="where the premises without the goal are consistent",
     ),

@@ -6,9 +6,9 @@ from pathlib import PurePath
 from typing import Final
 
 from resolver.errors import CommandError
-from resolver.export.bussproofs import unfolded_size
-from resolver.export.counting.opb import to_opb
 from resolver.export.formats import FORMATS, READERS
+from resolver.export.latex import unfolded_size
+from resolver.export.pseudo_boolean import to_opb
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import Shortening

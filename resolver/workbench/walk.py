@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import evolve, frozen
 
-from resolver.export.stages import Stage, so_far, stages
+from resolver.export.display import Stage, so_far, stages
 from resolver.proofs.proof import Proof
 from resolver.text.printable import shortened
 

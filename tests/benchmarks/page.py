@@ -21,7 +21,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from resolver import Proof, problems, prove
 from resolver.export import read_drat, to_drat
-from resolver.export.stages import stages
+from resolver.export.display import stages
 from resolver.text.dimacs import Cnf
 
 SIZE = "--window-size=1280,800"

@@ -11,8 +11,7 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ProofError
 from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
-from resolver.export.clausal.rebuilding import Addition, Rebuilding
-from resolver.export.clausal.words import lines, lists, read_clause
+from resolver.export.clausal.rebuilding import Addition, Rebuilding, lines, lists, read_clause
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.proof import Proof, rests_on
 from resolver.text.dimacs import Cnf, cnf_of

@@ -10,8 +10,14 @@ from collections.abc import Iterator, Mapping
 from resolver.budget import Budget, Meter
 from resolver.errors import ProofError
 from resolver.export.clausal.numbering import Numbering, defined_in, number
-from resolver.export.clausal.rebuilding import Addition, Rebuilding
-from resolver.export.clausal.words import lines, lists, read_clause, read_number
+from resolver.export.clausal.rebuilding import (
+    Addition,
+    Rebuilding,
+    lines,
+    lists,
+    read_clause,
+    read_number,
+)
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step

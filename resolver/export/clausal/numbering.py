@@ -1,6 +1,7 @@
 """What the clausal formats agree on: atoms by name; clauses, first the leaves, then the resolvents.
 
-A leaf is an axiom or an instance of a constraint. The denied goal comes last among them.
+A leaf is an axiom or an instance of a constraint. The denied goal comes last among them. Written in
+DIMACS they are what the LRAT, DRAT, TraceCheck and TSTP forms of a proof start from.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from itertools import count
 from attrs import frozen
 
 from resolver.errors import ExportError, ProofError
+from resolver.export.display import is_denied_goal, reason
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED, Proof, Step, proof_of
-from resolver.text.dimacs import Cnf, cnf_of, number_atoms, write_clause
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.text.dimacs import Cnf, cnf_of, number_atoms, write_clause, write_dimacs
 
 
 @frozen
@@ -89,13 +91,29 @@ def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numb
     return Numbering(ordered, proof.resolutions, atoms, numbers, definitions)
 
 
-def is_denied_goal(step: Step) -> bool:
-    """Return whether the step is the axiom that a refutation adds to refute it."""
-    return step.rule == "axiom" and step.source is DENIED
-
-
 def _number_leaves(proof: Proof) -> dict[Clause, int]:
     denied = {step.clause: step for step in proof if is_denied_goal(step)}
     leaves = [step.clause for step in proof if step.rule not in ("resolution", "extension")]
     clauses = dict.fromkeys([*(one for one in leaves if one not in denied), *denied])
     return {clause: place for place, clause in enumerate(clauses, start=1)}
+
+
+def to_dimacs(proof: Proof) -> str:
+    """Return the clauses on which the conclusion rests, each once, the denied goal last.
+
+    >>> from resolver import DENIED, Clause, Derivation
+    >>> steps = Derivation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
+    >>> print(to_dimacs(steps.proof(steps.resolve(p, not_p, "p"))), end="")
+    c atom 1 p
+    p cnf 1 2
+    c 1 given (line 7)
+    1 0
+    c 2 the denied goal
+    -1 0
+
+    Comments name the atoms, and each clause's source.
+    """
+    leaves = number(proof, defining=True).leaves
+    return write_dimacs((step.clause for step in leaves), (reason(step) for step in leaves))

@@ -14,8 +14,14 @@ from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
 from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
-from resolver.export.clausal.rebuilding import Addition, Rebuilding
-from resolver.export.clausal.words import lines, lists, read_clause, read_number
+from resolver.export.clausal.rebuilding import (
+    Addition,
+    Rebuilding,
+    lines,
+    lists,
+    read_clause,
+    read_number,
+)
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof

@@ -5,7 +5,8 @@ Source: Sutcliffe, Journal of Automated Reasoning 59, 2017.
 
 from __future__ import annotations
 
-from resolver.export.clausal.numbering import Numbering, is_denied_goal, number
+from resolver.export.clausal.numbering import Numbering, number
+from resolver.export.display import is_denied_goal
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import Proof, Step
 from resolver.text.dimacs import Cnf

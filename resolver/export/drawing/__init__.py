@@ -3,7 +3,6 @@
 The pieces are for other drawings too: a document, boxes, words and how wide they are.
 """
 
-from resolver.export.drawing.boxes import text_width, wrap
 from resolver.export.drawing.picture import (
     INK,
     LEADING,
@@ -16,7 +15,9 @@ from resolver.export.drawing.picture import (
     rectangle,
     tag,
     tag_width,
+    text_width,
     words,
+    wrap,
 )
 from resolver.text.printable import shortened
 

@@ -5,7 +5,11 @@ the bottom, each premise is above what follows from it, and the axioms are on to
 An edge that passes a layer has a slot of its own there, and so runs through no box; the edges of
 one step share their slots.
 
-Source: Sugiyama, Tagawa & Toda, IEEE Transactions on Systems, Man and Cybernetics 11(2), 1981.
+The horizontal places in a layer are a least-squares fit, each node near its neighbours, with a
+least distance between them, which pooling solves exactly once the distances are taken off.
+
+Source: Sugiyama, Tagawa & Toda, IEEE Transactions on Systems, Man and Cybernetics 11(2), 1981;
+Ayer, Brunk, Ewing, Reid & Silverman, Annals of Mathematical Statistics 26(4), 1955.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 from attrs import frozen
@@ -57,14 +61,15 @@ def arrange(proof: Proof) -> Layers:
     return layered({step.number: step.premises for step in proof})
 
 
-def layered(rests: Rests) -> Layers:
+def layered(rests: Rests, top_down: bool = False) -> Layers:
     """Return the layers of boxes by their numbers, each below those that it rests on.
 
-    These have numbers that come before its own.
+    These have numbers that come before its own. A tree grows top down: each box is as high as can
+    be, and those of a layer keep their order.
     """
-    levels = _levels(rests)
+    levels = _depths(rests) if top_down else _levels(rests)
     links = _links(rests, levels)
-    branches = _branches(rests)
+    branches = {number: number for number in rests} if top_down else _branches(rests)
     nodes = {*levels.items(), *(node for link in links for node in link)}
     order: Order = [[] for _ in range(1 + max(levels.values()))]
     for node in sorted(nodes, key=lambda node: branches[node[0]]):
@@ -90,6 +95,14 @@ def _levels(rests: Rests) -> dict[int, int]:
             below[premise] = max(below[premise], below[number] + 1)
     top = max(below.values())
     return {number: top - depth for number, depth in below.items()}
+
+
+def _depths(rests: Rests) -> dict[int, int]:
+    """Return how many boxes stand above each, at most."""
+    depths: dict[int, int] = {}
+    for number, premises in rests.items():
+        depths[number] = max((depths[premise] + 1 for premise in premises), default=0)
+    return depths
 
 
 def _links(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
@@ -119,6 +132,8 @@ def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
     above, below = neighbours(links)
     best, fewest = order, _crossings(order, below)
     for sweep in range(SWEEPS):
+        if not fewest:
+            break
         down = sweep % 2 == 0
         order = [list(layer) for layer in order]
         for at in range(1, len(order)) if down else range(len(order) - 2, -1, -1):
@@ -155,3 +170,57 @@ def _crossings(order: Order, below: Mapping[Node, list[Node]]) -> int:
             for end in ends:
                 insort(seen, end)
     return crossings
+
+
+GAP = 18.0
+_HEAVY = 8  # how a resolvent pulls, where an axiom pulls with 1: it keeps a chain upright
+
+
+def place(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
+    """Return the centre of each node, in the unit of the widths; the leftmost edge is at 0."""
+    above, below = neighbours(layers.links)
+    weights = {node: _HEAVY if layers.box(node[0]) in above else 1 for node in widths}
+    rows = [(layer, _offsets([widths[node] for node in layer])) for layer in layers.order]
+    centres: dict[Node, float] = {}
+    for layer, offsets in rows:
+        centres.update(zip(layer, (at - offsets[-1] / 2 for at in offsets), strict=True))
+    for sweep in range(2 * SWEEPS):
+        for layer, offsets in rows if sweep % 2 == 0 else reversed(rows):
+            wanted = []
+            for node in layer:
+                pulls = [(centres[one], weights[one]) for one in above.get(node, ())]
+                pulls += [(centres[one], weights[node]) for one in below.get(node, ())]
+                wanted.append(_mean(pulls, centres[node]))
+            fitted = fit(wanted, offsets, [weights[node] for node in layer])
+            centres.update(zip(layer, fitted, strict=True))
+    left = min(centres[node] - widths[node] / 2 for node in centres)
+    return {node: centre - left for node, centre in centres.items()}
+
+
+def fit(wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[float]) -> list[float]:
+    """Return places as near as can be to those wanted, at least as far apart as the offsets.
+
+    >>> fit([0, 0, 9], [0, 4, 8], [3, 1, 1])
+    [-1.0, 3.0, 9.0]
+    """
+    pools: list[tuple[float, float, int]] = []  # place and weight of those that move together
+    for want, offset, heavy in zip(wanted, offsets, weights, strict=True):
+        at, weight, count = float(want - offset), heavy, 1
+        while pools and pools[-1][0] > at:
+            other, pull, joined = pools.pop()
+            at = (at * weight + other * pull) / (weight + pull)
+            weight, count = weight + pull, count + joined
+        pools.append((at, weight, count))
+    moved = (at for at, _, count in pools for _ in range(count))
+    return [at + offset for at, offset in zip(moved, offsets, strict=True)]
+
+
+def _offsets(widths: Sequence[float]) -> list[float]:
+    """Return the centres of boxes of these widths side by side, the first at 0."""
+    return list(accumulate(((a + b) / 2 + GAP for a, b in pairwise(widths)), initial=0.0))
+
+
+def _mean(pulls: Sequence[tuple[float, int]], alone: float) -> float:
+    if not pulls:
+        return alone
+    return sum(at * weight for at, weight in pulls) / sum(weight for _, weight in pulls)

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
-from resolver.export.drawing.layering import Node, layered, neighbours
-from resolver.export.drawing.picture import curve
-from resolver.export.drawing.placing import place
+from attrs import frozen
+
+from resolver.export.drawing.layering import Node, layered, neighbours, place
+from resolver.export.drawing.picture import (
+    LEADING,
+    PADDING,
+    SIZE,
+    SMALL,
+    curve,
+    rectangle,
+    text_width,
+    written,
+)
 
 MARGIN: Final = 12.0
 BETWEEN: Final = 34.0  # two layers
@@ -27,15 +37,46 @@ class Box(Protocol):
         """From top to bottom."""
 
 
+@frozen
+class TextBox:
+    """Lines of text, small notes below them, and the colour behind; sizes are in CSS pixels."""
+
+    lines: tuple[str, ...]
+    notes: tuple[str, ...]
+    fill: str
+
+    @property
+    def width(self) -> float:
+        """The width of the text with its padding."""
+        widths = [text_width(line, SIZE) for line in self.lines]
+        return max([*widths, *(text_width(note, SMALL) for note in self.notes)]) + 2 * PADDING
+
+    @property
+    def height(self) -> float:
+        """The height of the text with its padding."""
+        return LEADING * (len(self.lines) + len(self.notes)) + 2 * PADDING
+
+    def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
+        """Return the box and its text, with the left upper corner here."""
+        x, y = corner
+        text = written(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
+        return [rectangle(x, y, self.width, self.height, self.fill, bold), *text]
+
+
 class Scene:
     """The places of boxes and edges, in CSS pixels; each box goes by a number.
 
-    `rests` names those that stand above each box, `boxes` says how large they are. `right` and
-    `bottom` are where the last of them end.
+    `rests` names those that stand above each box, `boxes` says how large they are; a tree grows
+    `top_down`. `right` and `bottom` are where the last of them end.
     """
 
-    def __init__(self, rests: Mapping[int, Sequence[int]], boxes: Mapping[int, Box]) -> None:
-        self.layers = layered(rests)
+    def __init__(
+        self,
+        rests: Mapping[int, Sequence[int]],
+        boxes: Mapping[int, Box],
+        top_down: bool = False,
+    ) -> None:
+        self.layers = layered(rests, top_down)
         self.rests = rests
         self.boxes = {self.layers.box(number): box for number, box in boxes.items()}
         nodes = [node for layer in self.layers.order for node in layer]

@@ -1,33 +1,42 @@
 """The proof as a drawing: a box for each step, premises above what follows from them.
 
 Two premises meet at the pivot on which they are resolved, a tag on the box of the resolvent; those
-that are added up meet at the word "sum".
+that are added up meet at the word "sum". Of a proof too long to be drawn there are its measures and
+its sources.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from resolver.export.display import DRAWN, kinds, reason
+from attrs import frozen
+
+from resolver.export.display import DRAWN, INFERRED, kind, kinds, mark, reason
 from resolver.export.drawing.picture import (
     LEADING,
     PADDING,
+    SIZE,
     SMALL,
     SOFT_INK,
+    TAG_HEIGHT,
     document,
     escaped,
     legend,
     rectangle,
     tag,
     tag_width,
+    text_width,
     words,
+    wrap,
     written,
 )
-from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
-from resolver.export.drawing.stepbox import StepBox
-from resolver.export.drawing.summary import to_summary
+from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene, TextBox
 from resolver.logic.arguments import whole
+from resolver.logic.clause import Clause
+from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.text.printable import shortened, shown
 
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 
@@ -66,7 +75,9 @@ class Plan:
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.kinds = kinds(proof)
-        self.boxes = {step.number: StepBox.of(step) for step in proof}
+        self.boxes = {
+            step.number: StepBox.of(step, self.kinds[step.number].colour) for step in proof
+        }
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
         right = max(self.scene.right, LEAST_WIDTH)
         self.keys, bottom = legend(self.kinds.values(), MARGIN, self.scene.bottom + BETWEEN, right)
@@ -85,8 +96,8 @@ class Plan:
     def _box(self, number: int, box: StepBox) -> str:
         x, y = self.scene.corner(number)
         body = y + box.overhang
-        fill, last = self.kinds[box.step.number].colour, box.step is self.proof[-1]
-        parts = [rectangle(x, body, box.width, box.height - box.overhang, fill, last)]
+        last = box.step is self.proof[-1]
+        parts = [rectangle(x, body, box.width, box.height - box.overhang, box.fill, last)]
         baseline = body + box.overhang + PADDING + LEADING - 5
         left = x + PADDING + box.gutter
         parts.append(words(x + PADDING, baseline, box.number, SMALL, SOFT_INK))
@@ -98,3 +109,94 @@ class Plan:
     def _hint(self, step: Step) -> str:
         rule = "" if step.premises or step.source is None else f"{step.rule}: "
         return f"step {step.number}: {step.clause}, {rule}{reason(step)}"
+
+
+LINE_WIDTH = 230.0
+
+
+@frozen
+class StepBox(TextBox):
+    """The lines of the clause, below them the source of a leaf; the pivot is a tag on the top edge.
+
+    The width and the height, in CSS pixels, are those of the box with its tag.
+    """
+
+    step: Step
+    pivot: str | None
+
+    @staticmethod
+    def of(step: Step, fill: str) -> StepBox:
+        """Return the box of a step, with the text broken into lines."""
+        source = [] if step.premises else reason(step).split()
+        lines, notes = wrap(_pieces(step.clause), SIZE, LINE_WIDTH), wrap(source, SMALL, LINE_WIDTH)
+        on = mark(step)
+        pivot = None if on is None else shortened(shown(on))
+        return StepBox(tuple(lines), tuple(notes), fill, step, pivot)
+
+    @property
+    def number(self) -> str:
+        """The number of the step, as it stands before the clause."""
+        return f"{self.step.number}."
+
+    @property
+    def gutter(self) -> float:
+        """The room for the number."""
+        return text_width(self.number, SMALL) + 6
+
+    @property
+    def overhang(self) -> float:
+        """How far the tag stands out above the box, and as far into it."""
+        return 0.0 if self.pivot is None else TAG_HEIGHT / 2
+
+    @property
+    def width(self) -> float:
+        """The larger width of text and tag."""
+        tag = 0.0 if self.pivot is None else tag_width(self.pivot)
+        return max(super().width + self.gutter, tag + 2 * PADDING)
+
+    @property
+    def height(self) -> float:
+        """The height of text, paddings and tag."""
+        return super().height + 2 * self.overhang
+
+
+def _pieces(said: Clause | Line) -> list[str]:
+    """Return a clause or a line in pieces, between which it may be broken."""
+    if isinstance(said, Line):
+        terms = [f"{n} {one}" if n > 1 else f"{one}" for n, one in said.terms] or ["0"]
+        return [shown(piece) for piece in (*_joined(terms, "+"), f"≥ {said.bound}")]
+    return [shown(piece) for piece in _joined(list(map(str, said)) or [str(said)], "∨")]
+
+
+def _joined(pieces: list[str], sign: str) -> list[str]:
+    return [f"{piece} {sign}" for piece in pieces[:-1]] + pieces[-1:]
+
+
+MOST_KINDS = 20
+
+
+def to_summary(proof: Proof, title: str) -> str:
+    """Return a box of text in SVG: steps, width, depth, and the axioms from each kind of source."""
+    inferences = "sums" if proof.counts else "resolutions"
+    lines = [
+        shortened(title),
+        f"{proof.length}, {len(proof) - len(proof.inferences)} leaves",
+        f"longest clause: {proof.width} literals; longest path: {proof.depth} {inferences}",
+        *_sources(proof),
+        f"Drawn where {len(proof)} steps are allowed",
+    ]
+    width = max(text_width(line, SIZE) for line in lines) + 4 * PADDING
+    height = LEADING * len(lines) + 4 * PADDING
+    box = rectangle(PADDING, PADDING, width - 2 * PADDING, height - 2 * PADDING, "#f5f5f4")
+    text = [
+        words(2 * PADDING, 2 * PADDING + LEADING * at - 4, line)
+        for at, line in enumerate(lines, start=1)
+    ]
+    return document(title, [box, *text], width, height)
+
+
+def _sources(proof: Proof) -> list[str]:
+    counts = Counter(kind(step) for step in proof if step.rule not in INFERRED)
+    lines = [f"{count} × {shortened(name)}" for name, count in counts.most_common()]
+    more = len(lines) - MOST_KINDS
+    return [*lines[:MOST_KINDS], f"and {more} more kinds"] if more > 0 else lines

@@ -23,7 +23,7 @@ from attrs import field, frozen
 
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.proofs.summation import Summation
+from resolver.proofs.derivation import Summation
 from resolver.search.counting.sums import Premise
 from resolver.search.problem import Problem
 

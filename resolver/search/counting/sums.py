@@ -25,8 +25,8 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
+from resolver.proofs.derivation import Summation, added_up
 from resolver.proofs.proof import Proof
-from resolver.proofs.summation import Summation, added_up
 from resolver.search.counting.alike import cheapest_by_classes
 from resolver.search.counting.programme import Inequality
 from resolver.search.tracer import AddedUp, Decided, Listener

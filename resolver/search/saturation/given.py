@@ -48,7 +48,7 @@ def refute(
     Raises SearchStopped when the budget runs out, and when nothing new follows although what the
     options allow is not complete, or needs consistent premises and has others.
     """
-    if options.partners == "support":
+    if options.partners == "sos":
         problem = _denied_once(problem)
     return _Search(ordered(problem), options, meter, tracer).outcome()
 
@@ -94,7 +94,7 @@ class _Search(Saturation):
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         self.support: frozenset[int] = frozenset()
-        if options.partners == "support":
+        if options.partners == "sos":
             self.support = frozenset(problem.masks[problem.support :]) or _denials(problem)
         if options.partners == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(problem.masks)
@@ -111,7 +111,7 @@ class _Search(Saturation):
         """Return how it ends."""
         empty = self.run()
         if empty is not None:
-            if self.options.partners == "support" and not self.is_special(empty, 0):
+            if self.options.partners == "sos" and not self.is_special(empty, 0):
                 self.meter.run_dry(UNSUPPORTED)
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         if not self.options.complete:

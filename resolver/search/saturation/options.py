@@ -18,8 +18,9 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from resolver.errors import StrategyError
+from resolver.proofs.refinements import REFINEMENTS
 
-PARTNERS = ("any", "unit", "input", "support")
+PARTNERS = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
 
 
 def _greatest(mask: int, even: int) -> int:
@@ -67,12 +68,12 @@ def _switch(_: object, attribute: Attribute[bool], value: object) -> None:
 class Options:
     """The choices of a saturation; those of each strategy are its defaults.
 
-    `partners`: of two clauses that are resolved, one at least is `any`, a `unit`, an `input`, or
-    has `support`. `select`: a clause is resolved on `all` its literals, on the `greatest` one in
-    the order of the atoms, or on a `negative` one if it has any. `ratio`: so many clauses are
-    picked because they are short for each one picked because it is old; 0 picks by age alone.
-    `units_first`: units are picked before all others. The rest switches simplifications on and
-    off; `pure` keeps satisfiability only, not equivalence.
+    `partners`: of two clauses that are resolved, one at least is `any`, or what a refinement asks
+    for: `unit`, `input` or `sos`. `select`: a clause is resolved on `all` its literals, on the
+    `greatest` one in the order of the atoms, or on a `negative` one if it has any. `ratio`: so many
+    clauses are picked because they are short for each one picked because it is old; 0 picks by age
+    alone. `units_first`: units are picked before all others. The rest switches simplifications on
+    and off; `pure` keeps satisfiability only, not equivalence.
 
     Raises StrategyError for a value that is none of these.
     """
@@ -89,7 +90,7 @@ class Options:
     @property
     def complete(self) -> bool:
         """Whether the empty clause is found whenever there is no model."""
-        return self.partners == "any" or (self.partners == "support" and self.select == "all")
+        return self.partners == "any" or (self.partners == "sos" and self.select == "all")
 
 
 class _Row:

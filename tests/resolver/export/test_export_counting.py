@@ -20,7 +20,7 @@ from resolver.export import (
     to_tree,
     write_directory,
 )
-from resolver.proofs.summation import Summation
+from resolver.proofs.derivation import Summation
 
 every_proof = pytest.mark.parametrize("name", COUNTED)
 

@@ -10,7 +10,7 @@ from sample_proofs import COUNTED, NAMES, REFUTATIONS, awkward, chain, pigeons
 
 from resolver import Proof, ProofError, check
 from resolver.export import read_lrat, to_html
-from resolver.export.stages import so_far, stages
+from resolver.export.display import so_far, stages
 from resolver.text.dimacs import read_cnf
 from resolver.text.printable import shown
 

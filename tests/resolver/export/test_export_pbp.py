@@ -15,7 +15,7 @@ from resolver import Clause, Literal, check, problems, prove, read_dimacs
 from resolver.errors import ExportError, ProofError
 from resolver.export import to_opb, to_pbp, write_directory
 from resolver.logic.line import Line
-from resolver.proofs.summation import Summation
+from resolver.proofs.derivation import Summation
 from resolver.questions.solve import solve_file
 from resolver.text.dimacs import Cnf, read_cnf, write_dimacs
 

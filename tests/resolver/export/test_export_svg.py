@@ -11,9 +11,8 @@ from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared, t
 
 from resolver import Clause, Derivation, Literal, Proof, ProofError, Step
 from resolver.export import to_svg
-from resolver.export.drawing.boxes import text_width, wrap
-from resolver.export.drawing.layering import arrange
-from resolver.export.drawing.placing import fit
+from resolver.export.drawing.layering import arrange, fit
+from resolver.export.drawing.picture import text_width, wrap
 from resolver.text.printable import shown
 
 SVG = "{http://www.w3.org/2000/svg}"

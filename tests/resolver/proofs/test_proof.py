@@ -31,7 +31,7 @@ from resolver import (
     prove,
 )
 from resolver.export import to_dot, to_tstp
-from resolver.export.stages import stages
+from resolver.export.display import stages
 
 LONG = 100_000 if is_deep() else 20_000
 

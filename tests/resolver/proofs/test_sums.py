@@ -26,7 +26,7 @@ from resolver import (
     check,
 )
 from resolver.logic.line import CONTRADICTION, Line
-from resolver.proofs.summation import Summation, added_up
+from resolver.proofs.derivation import Summation, added_up
 
 PIGEONS = tuple(Clause([f"{p}in{h}" for h in "ab"]) for p in "123")
 HOLES = tuple(AtMost(1, [f"{p}in{h}" for p in "123"], f"hole {h}") for h in "ab")

@@ -89,3 +89,14 @@ def test_clauses_that_need_no_supposition_have_a_tree_of_one_branch() -> None:
 def test_a_decision_tree_that_grows_too_large_gives_up() -> None:
     with pytest.raises(SearchStopped):
         dpll(problems.pigeonhole(8), budget=Budget(steps=1000))
+
+
+def test_a_branch_that_ends_early_is_drawn_just_below_its_parent() -> None:
+    tree = dpll("p | q; p | ~q; ~p | q | r; ~p | ~q | r; ~p | q | ~r; ~p | ~q | ~r")
+    drawing = ElementTree.fromstring(tree.svg())
+    boxes = drawing.findall("{*}rect")
+    bottoms = [float(box.attrib["y"]) + float(box.attrib["height"]) for box in boxes]
+    ends: dict[int, set[float]] = {}
+    for one, bottom in zip(tree.branches, bottoms, strict=True):
+        ends.setdefault(one.level, set()).add(bottom)
+    assert len(ends) > 1 and all(len(same) == 1 for same in ends.values())

@@ -20,7 +20,7 @@ from test_strategies import pigeonhole, random_3sat, satisfiable
 from resolver import AtLeast, AtMost, Budget, Clause, SearchStopped, check
 from resolver.budget import Meter
 from resolver.logic.line import Line
-from resolver.proofs.summation import added_up
+from resolver.proofs.derivation import added_up
 from resolver.search.counting import Premise, one_sum, refute_by_sums
 from resolver.search.counting.alike import cheapest_by_classes, classes
 from resolver.search.counting.programme import Inequality, cheapest_sum

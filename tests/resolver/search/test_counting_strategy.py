@@ -22,7 +22,7 @@ from resolver import (
     prove,
 )
 from resolver.budget import Meter
-from resolver.proofs.summation import Summation
+from resolver.proofs.derivation import Summation
 from resolver.search.counting import refute as counting
 from resolver.search.counting.groups import Group, cliques, premises
 from resolver.search.problem import encode

@@ -22,8 +22,8 @@ from resolver.writers import written
 DRAWN: Final = 12  # steps of a proof that is still a picture at a glance
 
 
-class Forms(Tabular):
-    """The base of a proof: its forms, each by a writer that is imported when it is asked for."""
+class Exports(Tabular):
+    """The base of a proof: its exports, each by a writer that is imported when it is asked for."""
 
     __slots__ = ()
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
-from resolver.export.display import DRAWN, reason, tag
+from resolver.export.display import DRAWN, Stage, mark, reason, stages
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
-from resolver.export.stages import Stage, stages
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import escaped, shortened
@@ -76,7 +75,7 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
     done = stages(proof)
     since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}
     leaves = [step for step in proof if not step.premises]
-    folder = files("resolver.export.page")
+    folder = files("resolver.export")
     return _PAGE.format(
         title=escaped(shortened(title)),
         style=(folder / "page.css").read_text(encoding="utf-8"),
@@ -96,7 +95,7 @@ def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:
     yield f'<section class="begin">{given}</section>'
     for stage in done:
         above = "".join(_clause(steps[one], None) for one in stage.premises)
-        between = "".join(_clause(step, tag(step)) for step in stage.steps[:-1])
+        between = "".join(_clause(step, mark(step)) for step in stage.steps[:-1])
         line = "" if stage.line is None else shortened(str(stage.line), LONGEST)
         line = line and f"<h2>{escaped(line)}</h2>"
         named = " ".join(map(str, stage.premises))
@@ -105,15 +104,15 @@ def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:
                 f'<section data-premises="{named}">{line}',
                 f'<div class="above">{above}</div>',
                 f'<div class="between">{between}</div>' * bool(between),
-                f'<div class="below">{_clause(stage.last, tag(stage.last))}</div>',
+                f'<div class="below">{_clause(stage.last, mark(stage.last))}</div>',
                 "</section>",
             ]
         )
 
 
-def _clause(step: Step, mark: str | None) -> str:
+def _clause(step: Step, said: str | None) -> str:
     word = "on " if step.rule == "resolution" else ""
-    on = "" if mark is None else f"<small>{word}{escaped(mark)}</small>"
+    on = "" if said is None else f"<small>{word}{escaped(said)}</small>"
     return f"<span><i>{step.number}</i> {escaped(str(step.clause))}{on}</span>"
 
 

@@ -1,1 +1,0 @@
-"""A proof as one page of HTML for a lecture hall: its text, its style and its keys."""

@@ -1,0 +1,175 @@
+"""Counting proofs: their premises as OPB, and their sums as VeriPB 2.0, in reverse Polish notation.
+
+The two files agree on the atoms by number, and on the premises, each line once, from 1, the denied
+goal last. Over the clauses of a CNF they have their places there.
+
+A step is one `pol` line: numbers of lines, `*` so often, `+`, and `d` to divide and round up. Where
+a line says less than the sum, literals are added, each at least 0: `~x3 2 * +` takes 2 x3 off.
+
+Source: Gocht & Nordström, AAAI 2021 (VeriPB); Cook, Coullard & Turán, Discrete Applied Mathematics
+18, 1987 (cutting planes as a proof system); Roussel & Manquinho, Input/Output Format for the
+Pseudo-Boolean Competitions, 2012 (OPB).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import frozen
+
+from resolver.errors import ExportError, ProofError
+from resolver.export.display import is_denied_goal, reason
+from resolver.logic.clause import Clause
+from resolver.logic.line import Line
+from resolver.proofs.derivation import added_up
+from resolver.proofs.proof import Conclusion, Proof, Step, proof_of
+from resolver.text.dimacs import Cnf, cnf_of
+from resolver.text.printable import shown
+
+
+def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
+    """Return a counting proof over the premises of `to_opb`, or over the clauses of a CNF.
+
+    >>> from resolver import DENIED, Clause
+    >>> from resolver.proofs.derivation import Summation
+    >>> steps = Summation()
+    >>> p, q = (steps.axiom(Clause([name]), "given") for name in "pq")
+    >>> not_both = steps.axiom(Clause(["~p", "~q"]), DENIED)
+    >>> twice = steps.add_up([(2, p), (2, not_both)])
+    >>> print(to_pbp(steps.proof(steps.add_up([(2, q), (1, twice)], divisor=2))), end="")
+    pseudo-Boolean proof version 2.0
+    f 3
+    pol 1 2 * 3 2 * +
+    pol 2 2 * 4 + 2 d
+    output NONE
+    conclusion UNSAT : 5
+    end pseudo-Boolean proof
+
+    Raises ExportError for a proof that resolves, ProofError for a leaf that the CNF has not.
+    """
+    proof = proof_of(proof).trimmed()
+    premises = Premises.of(proof, cnf)
+    numbers, said = dict(premises.places), {step.number: step.clause for step in proof}
+    sums = [step for step in proof if step.premises]
+    numbers |= {step.number: len(premises.lines) + n for n, step in enumerate(sums, start=1)}
+    return "\n".join(
+        [
+            "pseudo-Boolean proof version 2.0",
+            f"f {len(premises.lines)}",
+            *(_polish(step, numbers, said, premises.atoms) for step in sums),
+            "output NONE",
+            f"conclusion UNSAT : {numbers[proof[-1].number]}",
+            "end pseudo-Boolean proof\n",
+        ]
+    )
+
+
+def _polish(
+    step: Step, numbers: Mapping[int, int], said: Mapping[int, Conclusion], atoms: Mapping[str, int]
+) -> str:
+    parts = list(zip(step.multipliers, step.premises, strict=True))
+    words = _added(_often(f"{numbers[one]}", n) for n, one in parts)
+    if step.divisor > 1:
+        words += f" {step.divisor} d"
+    total = added_up([(n, said[one]) for n, one in parts], step.divisor)
+    return " ".join(["pol", words, *_weakening(total, as_line(step.clause), atoms)])
+
+
+def _added(operands: Iterable[str]) -> str:
+    first, *rest = operands
+    return " ".join([first, *(f"{one} +" for one in rest)])
+
+
+def _often(operand: str, times: int) -> str:
+    return f"{operand} {times} *" if times > 1 else operand
+
+
+def _weakening(total: Line, claimed: Line, atoms: Mapping[str, int]) -> Iterator[str]:
+    """Yield the literals that make the amounts of the total those of the claim."""
+    before, after = _amounts(total), _amounts(claimed)
+    for name in sorted(before.keys() | after.keys()):
+        more = after.get(name, 0) - before.get(name, 0)
+        if more:
+            literal = f"x{atoms[name]}" if more > 0 else f"~x{atoms[name]}"
+            yield f"{_often(literal, abs(more))} +"
+
+
+def _amounts(line: Line) -> dict[str, int]:
+    return {one.name: n if one.positive else -n for n, one in line.terms}
+
+
+@frozen
+class Premises:
+    """Lines with their sources in words, the numbers of the atoms, and those of the leaves."""
+
+    lines: tuple[tuple[Line, str], ...]
+    atoms: Mapping[str, int]
+    places: Mapping[int, int]  # by the number of the step
+
+    @staticmethod
+    def of(proof: Proof, cnf: Cnf | None = None) -> Premises:
+        """Return the premises of a trimmed counting proof; with a CNF, all of its clauses.
+
+        Raises ExportError for a proof that resolves, ProofError for a leaf that is no clause of the
+        CNF.
+        """
+        if any(step.rule in ("resolution", "instance", "extension") for step in proof):
+            raise ExportError("pbp", "the proof resolves, and counts nothing", "try lrat")
+        leaves = [step for step in proof if not step.premises]
+        if cnf is not None:
+            return _of_cnf(leaves, cnf)
+        stated = {as_line(step.clause): reason(step) for step in sorted(leaves, key=is_denied_goal)}
+        numbers = {line: place for place, line in enumerate(stated, start=1)}
+        names = sorted({one.name for step in proof for one in step.clause})
+        places = {step.number: numbers[as_line(step.clause)] for step in leaves}
+        atoms = {name: number for number, name in enumerate(names, start=1)}
+        return Premises(tuple(stated.items()), atoms, places)
+
+
+def _of_cnf(leaves: list[Step], cnf: Cnf) -> Premises:
+    numbers, places = cnf_of(cnf).places(), {}
+    for step in leaves:
+        if step.clause not in numbers:
+            raise ProofError(step.number, f"{step.clause} is no clause of the CNF")
+        places[step.number] = numbers[step.clause]
+    lines = enumerate(map(as_line, cnf.clauses), start=1)
+    sources = tuple((line, f"clause {place}") for place, line in lines)
+    return Premises(sources, {name: number for number, name in cnf.names.items()}, places)
+
+
+def as_line(said: Clause | Line) -> Line:
+    """Return what is said as a line."""
+    return said if isinstance(said, Line) else Line.at_least_one(said)
+
+
+def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
+    """Return the premises on which the conclusion rests, the denied goal last; or a CNF's clauses.
+
+    >>> from resolver import DENIED, Clause
+    >>> from resolver.proofs.derivation import Summation
+    >>> steps = Summation()
+    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
+    >>> print(to_opb(steps.proof(steps.add_up([(1, p), (1, not_p)]))), end="")
+    * #variable= 1 #constraint= 2
+    * x1 p
+    * given (line 7)
+    +1 x1 >= 1 ;
+    * the denied goal
+    +1 ~x1 >= 1 ;
+
+    Comments name the atoms, and each premise's source.
+
+    Raises ExportError for a proof that resolves, ProofError for a leaf that the CNF has not.
+    """
+    premises = Premises.of(proof_of(proof).trimmed(), cnf)
+    text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
+    text += (f"* x{number} {shown(name)}" for name, number in premises.atoms.items())
+    for line, source in premises.lines:
+        text += [f"* {source}", _written(line, premises.atoms)]
+    return "\n".join(text) + "\n"
+
+
+def _written(line: Line, atoms: Mapping[str, int]) -> str:
+    terms = (f"+{n} {'' if one.positive else '~'}x{atoms[one.name]}" for n, one in line.terms)
+    return " ".join([*terms, f">= {line.bound} ;"])
