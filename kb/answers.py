@@ -17,14 +17,16 @@ from kb.history import History, Log
 from kb.sheet.firmness import Firmness
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
+from kb.table.events import Assume
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 from kb.theory.atoms import literal
 from kb.theory.deals import Deals
-from kb.theory.log import added_axioms, log_axioms
+from kb.theory.log import log_axioms
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
+    from kb.inference.derivation import Derivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
     from kb.inference.trail import Trail
@@ -62,7 +64,7 @@ class Answers(Documented):
     @property
     def state(self) -> Deals:
         """The deals that fit everything said, and so all that follows from it."""
-        return self.history.states[-1]
+        return self.history.state
 
     @property
     def log(self) -> Log:
@@ -72,7 +74,7 @@ class Answers(Documented):
     @property
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on."""
-        return self.history.record.assumptions
+        return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
     def record(self) -> str:
         """Return the text of the record, comments and blank lines as they were read."""
@@ -267,14 +269,13 @@ class Answers(Documented):
 
         As text each stands under its cause, with the lines that it takes.
         """
-        from kb.inference.position import opening
-        from kb.inference.trail import Trail
         from kb.why.steps import event_steps
 
-        start = opening(self.setup)
-        if not self.log:
-            return event_steps(Trail(start, ()), (), self.state, self.rules, self.header)
-        earlier, last = self.log[:-1], self.log[-1]
-        start = start.tell(log_axioms(self.setup, earlier), self.history.states[-2])
-        said = added_axioms(self.setup, earlier, last, self.assumptions)
-        return event_steps(Trail(start, self.rules), said, self.state, self.rules, self.header)
+        return event_steps(self._derivations[-1], self.header)
+
+    @property
+    def _derivations(self) -> tuple[Derivation, ...]:
+        """What this game's rules derive from the header, and then from each entry."""
+        from kb.inference.derivation import derivations
+
+        return derivations(self.setup, self.history.stages, self.rules)

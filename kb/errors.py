@@ -168,7 +168,8 @@ class Repair(NamedTuple):
     kind: str = "word"
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.instead} instead of {self.word}: {self.text}"
+        text = self.text.replace("\n", "; ")  # of a line with several cards
+        return f"line {self.line}: {self.instead} instead of {self.word}: {text}"
 
 
 class Contradiction(KBError, ValueError):

@@ -7,15 +7,14 @@ it, and as states are immutable every one of them is kept, so going back is look
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, overload
 
 from attrs import frozen
 
 from kb.answers import Answers
-from kb.errors import RecordError
-from kb.history import folded
+from kb.errors import HistoryError, RecordError
+from kb.history import folded, with_suspects
 from kb.record.heading import header
 from kb.record.lines import find_assumption, write
 from kb.record.record import Record, parse, read
@@ -52,7 +51,7 @@ class Game(Answers):
 
     @property
     def _said(self) -> tuple[object, ...]:
-        return self.history.record.written, self.rules
+        return self.history.record.written, self.suspects, self.rules
 
     def __repr__(self) -> str:
         events = f"{len(self.log)} event{'s' * (len(self.log) != 1)}"
@@ -69,10 +68,17 @@ class Game(Answers):
     def __getitem__(self, number: slice) -> tuple[Game, ...]: ...
 
     def __getitem__(self, number: int | slice) -> Game | tuple[Game, ...]:
-        """Return a position: 0 has the header alone, -1 is the game; of a slice, several."""
+        """Return a position: 0 has the header alone, -1 is the game; of a slice, several.
+
+        Raises HistoryError.
+        """
         if isinstance(number, slice):
+            for end in (number.start, number.stop, number.step):
+                whole(0 if end is None else end, "a position", HistoryError)
+            if number.step == 0:
+                raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
             return tuple(self)[number]
-        past = self.history.position(number)
+        past = self.history.position(whole(number, "a position", HistoryError))
         return self if past is self.history else Game(past, self._rules)
 
     def __iter__(self) -> Iterator[Game]:
@@ -153,20 +159,12 @@ class Game(Answers):
     def timeline(self) -> Timeline:
         """Return what each event settled: the cells, their values, and their rules.
 
-        The rule of a fact is the weakest by which the whole log gives it.
+        The rows of an event are the `steps` of the game after it: no later line changes them.
         """
         from kb.why.timeline import timeline
 
         first = len(self.log) - len(self) + 1
-        known = [*self._facts_after_each()][first:]
-        return timeline(self.log[first:], known, self.trail)
-
-    def _facts_after_each(self) -> Iterator[Mapping[tuple[str, str], bool]]:
-        if self.is_complete:
-            return (state.facts for state in self.history.states)
-        from kb.inference.trail import facts_after_each
-
-        return facts_after_each(self.setup, self.log, self.history.states, self.rules)
+        return timeline(self.log[first:], self._derivations[first + 1 :])
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.
@@ -200,27 +198,28 @@ class Game(Answers):
         """Return the game with other lines for some from a line on; those before it still stand."""
         return Game(self.history.edited(line, instead, count), self._rules)
 
-    @cached_property
+    @property
     def suspects(self) -> tuple[int, ...]:
-        """The lines of the log that may be to blame for the disputed ones.
+        """The lines that may be to blame for the disputed ones: the log goes without them.
 
         They are those without which, each by itself, all the others hold; where no single one does,
         the lines of a conflict.
+
+        >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
+        >>> game.disputed, game.suspects, game.holds("Nick", "Rope")
+        ((5,), (4,), None)
         """
-        if not self.disputed:
-            return ()
-        from kb.why.disputed import suspects
+        return self.history.suspects
 
-        whole = self.history.record.restored(self.disputed)
-        lines = suspects(whole.setup, whole.entries, self.header)
-        return tuple(line for line in lines if line not in self.disputed)
+    @property
+    def with_suspects(self) -> Game:
+        """The game whose log has the suspects too: what its lines say but for the disputed ones.
 
-    @cached_property
-    def trusted(self) -> Game:
-        """The game without its suspects, which are comments there: no line changes its number."""
-        if not self.suspects:
-            return self
-        return begin(self.history.record.silenced(self.suspects), self.rules)
+        >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
+        >>> game.with_suspects.holds("Nick", "Rope")
+        True
+        """
+        return Game(with_suspects(self.history.record), self._rules) if self.suspects else self
 
     def mind(self, player: str) -> Game:
         """Return the game that a player has certainly seen, its lines numbered as these are.
@@ -239,8 +238,8 @@ class Game(Answers):
         name = find_player(self.setup, player)
         if name == self.setup.me:
             return self
-        seen = seen_by(self.history.record, name, self.sure.facts)
-        return begin(seen, self.rules)
+        record = self.history.record.silenced(self.suspects)
+        return begin(seen_by(record, name, self.sure.facts), self.rules)
 
     def knows(self, player: str, seed: int = 0) -> Likelihood:
         """Return how likely a player is to know the Solution by now, from a sample of deals.
@@ -287,7 +286,9 @@ class Game(Answers):
     def sure(self) -> Game:
         """The game with nothing assumed: the lines that assume are comments there."""
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
-        return begin(self.history.record.silenced(assumed), self.rules) if assumed else self
+        if not assumed:
+            return self
+        return begin(self.history.record.silenced((*assumed, *self.suspects)), self.rules)
 
 
 def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:

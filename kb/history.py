@@ -25,6 +25,7 @@ from kb.table.arguments import listed, text, whole
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import added_axioms, each_adds
+from kb.theory.stage import Stage
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
@@ -54,14 +55,21 @@ class Log(Tabular, tuple[Entry, ...]):
 
 @frozen(eq=False)
 class History:
-    """A record and the deals after each of its entries; those that fit the header are the first.
+    """A record and the stages of its log; that of the header is the first.
 
-    ``undone`` are lines that can be told again, the next one last.
+    ``left_out`` are the entries that may be to blame for disputed lines: the log goes without them.
+    ``undone`` are events that can come back, each with the lines around it, the next one last.
     """
 
     record: Record
-    states: PVector[Deals]
-    undone: PVector[str] = field(factory=pvector)
+    stages: PVector[Stage]
+    left_out: tuple[int, ...] = ()
+    undone: PVector[tuple[str, ...]] = field(factory=pvector)
+
+    @property
+    def state(self) -> Deals:
+        """The deals that fit everything said."""
+        return self.stages[-1].deals
 
     @property
     def setup(self) -> Setup:
@@ -70,8 +78,13 @@ class History:
 
     @cached_property
     def log(self) -> Log:
-        """The entries that tell of events."""
-        return Log(self.record.told)
+        """The entries that tell of events, without the suspects."""
+        return log_of(self.record, self.left_out)
+
+    @property
+    def suspects(self) -> tuple[int, ...]:
+        """The lines of the record that its log goes without."""
+        return tuple(line for line in self.left_out if line <= len(self.record.written))
 
     @property
     def header(self) -> Header:
@@ -84,21 +97,28 @@ class History:
 
         What the header assumes is no event.
         """
+        return [*(line - 1 for line in self._events), len(self.record.written)]
+
+    @property
+    def _events(self) -> list[int]:
+        """The lines of the log that end a position."""
         header = max(self.record.places.values())
-        events = [entry.line for entry in self.log if entry.line > header]
-        return [*(line - 1 for line in events), len(self.record.written)]
+        return [entry.line for entry in self.log if entry.line > header]
 
     def tell(self, line: str) -> History:
         """Return the history with one more line; raises RecordError or Contradiction."""
         record, before = self.record.append(line), self.record.told
+        if record.setup != self.setup:
+            return folded(record)
+        if record.disputed or self.left_out:
+            return folded(record, None if self.left_out else self.stages)
         if len(record.told) == len(before):
-            same = record.setup == self.setup
-            return evolve(self, record=record) if same else folded(record)
+            return evolve(self, record=record)
         said = added_axioms(self.setup, before, record.told[-1], self.record.assumptions)
-        states = self.states.append(self.states[-1].tell(said))
-        if not states[-1].consistent:
-            raise refusal(record, states)
-        return History(record, states)
+        stages = self.stages.append(self.stages[-1].tell(said))
+        if not stages[-1].deals.consistent:
+            raise refusal(record, stages)
+        return History(record, stages)
 
     def at(self, line: int) -> History:
         """Return the history up to a line; what was proved by then is not proved again.
@@ -108,12 +128,23 @@ class History:
         """
         lines = self.record.lines
         self._check_line(line, len(lines))
-        undone = self.undone.extend(reversed(lines[line:]))
+        undone = self._undone_after(line)
         if line < max(self.record.places.values()):
             record = parse("\n".join(lines[:line]), self.record.file)
             return evolve(folded(record), undone=undone)
         told = bisect_right(self.log, line, key=lambda entry: entry.line)
-        return History(self.record.until(line), self.states[: told + 1], undone)
+        return History(self.record.until(line), self.stages[: told + 1], self.left_out, undone)
+
+    def _undone_after(self, line: int) -> PVector[tuple[str, ...]]:
+        """Return what can come back after a line: each event with all up to the next one."""
+        lines, undone = self.record.lines, self.undone
+        later = self.ends[bisect_right(self._events, line) + 1 :]
+        if not later and line < len(lines):
+            following = undone[-1] if undone else ()
+            return undone[:-1].append(lines[line:] + following)
+        for start, end in reversed([*pairwise([line, *later])]):
+            undone = undone.append(lines[start:end])
+        return undone
 
     def position(self, number: int) -> History:
         """Return it before its first event (0), or after so many; from the end if negative."""
@@ -126,13 +157,14 @@ class History:
         """Yield it before its first event and after each, in linear time for all of them."""
         lines, ends, undone = self.record.lines, self.ends, [self.undone]
         for start, end in reversed([*pairwise(ends)]):
-            undone.append(undone[-1].extend(reversed(lines[start:end])))
+            undone.append(undone[-1].append(lines[start:end]))
         last = self.at(ends[0])
         yield evolve(last, undone=undone.pop())
         for start, end in pairwise(ends):
-            told = len(last.states)
-            record = last.record.resumed(lines[start:end], self.log[told - 1])
-            last = History(record, last.states.append(self.states[told]), undone.pop())
+            told = len(last.stages)
+            record = last.record.resumed(lines[start:end], self.record.entries)
+            stages = last.stages.append(self.stages[told])
+            last = History(record, stages, self.left_out, undone.pop())
             yield last
 
     def undo(self) -> History:
@@ -147,16 +179,12 @@ class History:
 
     def redo(self) -> History:
         """Return the history with the undone event again; raises HistoryError if there is none."""
-        later, again = self, self
-        for line in reversed(self.undone):
-            left = again.undone[:-1]
+        later = self
+        for line in self.undone[-1] if self.undone else ():
             later = later.tell(line)
-            if len(later.states) > len(self.states) + 1:
-                break
-            again = evolve(later, undone=left)
-        if len(again.states) == len(self.states):
+        if len(later.record.told) == len(self.record.told):
             raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
-        return again
+        return evolve(later, undone=self.undone[:-1])
 
     def edited(self, line: int, instead: Sequence[str], count: int) -> History:
         """Return the history with other lines for some from a line on; those before still stand."""
@@ -167,8 +195,9 @@ class History:
             raise HistoryError("one line can be replaced by one line only; give them one by one")
         rest = lines[line - 1 + count :]
         record = parse("\n".join([*lines[: line - 1], *instead, *rest]), self.record.file)
-        same = sum(entry.line < line for entry in record.entries)
-        return folded(record, self.states[: same + 1] if record.setup == self.setup else None)
+        first = min((line, *self.left_out))
+        same = sum(entry.line < first for entry in record.entries)
+        return folded(record, self.stages[: same + 1] if record.setup == self.setup else None)
 
     def _check_line(self, line: int, most: int) -> None:
         if not 1 <= whole(line, "a line", HistoryError) <= most:
@@ -176,20 +205,63 @@ class History:
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
 
 
-def folded(record: Record, states: PVector[Deals] | None = None) -> History:
-    """Return the history of a record, folded from its header on, or from what is known."""
-    states = states or pvector([deals_of(record.setup)])
-    for said in each_adds(record.setup, record.told, len(states) - 1):
-        states = states.append(states[-1].tell(said))
-    if not states[-1].consistent:
-        raise refusal(record, states)
-    return History(record, states)
+def folded(record: Record, stages: PVector[Stage] | None = None) -> History:
+    """Return the history of a record, folded from its header on, or from what is known.
+
+    Where lines are disputed, its log goes without those that may be to blame for them. Raises
+    Contradiction where the log with them cannot hold.
+    """
+    history = with_suspects(record, stages)
+    suspects = suspects_of(record)
+    if not suspects:
+        return history
+    same = sum(entry.line < suspects[0] for entry in record.entries)
+    log = log_of(record, suspects)
+    return History(record, fold(record.setup, log, history.stages[: same + 1]), suspects)
 
 
-def refusal(record: Record, states: Sequence[Deals]) -> Contradiction:
-    """Return what is wrong with a record that cannot hold; a state was told so many entries."""
+def with_suspects(record: Record, stages: PVector[Stage] | None = None) -> History:
+    """Return the history of a record, its log with all its entries; raises Contradiction."""
+    first = stages or pvector([Stage((), deals_of(record.setup))])
+    stages = fold(record.setup, record.told, first)
+    if not stages[-1].deals.consistent:
+        raise refusal(record, stages)
+    return History(record, stages)
+
+
+def fold(setup: Setup, log: Sequence[Entry], stages: PVector[Stage]) -> PVector[Stage]:
+    """Return the stages of a log, given the first of them."""
+    for said in each_adds(setup, log, len(stages) - 1):
+        stages = stages.append(stages[-1].tell(said))
+    return stages
+
+
+def log_of(record: Record, left_out: Sequence[int]) -> Log:
+    """Return the entries of a record, without those of some lines."""
+    if not left_out:
+        return Log(record.told)
+    return Log(entry for entry in record.told if entry.line not in left_out)
+
+
+def suspects_of(record: Record) -> tuple[int, ...]:
+    """Return the lines of the log that may be to blame for the disputed ones.
+
+    They are those without which, each by itself, all the others hold; where no single one does,
+    the lines of a conflict.
+    """
+    if not record.disputed:
+        return ()
+    from kb.why.disputed import suspects
+
+    lines = suspects(record.setup, record.restored(record.disputed).entries, header_of(record))
+    return tuple(line for line in lines if line not in record.disputed)
+
+
+def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
+    """Return what is wrong with a record that cannot hold."""
     from kb.why.conflict import contradiction
 
+    states = [stage.deals for stage in stages]
     return contradiction(record.setup, record.entries, states, header_of(record), record.file)
 
 

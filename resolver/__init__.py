@@ -1,5 +1,20 @@
 """Propositional resolution: clauses as values, proofs as the product, a checker of its own.
 
+The provers, in order of power:
+
+- textbook (`rules/textbook.py`): it resolves all clauses with all, level after level. It finds the
+  refutation of least depth, and what is left in the end are the prime implicates. It compares every
+  two clauses, so it is for a blackboard: pigeonhole 3 takes a minute.
+- given clause (`search/saturation/`): it picks one clause at a time, short ones first, and resolves
+  it on selected literals only. An index finds what is subsumed, and a ratio keeps the choice fair.
+  Refinements (unit, set of support, ordered, hyper) make fewer resolvents. Pigeonhole 7.
+- learning (`search/learning/`): it decides, propagates, and resolves only where a conflict says on
+  what. It keeps one clause from each conflict instead of all that follow, and so needs little room.
+  Random 3-SAT with 100 atoms and more, where the given clause ends at 50.
+- counting (`search/counting/`): it adds clauses up, as cutting planes do. One sum says what takes
+  resolution exponentially many steps: pigeonhole 30 in a second, where learning ends at 10. What is
+  not impossible by number it leaves to learning.
+
 It has never heard of a card. A room imports only from those before it: errors, budget < logic <
 text < proofs < replay < rules < search < prover < export < questions < practice < workbench.
 """
@@ -19,6 +34,7 @@ from resolver.errors import (
     ExportError,
     FileError,
     FormulaError,
+    InternalError,
     LineError,
     LiteralError,
     MissingExtra,
@@ -28,7 +44,6 @@ from resolver.errors import (
     SearchStopped,
     StrategyError,
 )
-from resolver.writers import WRITERS
 
 if TYPE_CHECKING:
     from resolver.budget import Budget
@@ -39,16 +54,15 @@ if TYPE_CHECKING:
     from resolver.logic.literal import Literal
     from resolver.practice.chance import random_exercise
     from resolver.practice.exercise import Exercise
-    from resolver.practice.exercises import ExerciseError, read_exercises
+    from resolver.practice.exercises import ExerciseError, read_exercises, textbook
     from resolver.practice.folder import grade_folder
     from resolver.practice.grade import Grade
     from resolver.practice.grading import grade
-    from resolver.practice.textbook import textbook
     from resolver.proofs.check import check
     from resolver.proofs.derivation import Derivation
     from resolver.proofs.interpolation import Interpolant, interpolant
     from resolver.proofs.measures import Measures, measures
-    from resolver.proofs.proof import Proof, Step
+    from resolver.proofs.proof import DENIED, GIVEN, Proof, Step
     from resolver.proofs.shapes import Shapes, shapes
     from resolver.proofs.shortening import Shortening, shorten
     from resolver.proofs.unfolding import regularise, unfold
@@ -74,6 +88,7 @@ if TYPE_CHECKING:
 # Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
 # imported when asked for.
 _LATER = {
+    "DENIED": "proofs.proof",
     "EMPTY": "logic.clause",
     "STRATEGIES": "search.strategy",
     "AtLeast": "logic.cardinality",
@@ -89,6 +104,7 @@ _LATER = {
     "Exercise": "practice.exercise",
     "ExerciseError": "practice.exercises",
     "FrozenMapping": "text.mapping",
+    "GIVEN": "proofs.proof",
     "Grade": "practice.grade",
     "Interpolant": "proofs.interpolation",
     "Levels": "questions.levels",
@@ -129,13 +145,15 @@ _LATER = {
     "saturate": "questions.proving",
     "shapes": "proofs.shapes",
     "shorten": "proofs.shortening",
-    "textbook": "practice.textbook",
+    "textbook": "practice.exercises",
     "unfold": "proofs.unfolding",
     "write_dimacs": "text.dimacs",
 }
 
 __all__ = [
+    "DENIED",
     "EMPTY",
+    "GIVEN",
     "STRATEGIES",
     "ArgumentError",
     "AtLeast",
@@ -162,6 +180,7 @@ __all__ = [
     "FormulaError",
     "FrozenMapping",
     "Grade",
+    "InternalError",
     "Interpolant",
     "Levels",
     "Line",
@@ -215,21 +234,6 @@ __all__ = [
     "unfold",
     "write_dimacs",
 ]
-
-WRITERS.update(
-    {
-        "dot": "resolver.export.dot:to_dot",
-        "html": "resolver.export.page.writing:to_html",
-        "implications": "resolver.questions.implications:to_svg",
-        "latex": "resolver.export.latex:to_latex",
-        "mathjax": "resolver.export.latex:to_mathjax",
-        "measures": "resolver.proofs.measures:measures",
-        "networkx": "resolver.export.graph:to_networkx",
-        "shapes": "resolver.proofs.shapes:shapes",
-        "svg": "resolver.export.drawing.svg:to_svg",
-        "tree": "resolver.export.tree:to_tree",
-    }
-)
 
 
 def __getattr__(name: str) -> Any:

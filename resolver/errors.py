@@ -1,13 +1,19 @@
 """The errors of this package: one family, each with its data and its own sentence.
 
-Every error hands all its data to `Exception`, which is what makes it pickle and copy.
+Every error hands all its data to `Exception`, which is what makes it pickle and copy. These are
+plain classes: attrs would double the time that a bare import takes.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
 from reprlib import Repr
-from typing import Final
+from shlex import quote
+from typing import ClassVar, Final, dataclass_transform
 
 RAN_DRY: Final = "incomplete strategy ran dry"
 UNSUPPORTED: Final = "a set of support needs premises that are consistent, and these are not"
@@ -30,37 +36,63 @@ class ResolverError(Exception):
     """Whatever this package raises on purpose."""
 
 
-class ArgumentError(ResolverError, ValueError):
+@dataclass_transform(eq_default=False)
+class _DataError(ResolverError):
+    """An error whose data are what its class annotates, in that order; `Exception` has them too."""
+
+    _data: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls._data += tuple(cls.__annotations__)
+
+    def __init__(self, *given: object, **named: object) -> None:
+        data = dict(zip(self._data, given, strict=False)) | named
+        if len(given) + len(named) != len(data) or data.keys() != set(self._data):
+            takes = ", ".join(self._data)
+            raise TypeError(f"{type(self).__name__} takes ({takes}), not {given} and {named}")
+        super().__init__(*(data[name] for name in self._data))
+        self.__dict__.update(data)
+
+
+class _InputError(_DataError, ValueError):
+    """An error where the input is at fault."""
+
+
+class LocatedError(_InputError):
+    """A line of a text that cannot be read as it stands: its `.line`, and the `.reason`."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+class ArgumentError(_InputError):
     """What was `.given` is no `.wanted`; `.advice` says what to try."""
 
-    def __init__(self, given: object, wanted: str, advice: str) -> None:
-        super().__init__(given, wanted, advice)
-        self.given = given
-        self.wanted = wanted
-        self.advice = advice
+    given: object
+    wanted: str
+    advice: str
 
     def __str__(self) -> str:
         return f"{short(self.given)} is no {self.wanted}; {self.advice}"
 
 
-class LiteralError(ResolverError, ValueError):
+class LiteralError(_InputError):
     """A text that is no literal, or a name that is no atom: `.text`, `.reason`."""
 
-    def __init__(self, text: object, reason: str) -> None:
-        super().__init__(text, reason)
-        self.text = text
-        self.reason = reason
+    text: object
+    reason: str
 
     def __str__(self) -> str:
         return f"cannot read {short(self.text)} as a literal: {self.reason}"
 
 
-class ClauseError(ResolverError, ValueError):
+class ClauseError(_InputError):
     """Something that is no collection of literals: `.given`."""
 
-    def __init__(self, given: object) -> None:
-        super().__init__(given)
-        self.given = given
+    given: object
 
     def __str__(self) -> str:
         return (
@@ -69,15 +101,13 @@ class ClauseError(ResolverError, ValueError):
         )
 
 
-class PivotError(ResolverError, ValueError):
+class PivotError(_InputError):
     """Two clauses that do not clash on `.pivot`: `.left`, `.right`, and the atoms `.clashes`."""
 
-    def __init__(self, left: object, right: object, pivot: str, clashes: tuple[str, ...]) -> None:
-        super().__init__(left, right, pivot, clashes)
-        self.left = left
-        self.right = right
-        self.pivot = pivot
-        self.clashes = clashes
+    left: object
+    right: object
+    pivot: str
+    clashes: tuple[str, ...]
 
     def __str__(self) -> str:
         advice = f"try {' or '.join(self.clashes)}" if self.clashes else "they clash on no atom"
@@ -87,78 +117,54 @@ class PivotError(ResolverError, ValueError):
         )
 
 
-class CardinalityError(ResolverError, ValueError):
+class CardinalityError(_InputError):
     """A bad bound, bad atoms or no instance: `.given` is no `.expected`; `.advice` says what is."""
 
-    def __init__(self, given: object, expected: str, advice: str) -> None:
-        super().__init__(given, expected, advice)
-        self.given = given
-        self.expected = expected
-        self.advice = advice
+    given: object
+    expected: str
+    advice: str
 
     def __str__(self) -> str:
         given = str(self.given) if hasattr(self.given, "literals") else short(self.given)
         return f"{given} is no {self.expected}; {self.advice}"
 
 
-class LineError(ResolverError, ValueError):
+class LineError(_InputError):
     """Something that cannot stand in a line of whole numbers: `.given`; `.advice` says what can."""
 
-    def __init__(self, given: object, advice: str) -> None:
-        super().__init__(given, advice)
-        self.given = given
-        self.advice = advice
+    given: object
+    advice: str
 
     def __str__(self) -> str:
         return f"{short(self.given)} cannot be counted; {self.advice}"
 
 
-class ProofError(ResolverError, ValueError):
+class ProofError(_InputError):
     """A proof that does not hold: the number of the `.step` (None: no single one), `.reason`."""
 
-    def __init__(self, step: int | None, reason: str) -> None:
-        super().__init__(step, reason)
-        self.step = step
-        self.reason = reason
+    step: int | None
+    reason: str
 
     def __str__(self) -> str:
         where = "the proof" if self.step is None else f"step {self.step} of the proof"
         return f"{where} does not hold: {self.reason}"
 
 
-class ReplayError(ResolverError, ValueError):
+class ReplayError(LocatedError):
     """A line of a proof's file that does not hold: its `.line`, and the `.reason`."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(line, reason)
-        self.line = line
-        self.reason = reason
 
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}"
-
-
-class DimacsError(ResolverError, ValueError):
+class DimacsError(LocatedError):
     """A text in DIMACS or one of its proof formats that cannot be read: `.line`, `.reason`."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(line, reason)
-        self.line = line
-        self.reason = reason
 
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}"
-
-
-class FormulaError(ResolverError, ValueError):
+class FormulaError(_InputError):
     """A text that is no formula: `.line` and `.column` from 1, what is `.found`, `.expected`."""
 
-    def __init__(self, line: int, column: int, found: str, expected: str) -> None:
-        super().__init__(line, column, found, expected)
-        self.line = line
-        self.column = column
-        self.found = found
-        self.expected = expected
+    line: int
+    column: int
+    found: str
+    expected: str
 
     def __str__(self) -> str:
         return (
@@ -166,13 +172,11 @@ class FormulaError(ResolverError, ValueError):
         )
 
 
-class BudgetError(ResolverError, ValueError):
+class BudgetError(_InputError):
     """A limit that is no positive number, or no budget: `.limit` names it, `.given` was given."""
 
-    def __init__(self, limit: str, given: object) -> None:
-        super().__init__(limit, given)
-        self.limit = limit
-        self.given = given
+    limit: str
+    given: object
 
     def __str__(self) -> str:
         if self.limit == "budget":
@@ -183,31 +187,42 @@ class BudgetError(ResolverError, ValueError):
         )
 
 
-class StrategyError(ResolverError, ValueError):
+class StrategyError(_InputError):
     """A strategy, or an option of one, that does not exist: `.given`, `.kind`, and the `.known`."""
 
-    def __init__(self, given: object, kind: str, known: tuple[str, ...]) -> None:
-        super().__init__(given, kind, known)
-        self.given = given
-        self.kind = kind
-        self.known = known
+    given: object
+    kind: str
+    known: tuple[str, ...]
 
     def __str__(self) -> str:
         known = ", ".join(self.known) or "it without options"
         return f"no {self.kind} {short(self.given)}; try {known}"
 
 
-class SearchStopped(ResolverError):
+class InternalError(_DataError):
+    """An answer whose evidence does not hold, which is a fault of this package: `.reason`."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.reason}; nothing is decided, and the fault is in this program: "
+            "try another strategy, and report the problem"
+        )
+
+
+class SearchStopped(_DataError):
     """A search that gave up: what it `.reached`, which `.limit` ran out. Nothing is decided.
 
     `.reached` counts the work done; `.limit` is `steps`, `clauses` or `seconds`, or says that an
     incomplete strategy ran dry, or that the premises contradict each other where they must not.
     """
 
+    reached: Mapping[str, int]
+    limit: str
+
     def __init__(self, reached: Mapping[str, int], limit: str) -> None:
         super().__init__(dict(reached), limit)
-        self.reached = dict(reached)
-        self.limit = limit
 
     @property
     def ran_dry(self) -> bool:
@@ -221,12 +236,10 @@ class SearchStopped(ResolverError):
         return f"the search stopped and nothing is decided: {why} (reached: {counts}); try {advice}"
 
 
-class ConsistentError(ResolverError, ValueError):
+class ConsistentError(_InputError):
     """A refutation was asked for where there is a `.model`."""
 
-    def __init__(self, model: object) -> None:
-        super().__init__(model)
-        self.model = model
+    model: object
 
     def __str__(self) -> str:
         return (
@@ -235,39 +248,33 @@ class ConsistentError(ResolverError, ValueError):
         )
 
 
-class ExportError(ResolverError, ValueError):
+class ExportError(_InputError):
     """A form that a proof cannot be given: `.asked`, `.reason`, and `.advice` on what to try."""
 
-    def __init__(self, asked: str, reason: str, advice: str) -> None:
-        super().__init__(asked, reason, advice)
-        self.asked = asked
-        self.reason = reason
-        self.advice = advice
+    asked: str
+    reason: str
+    advice: str
 
     def __str__(self) -> str:
         return f"cannot write {self.asked}: {self.reason}; {self.advice}"
 
 
-class FileError(ResolverError, ValueError):
+class FileError(_InputError):
     """A file that cannot be used: its `.path`, what stands in the way, what to try."""
 
-    def __init__(self, path: str, reason: str, advice: str) -> None:
-        super().__init__(path, reason, advice)
-        self.path = path
-        self.reason = reason
-        self.advice = advice
+    path: str
+    reason: str
+    advice: str
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}; {self.advice}"
 
 
-class ConflictError(ResolverError, ValueError):
+class ConflictError(_InputError):
     """A conflict that clause learning does not meet: its `.number`, and how many there are."""
 
-    def __init__(self, number: int, met: int) -> None:
-        super().__init__(number, met)
-        self.number = number
-        self.met = met
+    number: int
+    met: int
 
     def __str__(self) -> str:
         if not self.met:
@@ -278,25 +285,36 @@ class ConflictError(ResolverError, ValueError):
         return f"there is no conflict {self.number}; try a number from 1 to {self.met}"
 
 
-class MissingExtra(ResolverError, ImportError):
+class MissingExtra(_DataError, ImportError):
     """Something was asked for that needs an `.extra` which is not installed."""
 
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(what, extra)
-        self.what = what
-        self.extra = extra
+    what: str
+    extra: str
 
     def __str__(self) -> str:
         needs = f"{self.what} needs {self.extra}, which is not installed"
-        return f"{needs}; try: pip install 'refute[{self.extra}]'"
+        return f"{needs}; try: {install_command(self.extra)}"
 
 
-class CommandError(ResolverError, ValueError):
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra here: into a checkout, or from the package index.
+
+    An environment made without pip is filled by the pip of the Python that made it.
+    """
+    project = Path(__file__).parents[1] / "pyproject.toml"
+    target = f"-e '.[{extra}]'" if project.is_file() else f"'refute[{extra}]'"
+    if find_spec("pip") is not None:
+        return f"pip install {target}"
+    environment = Path(sys.prefix)
+    with suppress(ValueError):
+        environment = environment.relative_to(Path.cwd())
+    return f"python3 -m pip --python {quote(str(environment))} install {target}"
+
+
+class CommandError(_InputError):
     """A line that the workbench cannot do as it stands: its `.reason`, which says what to try."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: str
 
     def __str__(self) -> str:
         return self.reason

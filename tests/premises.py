@@ -8,13 +8,13 @@ from kb.theory.atoms import at
 from kb.theory.axioms import header_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.log import log_axioms
-from resolver import Clause, Literal
+from resolver import DENIED, Clause, Literal
 
 
 def axioms(game: Any, denied: Literal | None = None) -> list[tuple[Clause, object]]:
     """Return the axioms with their sources, the denied goal the last of them."""
     said = [*header_axioms(game.setup), *log_axioms(game.setup, game.log)]
-    goal = [] if denied is None else [(Clause([denied]), "the denied goal")]
+    goal = [] if denied is None else [(Clause([denied]), DENIED)]
     return [*((at(axiom.holder, axiom.clause), axiom.source) for axiom in said), *goal]
 
 

@@ -136,6 +136,17 @@ def test_the_checker_imports_no_rule_and_no_search() -> None:
                 assert name in allowed or name.startswith("resolver.logic."), name
 
 
+def test_who_checks_a_proof_reads_the_record_without_what_wrote_the_proof() -> None:
+    allowed = {"kb.errors", "kb.table", "kb.record", "kb.check"}
+    for name, path in modules("kb").items():
+        if name.startswith("kb.check"):
+            for module in imports(path.read_text(encoding="utf-8"), set(modules("kb"))):
+                if module.split(".")[0] == "kb":
+                    assert ".".join(module.split(".")[:2]) in allowed, f"{name} imports {module}"
+                elif module.split(".")[0] == "resolver":
+                    assert module in ("resolver", "resolver.replay"), f"{name} imports {module}"
+
+
 def test_what_was_seen_is_kept_apart_from_what_follows() -> None:
     for name, path in modules("kb").items():
         if name.startswith(("kb.table", "kb.record", "kb.sheet")):

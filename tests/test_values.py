@@ -6,11 +6,13 @@ import pickle
 import re
 import sys
 from base64 import b64decode
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
-from functools import partial
+from functools import cache, partial
 from multiprocessing import get_context
 from types import SimpleNamespace
+from typing import Any
 
 import pandas
 import pytest
@@ -60,73 +62,81 @@ def refused() -> Contradiction:
     return caught.value
 
 
-VALUES = {
-    "a verdict with a proof": YES,
-    "a verdict with a model": NO,
-    "a model": NO.countermodel,
-    "statistics": YES.statistics,
-    "a proof": YES.proof,
-    "a long proof": LONG.proof,
-    "a step": LONG.proof[-1],
-    "a comparison": compare("p; ~p", strategies=["unit", "levels"]),
-    "a grade": grade("3. □ from 1, 2 on q", [Clause(["p"]), Clause(["~p"])]),
-    "an exercise": resolver.textbook()["modus tollens"],
-    "an exercise's grade": grade("q", resolver.textbook()["modus tollens"]),
-    "a model's grade": grade("q ~p", resolver.textbook()["affirming the consequent"]),
-    "a shortening": shorten(LONG.proof),
-    "shapes": LONG.proof.shapes,
-    "measures": LONG.proof.measures,
-    "a tree-like proof": regularise(YES.proof),
-    "an interpolant": interpolant(YES.proof, "p"),
-    "a decision tree": dpll(problems.pigeonhole(3)),
-    "levels": levels("p -> q; p; ~q"),
-    "a definition": Definition("q", [["a", "b"], ["c"]]),
-    "a proof with definitions": problems.cook(2),
-    "a conflict": conflict(problems.pigeonhole(3)),
-    "a prover": Prover().tell(clauses("p -> q; p")),
-    "a game": GAME,
-    "a game with few rules": Game.parse(GAME.record(), rules=kb.RULES[:3]),
-    "facts": GAME.facts,
-    "facts by few rules": Game.parse(GAME.record(), rules=kb.RULES[:3]).facts,
-    "firmness": GAME.firm,
-    "a solution": GAME.solution,
-    "a sheet": GAME.sheet,
-    "a log": GAME.log,
-    "an entry": GAME.log[0],
-    "a setup": GAME.setup,
-    "a knowledge base": GAME.knowledge("Holden"),
-    "what an event set off": GAME.steps(),
-    "a step of it": GAME.steps()[0],
-    "a timeline": GAME.timeline(),
-    "odds": GAME.odds(),
-    "weighed odds": GAME.weighed(),
-    "advice": GAME.advise(),
-    "a suggestion's worth": GAME.advise().worths[0],
-    "a likelihood": GAME.knows("Rachel"),
-    "what to ask about a cell": GAME.why_not("Rachel", "Rope").asking,
-    "an explanation": WHY,
-    "which card to show": GAME.show("Rachel", "Plum", "Rope", "Ballroom"),
-    "a counting proof": WHY.count,
-    "a picture": WHY.picture,
-    "witnesses": GAME.why_not("Rachel", "Rope"),
-    "a deal": GAME.why_not("Rachel", "Rope").there,
-    "a contradiction": refused(),
-    "a puzzle": kb.puzzle(seed=1),
-    "a repair": refused().repairs[0],
-    "a large mapping": MANY,
-    "a clause": Clause(["p1h2", "~q"]),
-    "a literal": ~Literal("p1h2"),
-    "a strategy": resolver.STRATEGIES["given"],
-    "a figure": kb.RULES[1].figure,
+MAKERS: dict[str, Callable[[], Any]] = {
+    "a verdict with a proof": lambda: YES,
+    "a verdict with a model": lambda: NO,
+    "a model": lambda: NO.countermodel,
+    "statistics": lambda: YES.statistics,
+    "a proof": lambda: YES.proof,
+    "a long proof": lambda: LONG.proof,
+    "a step": lambda: LONG.proof[-1],
+    "a comparison": lambda: compare("p; ~p", strategies=["unit", "levels"]),
+    "a grade": lambda: grade("3. □ from 1, 2 on q", [Clause(["p"]), Clause(["~p"])]),
+    "an exercise": lambda: resolver.textbook()["modus tollens"],
+    "an exercise's grade": lambda: grade("q", resolver.textbook()["modus tollens"]),
+    "a model's grade": lambda: grade("q ~p", resolver.textbook()["affirming the consequent"]),
+    "a shortening": lambda: shorten(LONG.proof),
+    "shapes": lambda: LONG.proof.shapes,
+    "measures": lambda: LONG.proof.measures,
+    "a tree-like proof": lambda: regularise(YES.proof),
+    "an interpolant": lambda: interpolant(YES.proof, "p"),
+    "a decision tree": lambda: dpll(problems.pigeonhole(3)),
+    "levels": lambda: levels("p -> q; p; ~q"),
+    "a definition": lambda: Definition("q", [["a", "b"], ["c"]]),
+    "a proof with definitions": lambda: problems.cook(2),
+    "a conflict": lambda: conflict(problems.pigeonhole(3)),
+    "a prover": lambda: Prover().tell(clauses("p -> q; p")),
+    "a game": lambda: GAME,
+    "a game with few rules": lambda: Game.parse(GAME.record(), rules=kb.RULES[:3]),
+    "facts": lambda: GAME.facts,
+    "facts by few rules": lambda: Game.parse(GAME.record(), rules=kb.RULES[:3]).facts,
+    "firmness": lambda: GAME.firm,
+    "a solution": lambda: GAME.solution,
+    "a sheet": lambda: GAME.sheet,
+    "a log": lambda: GAME.log,
+    "an entry": lambda: GAME.log[0],
+    "a setup": lambda: GAME.setup,
+    "a knowledge base": lambda: GAME.knowledge("Holden"),
+    "what an event set off": lambda: GAME.steps(),
+    "a step of it": lambda: GAME.steps()[0],
+    "a timeline": lambda: GAME.timeline(),
+    "odds": lambda: GAME.odds(),
+    "weighed odds": lambda: GAME.weighed(),
+    "advice": lambda: GAME.advise(),
+    "a suggestion's worth": lambda: GAME.advise().worths[0],
+    "a likelihood": lambda: GAME.knows("Rachel"),
+    "what to ask about a cell": lambda: GAME.why_not("Rachel", "Rope").asking,
+    "an explanation": lambda: WHY,
+    "which card to show": lambda: GAME.show("Rachel", "Plum", "Rope", "Ballroom"),
+    "a counting proof": lambda: WHY.count,
+    "a picture": lambda: WHY.picture,
+    "witnesses": lambda: GAME.why_not("Rachel", "Rope"),
+    "a deal": lambda: GAME.why_not("Rachel", "Rope").there,
+    "a contradiction": lambda: refused(),
+    "a puzzle": lambda: kb.puzzle(seed=1),
+    "a repair": lambda: refused().repairs[0],
+    "a large mapping": lambda: MANY,
+    "a clause": lambda: Clause(["p1h2", "~q"]),
+    "a literal": lambda: ~Literal("p1h2"),
+    "a strategy": lambda: resolver.STRATEGIES["given"],
+    "a figure": lambda: kb.RULES[1].figure,
 }
-value = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+
+
+@cache  # each is made once, and only where a test asks for it: reading this file is cheap
+def made(name: str) -> Any:
+    return MAKERS[name]()
+
+
+@pytest.fixture(params=MAKERS)
+def value(request: pytest.FixtureRequest) -> Any:
+    return made(request.param)
 
 
 def pickled(value):
     return pickle.loads(pickle.dumps(value))
 
 
-@value
 @pytest.mark.parametrize("again", [copy, deepcopy, pickled], ids=lambda one: one.__name__)
 def test_a_result_comes_back_equal_from_a_copy_and_a_pickle(value, again) -> None:
     twin = again(value)
@@ -136,7 +146,6 @@ def test_a_result_comes_back_equal_from_a_copy_and_a_pickle(value, again) -> Non
     assert value != object()
 
 
-@value
 def test_a_result_echoes_as_one_short_line(value) -> None:
     assert "\n" not in repr(value)
     assert len(repr(value)) < 1000
@@ -201,12 +210,10 @@ def test_a_mapping_of_many_entries_says_how_many_more_it_has() -> None:
     assert MANY._repr_html_().count("<tr>") == 31 + 1  # and the heads
 
 
-@value
 def test_what_is_typeset_has_no_html_which_a_notebook_would_prefer(value) -> None:
     assert not (hasattr(value, "_repr_latex_") and hasattr(value, "_repr_html_"))
 
 
-@value
 def test_no_result_fills_a_notebook(value) -> None:
     for form in ("_repr_html_", "_repr_svg_"):
         show = getattr(value, form, None)
@@ -256,7 +263,7 @@ def test_a_proof_that_cannot_be_drawn_as_it_stands_is_a_table_in_a_notebook() ->
 
 
 def test_a_conflict_is_two_tables_in_a_notebook_the_graph_drawn_if_it_is_small() -> None:
-    found = VALUES["a conflict"]
+    found = made("a conflict")
     page = found._repr_html_()
     assert page.count("<table") == 2
     assert page.count("<tr>") == len(found.table()) + len(found.steps())
@@ -268,7 +275,7 @@ def test_a_conflict_is_two_tables_in_a_notebook_the_graph_drawn_if_it_is_small()
 
 
 def test_what_is_no_table_keeps_its_columns_in_a_notebook_that_is_not_trusted() -> None:
-    page = VALUES["an exercise"]._repr_html_()
+    page = made("an exercise")._repr_html_()
     assert page.startswith("<pre><code>exercise modus tollens\npremise p -&gt; q\n")
     assert "style" not in page
 
@@ -280,7 +287,7 @@ def test_a_mapping_to_results_has_a_line_of_each_in_a_notebook() -> None:
 
 
 def test_a_puzzle_says_in_a_notebook_what_it_takes_and_hides_the_answer() -> None:
-    found = VALUES["a puzzle"]
+    found = made("a puzzle")
     said, _, hidden = found._repr_html_().partition("<details>")
     assert escaped(found.summary) in said
     assert ", ".join(found.solution) in hidden
@@ -298,9 +305,9 @@ def test_a_grade_is_in_a_notebook_what_is_wrong_and_then_its_lines() -> None:
 
 def test_a_grade_without_steps_has_no_table_in_a_notebook() -> None:
     for name in ("a model's grade", "an exercise's grade"):
-        page = VALUES[name]._repr_html_()
+        page = made(name)._repr_html_()
         assert "<table>" not in page
-        assert page.count("<p>") == len(str(VALUES[name]).split("\n"))
+        assert page.count("<p>") == len(str(made(name)).split("\n"))
 
 
 SHAPES = ["shapes", "a decision tree", "levels"]
@@ -319,7 +326,7 @@ TABLES = [
     "name", [*TABLES, *SHAPES, "a counting proof", "a comparison", "which card to show"]
 )
 def test_a_table_is_records_and_a_data_frame(name: str) -> None:
-    table = VALUES[name]
+    table = made(name)
     records = table.records()
     assert len(records) == len(table)
     frame = table.to_dataframe()
@@ -330,7 +337,7 @@ def test_a_table_is_records_and_a_data_frame(name: str) -> None:
 
 def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'refute\[pandas\]'"):
+    with pytest.raises(MissingExtra, match=r"pip .*install -e '\.\[pandas\]'"):
         GAME.facts.to_dataframe()
 
 

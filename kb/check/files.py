@@ -25,7 +25,7 @@ class ProofFiles:
 
 
 def find(directory: str) -> ProofFiles:
-    """Return what a directory holds: one proof and its axioms, and nothing else.
+    """Return what a directory holds: one proof and its axioms; files of other names are not read.
 
     Raises UnreadableProof where that is not so, or where a file cannot be read.
     """
@@ -37,11 +37,11 @@ def find(directory: str) -> ProofFiles:
         raise UnreadableProof(reason, file=directory) from None
     proof = folder / only_proof(names, directory)
     counting = proof.suffix == COUNTING
-    axioms = folder / ("axioms.opb" if counting else "axioms.cnf")
-    strange = [name for name in names if name not in (proof.name, axioms.name)]
-    if strange:
-        reason = f"{strange[0]} is no part of {proof.name}; take it out"
+    own, strange = ("axioms.opb", "axioms.cnf")[:: 1 if counting else -1]
+    if strange in names:
+        reason = f"{strange} is no part of {proof.name}; take it out"
         raise UnreadableProof(reason, file=directory)
+    axioms = folder / own
     text = content(axioms)
     try:
         premises = (read_lines if counting else read_clauses)(text)

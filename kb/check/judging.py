@@ -1,11 +1,12 @@
 """Whether each premise of a proof is what its source says: the record, or a rule of the game.
 
-    shown (line 8)          the clause that line 8 of the record is to the theory
-    one holder of Pipe      in CNF an instance of that constraint, in OPB a bound of it, or less
+    shown (line 8)          the clause that line 8 of the record is
+    one holder of Pipe      in CNF an instance of that rule, in OPB a bound of it, or less
     the denied goal         the last premise, and no other: one literal of a cell of the table
 
-Nothing is inferred and nothing searched for: what was said is read anew and compared. Only what
-silence says of a hand is worked out anew: whether its player would have known the Solution.
+Nothing is inferred: what the record says is read by `reading.py` and compared. Only what
+`no-accusation-yet` says of a hand is asked anew, of `silence.py`: whether its player would have
+known the Solution. Neither shares code with what proves; no file of `kb.theory` is imported.
 """
 
 from __future__ import annotations
@@ -15,36 +16,35 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from kb.check.files import ProofFiles
+from kb.check.reading import Cell, Clause, Count, counts, said
+from kb.check.silence import silent, would_know
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
 from kb.table.events import NO_ACCUSATION_YET
-from kb.theory.atoms import at, atom, cell_of, cells
-from kb.theory.axioms import header_axioms
-from kb.theory.constraints import game_rules
-from kb.theory.log import listens, log_axioms
-from kb.theory.turns import Turn, source_of, turns
-from resolver import Clause, Constraint, Literal
 from resolver.replay import Premise, shown
 
 DENIED = "the denied goal"
+Names = Mapping[int, Cell]  # the cell of each atom, by the number that a file gives it
 
 
 @frozen
 class Judgement:
     """How many premises the record says and how many the rules of the game, and what is denied.
 
-    ``assumptions`` are the names of those that premises of the record rest on.
+    `denied` is a cell, and whether the denial has the card there; `assumptions` are the names of
+    those that premises of the record rest on.
     """
 
     said: int
     rules: int
-    denied: Literal
+    denied: tuple[Cell, bool]
     assumptions: tuple[str, ...]
 
     @property
     def proved(self) -> str:
         """What the proof proves, in words."""
-        return in_words(~self.denied)
+        cell, held = self.denied
+        return in_words(cell, not held)
 
 
 class Judge:
@@ -54,18 +54,17 @@ class Judge:
         self.setup, self.entries = record.setup, record.entries
         self.said: dict[str, set[Clause]] = {}
         self.assumed: dict[str, str] = {}  # the assumption, where the source is one
-        self.rules: dict[str, list[Constraint]] = {}
-        for axiom in (*header_axioms(record.setup), *log_axioms(record.setup, record.entries)):
-            source = shown(str(axiom.source))
-            self.said.setdefault(source, set()).add(at(axiom.holder, axiom.clause))
-            if axiom.source.assumption:
-                self.assumed[source] = axiom.source.rule
-        self.silences = heard_at(record)
-        for source in self.silences:
+        self.rules: dict[str, list[Count]] = {}
+        for one in said(record):
+            self.said.setdefault(shown(one.source), set()).add(one.clause)
+            if one.assumption:
+                self.assumed[shown(one.source)] = one.assumption
+        self.silent = {shown(source): turn for source, turn in silent(record).items()}
+        for source in self.silent:
             self.said.setdefault(source, set())
             self.assumed[source] = NO_ACCUSATION_YET
-        for rule in game_rules(record.setup):
-            self.rules.setdefault(shown(str(rule)), []).append(rule)
+        for rule in counts(record.setup):
+            self.rules.setdefault(shown(rule.name), []).append(rule)
 
     def judge(self, files: ProofFiles) -> Judgement:
         """Return what the premises are.
@@ -87,16 +86,18 @@ class Judge:
         if last.source != DENIED or len(last.terms) != 1 or not is_clause(last):
             reason = f"the last premise is {DENIED!r}, one literal; this is not"
             raise RefusedProof(reason, file=str(files.axioms), line=last.line)
-        (denied,) = clause_of(last, names).literals
+        (denied,) = clause_of(last, names)
         return Judgement(said, len(premises) - said, denied, tuple(assumptions))
 
-    def cells_of(self, files: ProofFiles) -> dict[int, str]:
-        """Return the atoms by number, as they are called here; raises UnreadableProof."""
-        known = {atom(*cell) for cell in cells(self.setup)}
-        if is_counting(files):  # whose comments have no quotes
-            spelled = {shown(name): name for name in known}
-        else:
-            spelled = {name: name for name in known}
+    def cells_of(self, files: ProofFiles) -> dict[int, Cell]:
+        """Return the cells of the atoms by number; raises UnreadableProof."""
+        known = {
+            f"{holder}:{card}": (holder, card)
+            for holder in self.setup.holders
+            for card in self.setup.deck.cards
+        }
+        # the comments of lines have no quotes
+        spelled = {shown(n): cell for n, cell in known.items()} if is_counting(files) else known
         names = {}
         for number, name in files.premises.names.items():
             if name not in spelled:
@@ -106,7 +107,7 @@ class Judge:
             names[number] = spelled[name]
         return names
 
-    def fault(self, premise: Premise, names: Mapping[int, str], counting: bool) -> str:
+    def fault(self, premise: Premise, names: Names, counting: bool) -> str:
         """Return what is wrong with a premise, empty if nothing is."""
         source = premise.source
         if source in self.said:
@@ -124,32 +125,21 @@ class Judge:
         return f"neither the record nor the rules of the game have {source!r}"
 
     def says(self, source: str, clause: Clause) -> bool:
-        """Return whether a source says a clause; what silence says on fewer lines counts too."""
+        """Return whether a source says a clause: of silence, that a hand would have told."""
         if clause in self.said[source]:
             return True
-        turn = self.silences.get(source)
-        cells = [cell_of(literal.name) for literal in clause if not literal.positive]
-        if turn is None or len(cells) < len(clause) or {who for who, _ in cells} != {turn.player}:
+        if source not in self.silent:
             return False
-        from kb.theory.silence import excludes  # what another would have known is asked of deals
+        player, last = self.silent[source]
+        hand = [card for (holder, card), filled in clause if holder == player and not filled]
+        if len(hand) != len(clause) or len(hand) != self.setup.size(player):
+            return False
+        return would_know(self.setup, self.entries[: last + 1], player, hand)
 
-        return excludes(self.setup, self.entries, turn, [card for _, card in cells])
-
-    def sayers(self, premise: Premise, names: Mapping[int, str]) -> list[str]:
+    def sayers(self, premise: Premise, names: Names) -> list[str]:
         """Return the sources that do say what a premise says."""
         clause = clause_of(premise, names)
         return [source for source, clauses in self.said.items() if clause in clauses]
-
-
-def heard_at(record: Record) -> dict[str, Turn]:
-    """Return the turns whose end says something, by the source that a file names."""
-    if not listens(record.entries):
-        return {}
-    return {
-        shown(str(source_of(record.entries, turn))): turn
-        for turn in turns(record.entries)
-        if turn.player != record.setup.me
-    }
 
 
 def is_counting(files: ProofFiles) -> bool:
@@ -162,29 +152,29 @@ def is_clause(premise: Premise) -> bool:
     return premise.bound == 1 and all(amount == 1 for amount, _ in premise.terms)
 
 
-def clause_of(premise: Premise, names: Mapping[int, str]) -> Clause:
+def clause_of(premise: Premise, names: Names) -> Clause:
     """Return the clause of a premise's literals."""
-    return Clause(Literal(names[abs(code)], code > 0) for code in premise.literals)
+    return frozenset((names[abs(code)], code > 0) for code in premise.literals)
 
 
-def follows(premise: Premise, names: Mapping[int, str], rule: Constraint, counting: bool) -> bool:
+def follows(premise: Premise, names: Names, rule: Count, counting: bool) -> bool:
     """Return whether a premise is a bound of a rule: as an instance of it, or weakened at most.
 
     From "these reach k" it follows that all but d of them reach k - d; where k - d is 1 that is an
     instance.
     """
     signs = {literal > 0 for literal in premise.literals}
-    atoms = {names[abs(literal)] for literal in premise.literals}
-    if len(signs) != 1 or not atoms <= set(rule.atoms):
+    cells = {names[abs(literal)] for literal in premise.literals}
+    if len(signs) != 1 or not cells <= rule.cells:
         return False
     if any(amount != 1 for amount, _ in premise.terms):
         return False
-    least = rule.lower if signs == {True} else len(rule.atoms) - rule.upper
-    left = least - (len(rule.atoms) - len(atoms))
+    least = rule.least if signs == {True} else len(rule.cells) - rule.most
+    left = least - (len(rule.cells) - len(cells))
     return premise.bound <= left if counting else premise.bound == left
 
 
-def in_words(literal: Literal) -> str:
-    """Return what a literal says of its cell: ``Holden lacks Pipe``."""
-    holder, card = cell_of(literal.name)
-    return f"{holder} {'has' if literal.positive else 'lacks'} {card}"
+def in_words(cell: Cell, held: bool) -> str:
+    """Return what is said of a cell: ``Holden lacks Pipe``."""
+    holder, card = cell
+    return f"{holder} {'has' if held else 'lacks'} {card}"

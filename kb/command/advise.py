@@ -18,6 +18,6 @@ def run(arguments: Namespace, out: Output) -> int:
         from kb.command.objects import advice
 
         return answer(arguments.game, out, advice)
-    whole = begin(read(arguments.game))
-    out.tell(rests(whole, str(whole.trusted.advise())))
+    game = begin(read(arguments.game))
+    out.tell(rests(game, str(game.advise())))
     return FINE

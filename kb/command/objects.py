@@ -50,9 +50,8 @@ NOTHING: Object = {
 }
 
 
-def findings(whole: Game) -> Object:
+def findings(game: Game) -> Object:
     """Return what follows from a game; where lines are disputed, without the suspects."""
-    game = whole.trusted
     said: Object = {
         "consistent": True,
         "solved": game.solved,
@@ -60,11 +59,11 @@ def findings(whole: Game) -> Object:
         "sheet": game.sheet.words(),
         "deals": in_time(lambda: game.deals),
         "assumptions": list(game.assumptions),
-        "disputed": list(whole.disputed),
-        "suspects": list(whole.suspects),
+        "disputed": list(game.disputed),
+        "suspects": list(game.suspects),
         "cells": cells(game),
     }
-    return NOTHING | said | seated(whole.setup, whole.record())
+    return NOTHING | said | seated(game.setup, game.record())
 
 
 def conflict(record: Record, error: Contradiction) -> Object:
@@ -134,32 +133,29 @@ def cells(game: Game) -> Object:
     return {card: {h: cell(h, card) for h in setup.holders} for card in setup.deck.cards}
 
 
-def reason(whole: Game, holder: str, card: str) -> Object:
+def reason(game: Game, holder: str, card: str) -> Object:
     """Return why a fact holds, or of an open cell what may change places."""
-    game = whole.trusted
     try:
         said = explanation(game.why(holder, card))
     except OpenCell:
         said = witnesses(game.why_not(holder, card))
-    return said | doubts(whole)
+    return said | doubts(game)
 
 
-def doubts(whole: Game) -> Object:
+def doubts(game: Game) -> Object:
     """Return the lines without which an answer was found, and the version, as all answers end."""
-    disputed, suspects = list(whole.disputed), list(whole.suspects)
+    disputed, suspects = list(game.disputed), list(game.suspects)
     return {"disputed": disputed, "suspects": suspects, "version": VERSION}
 
 
-def odds(whole: Game) -> Object:
+def odds(game: Game) -> Object:
     """Return in how many deals each card is where, and what that rests on."""
-    game = whole.trusted
-    return game.odds().in_words() | {"assumptions": list(game.assumptions)} | doubts(whole)
+    return game.odds().in_words() | {"assumptions": list(game.assumptions)} | doubts(game)
 
 
-def advice(whole: Game) -> Object:
+def advice(game: Game) -> Object:
     """Return what each suggestion is worth, and what that rests on."""
-    game = whole.trusted
-    return game.advise().in_words() | {"assumptions": list(game.assumptions)} | doubts(whole)
+    return game.advise().in_words() | {"assumptions": list(game.assumptions)} | doubts(game)
 
 
 def explanation(why: Explanation) -> Object:

@@ -18,7 +18,7 @@ def run(arguments: Namespace, out: Output) -> int:
         from kb.command.objects import odds
 
         return answer(arguments.game, out, odds)
-    whole = begin(read(arguments.game))
-    found = whole.trusted.odds()
-    out.show(found, rests(whole, found.sentences()))
+    game = begin(read(arguments.game))
+    found = game.odds()
+    out.show(found, rests(game, found.sentences()))
     return FINE

@@ -17,14 +17,13 @@ def run(arguments: Namespace, out: Output) -> int:
         from kb.command.objects import findings
 
         return answer(arguments.game, out, findings)
-    whole = begin(read(arguments.game))
-    game = whole.trusted
+    game = begin(read(arguments.game))
     below = [game.sheet.solution()]
     if game.assumptions:
         below.append(f"All this rests on what is assumed: {', '.join(game.assumptions)}")
-    if whole.disputed:
+    if game.disputed:
         from kb.shell.mending import doubt
 
-        below.append(doubt(whole))
+        below.append(doubt(game))
     out.show(game.sheet, "\n".join(below))
     return FINE

@@ -26,10 +26,9 @@ def run(arguments: Namespace, out: Output) -> int:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
     if arguments.json:
         return in_json(arguments, out)
-    whole = begin(read(arguments.game))
-    game = whole.trusted
-    if whole.disputed:
-        complain(doubt(whole), FINE)
+    game = begin(read(arguments.game))
+    if game.disputed:
+        complain(doubt(game), FINE)
     try:
         found = game.why(arguments.holder, arguments.card)
     except OpenCell:

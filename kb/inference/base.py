@@ -86,7 +86,7 @@ class Base:
     def learn(self, has: int, lacks: int, source: object) -> Base:
         """Return the base that knows these cards too."""
         units = [
-            (Clause([Literal(card, bool(has >> i & 1))]), source)
+            (Clause([Literal.of(card, bool(has >> i & 1))]), source)
             for i, card in enumerate(self.cards)
             if (has | lacks) >> i & 1
         ]

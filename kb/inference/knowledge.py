@@ -136,8 +136,8 @@ class KnowledgeBase(Printed):
         return to_pysat(self.clauses, self.constraints)
 
     def literal(self, text: Literal | str) -> Literal:
-        """Return a literal over the cards, read where it is text."""
-        literal = Literal.read(text)
+        """Return a literal over the cards, read where it is text; a card may be called anything."""
+        literal = Literal.read(text, self.cards)
         if literal.name not in self.cards:
             nearest = tuple(get_close_matches(literal.name, self.cards))
             reason = f"no card {literal.name!r} in this deck"

@@ -47,6 +47,13 @@ class Position:
         """The holders with a hand, the Table's cards included, each with its number."""
         return ((number, kb) for number, kb in enumerate(self.kbs) if number)
 
+    @cached_property
+    def settled(self) -> tuple[int, int]:
+        """The cells with a card and those without, as masks: holder by holder, card by card."""
+        width = len(self.setup.deck.cards)
+        has = sum(kb.has << number * width for number, kb in enumerate(self.kbs))
+        return has, sum(kb.lacks << number * width for number, kb in enumerate(self.kbs))
+
     @property
     def consistent(self) -> bool:
         """False if a card is had and lacked, has no holder or two, or a hand cannot be filled."""
@@ -82,15 +89,14 @@ class Position:
             for other in self.setup.holders:
                 if other != axiom.holder:
                     told[other].append((Clause(~literal for literal in axiom.clause), axiom))
-        kbs = tuple(kb.tell(told[kb.holder]) for kb in self.kbs)
-        kbs = tuple(map(know_units, kbs))
+        kbs = tuple(know_units(kb.tell(new), new) for kb in self.kbs for new in [told[kb.holder]])
         return evolve(self, axioms=self.axioms + axioms, kbs=kbs, joint=joint)
 
     def learn(self, number: int, has: int, lacks: int, source: object) -> Position:
         """Return the position in which one holder knows more; others hear what his sets lose."""
         kb = self.kbs[number].learn(has, lacks, source)
         shrunk = [
-            (Clause(Literal(card, False) for card in self.cards(shown & ~kb.lacks)), axiom)
+            (Clause(Literal.of(card, False) for card in self.cards(shown & ~kb.lacks)), axiom)
             for shown, axiom in kb.shown
             if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
         ]
@@ -98,15 +104,15 @@ class Position:
         return evolve(self, kbs=tuple(kbs))
 
 
-def know_units(kb: Base) -> Base:
-    """Return the knowledge base with its unit clauses as facts: what it was told needs no rule."""
+def know_units(kb: Base, told: Iterable[tuple[Clause, object]]) -> Base:
+    """Return the knowledge base with the unit clauses among these as facts: they need no rule."""
     has = lacks = 0
-    for clause, source in kb.prover.axioms:
-        if clause.is_unit and isinstance(source, Axiom):
+    for clause, _ in told:
+        if clause.is_unit:
             literal = next(iter(clause))
             bit = 1 << kb.cards.index(literal.name)
             has, lacks = (has | bit, lacks) if literal.positive else (has, lacks | bit)
-    return evolve(kb, has=kb.has | has, lacks=kb.lacks | lacks)
+    return evolve(kb, has=kb.has | has, lacks=kb.lacks | lacks) if has | lacks else kb
 
 
 @lru_cache(maxsize=16)

@@ -61,9 +61,19 @@ class Rule:
         return self.apply.__name__.replace("_", "-")
 
     @property
+    def idea(self) -> str:
+        """What it says, in a sentence: the first of its file."""
+        return self._opening.partition("\n")[0]
+
+    @property
     def figure(self) -> Figure:
         """What it takes and what it gives, as on top of its file."""
-        return Figure.within(getmodule(self.apply).__doc__ or "")
+        return Figure.within(self._opening)
+
+    @property
+    def _opening(self) -> str:
+        """The text that opens its file, which is assigned: `python -OO` takes docstrings out."""
+        return getmodule(self.apply).__doc__ or ""
 
     def additions(self, position: Position) -> Iterator[Deduction]:
         """Yield what the rule adds to the position, and nothing that is known there."""

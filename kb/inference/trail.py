@@ -8,7 +8,8 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from attrs import evolve, field, frozen
@@ -21,7 +22,7 @@ from kb.table.setup import Setup
 from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals
 from kb.theory.facts import Facts
-from kb.theory.log import each_adds, log_axioms
+from kb.theory.log import log_axioms
 from resolver import Clause, Literal
 from resolver.prover import each_bit
 
@@ -30,29 +31,45 @@ Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
 @frozen(eq=False)
 class Trail:
-    """The rounds from a position on, by some rules: all of them, or until a cell is settled."""
+    """The rounds from a position on, by some rules: all of them, or until enough is settled.
+
+    `wanted` are cells as masks, as `Deals.settled` has them. `earlier` is what was found before,
+    where a trail goes on from another.
+    """
 
     start: Position = field(repr=False)
     rules: tuple[Rule, ...]
-    wanted: Cell | None = None
+    wanted: tuple[int, int] | None = None
+    earlier: Trail | None = field(default=None, repr=False)
 
     def until(self, cell: Cell) -> Trail:
         """Return the trail that ends with the round that settles the cell."""
-        return evolve(self, wanted=cell)
+        number, bit, value = cell
+        mask = bit << number * len(self.start.setup.deck.cards)
+        return evolve(self, wanted=(mask, 0) if value else (0, mask))
+
+    def extended(self, said: Iterable[Axiom], joint: Deals) -> Trail:
+        """Return the trail that goes on with more axioms, to all that these deals settle."""
+        return Trail(self.end.tell(said, joint), self.rules, joint.settled, self)
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """The rounds to the fixpoint, or to the cell that is wanted."""
+        """The rounds to the fixpoint, or to the cells that are wanted."""
         return tuple(self._rounds())
 
     def _rounds(self) -> Iterator[Round]:
         position, left = self.start, rounds(self.start, self.rules)
-        while not (self.wanted and settled(position, self.wanted)):
+        while not self._enough(position):
             each = next(left, None)
             if each is None:
                 return
             yield each
             position = each.position
+
+    def _enough(self, position: Position) -> bool:
+        if self.wanted is None:
+            return False
+        return not any(w & ~mine for w, mine in zip(self.wanted, position.settled, strict=True))
 
     @property
     def end(self) -> Position:
@@ -62,14 +79,20 @@ class Trail:
     @property
     def facts(self) -> Facts:
         """What these rules find: (holder, card) to True or False, by seat and deck."""
-        grid, cards = self.start.joint.rows.grid, len(self.start.setup.deck.cards)
-        true = sum(kb.has << number * cards for number, kb in enumerate(self.end.kbs))
-        false = sum(kb.lacks << number * cards for number, kb in enumerate(self.end.kbs))
-        return Facts(grid, true, false)
+        return Facts(self.start.joint.rows.grid, *self.end.settled)
 
     @cached_property
-    def found(self) -> dict[Cell, tuple[Round, Deduction]]:
-        """For each cell that a rule settled: the round that did, and the deduction."""
+    def found(self) -> Mapping[Cell, tuple[Round, Deduction]]:
+        """For each cell that a rule settled, here or earlier: the round that did, the deduction."""
+        maps, trail = [self.found_here], self.earlier
+        while trail is not None:
+            maps.append(trail.found_here)
+            trail = trail.earlier
+        return ChainMap(*maps)
+
+    @cached_property
+    def found_here(self) -> dict[Cell, tuple[Round, Deduction]]:
+        """The same of the cells that these rounds settled."""
         found: dict[Cell, tuple[Round, Deduction]] = {}
         for each in self.rounds:
             for deduction in each.deductions:
@@ -100,7 +123,7 @@ class Trail:
         """Return the axiom that says a fact outright."""
         number, bit, value = cell
         holder = self.start.setup.holders[number]
-        clause = Clause([Literal(self.start.cards(bit)[0], value)])
+        clause = Clause([Literal.of(self.start.cards(bit)[0], value)])
         return next(a for a in self.start.axioms if a.holder == holder and a.clause is clause)
 
     def shrunk(self, axiom: Axiom, shadow: Clause) -> Iterator[Cell]:
@@ -136,17 +159,3 @@ def facts_without_each(
         said = log_axioms(setup, [other for other in entries if other is not entry])
         start = opening(setup)
         yield entry.line, Trail(start.tell(said, start.joint), rules).facts
-
-
-def facts_after_each(
-    setup: Setup, entries: Sequence[Entry], states: Sequence[Deals], rules: tuple[Rule, ...]
-) -> Iterator[Facts]:
-    """Yield what follows by these rules before the first entry and after each.
-
-    Each time the rounds go on where they ended, so the whole takes no longer than one long trail.
-    """
-    trail = Trail(opening(setup), rules)
-    yield trail.facts
-    for said, joint in zip(each_adds(setup, entries, 0), states[1:], strict=True):
-        trail = Trail(trail.end.tell(said, joint), rules)
-        yield trail.facts

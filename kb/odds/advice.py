@@ -20,7 +20,7 @@ from attrs import asdict, evolve, frozen
 from kb.errors import AdviceError
 from kb.odds.answers import Answer, Survey, Table, bits
 from kb.odds.odds import Odds
-from kb.odds.shaded import DIGITS, chance
+from kb.odds.shaded import DIGITS, percent
 from kb.record.record import Entry
 from kb.table.deck import Deck
 from kb.table.events import Answer as Shown
@@ -56,10 +56,11 @@ class Worth:
     def __str__(self) -> str:
         said = f"{', '.join(self.cards)}: {self.bits:.2f} bits"
         said += f" (± {self.error:.2f})" if self.error else ""
-        parts = [f"{self.nobody:.0%} that nobody answers"]
+        sampled = self.error > 0
+        parts = [f"{percent(self.nobody, sampled)} that nobody answers"]
         if self.settles is not None and self.solves is not None:
             parts = [f"settles {self.settles:.1f} cells on average", *parts]
-            known = chance(self.solves, self.error > 0)
+            known = percent(self.solves, sampled)
             parts += [f"{known} to know the Solution"] if self.solves else []
         return f"{said}; {'; '.join(parts)}"
 

@@ -38,7 +38,7 @@ class Decisive(Printed):
     sampled: bool
 
     def __str__(self) -> str:
-        likely = shaded.chance(self.chance, self.sampled)
+        likely = shaded.percent(self.chance, self.sampled)
         return f"{', '.join(self.cards)}: {likely} that the answer settles it"
 
 

@@ -23,7 +23,7 @@ from attrs import frozen
 
 from kb.odds.advice import is_solved
 from kb.odds.odds import Odds
-from kb.odds.shaded import chance
+from kb.odds.shaded import percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
@@ -50,8 +50,8 @@ class Likelihood(Printed):
     error: float
 
     def __str__(self) -> str:
-        error = f" (± {self.error:.0%})" if self.error >= 0.005 else ""
-        likely = chance(self.share, self.error > 0)
+        error = f" (± {percent(self.error)})" if self.error >= 0.005 else ""
+        likely = percent(self.share, sampled=self.error > 0)
         return f"{likely}{error} that {self.player} knows the {SOLUTION} by now"
 
 

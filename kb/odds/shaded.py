@@ -22,25 +22,22 @@ DIGITS = 9  # of a chance that count: sums in another order differ beyond these
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
 
 
-def percent(share: Fraction | float) -> str:
-    """Return a share for a reader; only what is certain is 0 or 100 percent.
+def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> str:
+    """Return a share for a reader; only what is certain is 0 or 100 percent, and nothing sampled.
 
-    >>> [percent(Fraction(n, 1000)) for n in (1, 4, 333, 998)]
-    ['<1%', '<1%', '33%', '>99%']
+    >>> [percent(Fraction(n, 1000)) for n in (0, 4, 333, 998, 1000)]
+    ['0%', '<1%', '33%', '>99%', '100%']
+    >>> percent(1.0, sampled=True), percent(0.0, sampled=True), percent(0.00004, digits=2)
+    ('>99%', '<1%', '<0.01%')
     """
-    if share < 0.01:
-        return "<1%"
-    return ">99%" if share > 0.99 else f"{round(100 * share)}%"
-
-
-def chance(share: float, sampled: bool) -> str:
-    """Return how likely something is, for a reader; of a sample nothing is certain.
-
-    >>> chance(1.0, sampled=False), chance(1.0, sampled=True), chance(0.0, sampled=True)
-    ('100%', '>99%', '<1%')
-    """
-    share = round(share, DIGITS)
-    return f"{share:.0%}" if share in (0, 1) and not sampled else percent(share)
+    share = round(share, DIGITS) if isinstance(share, float) else share
+    whole = 10**digits  # so many units make one percent
+    units = share * 100 * whole
+    if share in (0, 1) and not sampled:
+        return f"{int(100 * share)}%"
+    sign = "<" if units < 1 else ">" if units > 100 * whole - 1 else ""
+    shown = min(max(round(units), 1), 100 * whole - 1)
+    return f"{sign}{shown / whole:.{digits}f}%"
 
 
 class Shaded(Frozen[Cell, Fraction]):
@@ -94,7 +91,7 @@ class Shaded(Frozen[Cell, Fraction]):
         """Return a mark where the cell is certain, else its share in the place of one."""
         held = self.state.holds(*cell)
         if held is None:
-            return layout.Cell("open", instead=percent(self[cell]))
+            return layout.Cell("open", instead=percent(self[cell], sampled=True))
         return layout.Cell("yes" if held else "no")
 
     def _repr_html_(self) -> str:

@@ -3,24 +3,31 @@
     r showed me c, one of the n cards of S that he has in a deal     weight of the deal  × 1/n
 
 A deal in which he had no choice makes the card that I saw likelier, so it weighs more. Where all
-the deals are looked at the shares are exact, else they are of a sample, with standard errors.
+the deals are looked at the shares are exact, else they are estimated from a sample:
+
+    n draws, in k of which the card is here; h holders may have it     share  (k + 1) / (n + h)
+
+A draw more for each holder that may have the card: that no draw has it there proves nothing. The
+draws that count are fewer the more their weights differ.
 
 Source: Bayes's rule; the deals as a sample with weights, Kahn & Marshall, J. Operations Research
-Society of America 1, 1953.
+Society of America 1, 1953; Laplace's rule of succession, 1774; the effective sample size, Kish,
+Survey Sampling, 1965.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, prod, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
 from kb.odds.advice import FEW
 from kb.odds.odds import Odds
-from kb.odds.shaded import Shaded
+from kb.odds.shaded import Shaded, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.theory.deals import Deals
@@ -32,7 +39,8 @@ from resolver.text import FrozenMapping
 class Weighed(Shaded):
     """Of each cell its share by weight; `errors` has the standard errors, 0 where it is exact.
 
-    `deals` is how many fit; `sampled` tells that FEW of them were drawn.
+    A card's shares add up to 1. `deals` is how many fit; `sampled` tells that FEW of them were
+    drawn: then no cell that is open has share 0 or 1, nor error 0.
     """
 
     state: Deals
@@ -54,15 +62,15 @@ class Weighed(Shaded):
     def summary(self) -> str:
         """How many cells there are, and how many deals were looked at."""
         said = f"Weighed odds of {len(self)} cells: {self.deals:,} deals fit"
-        largest = f"{max(self.errors.values()):.2%}"
+        largest = percent(max(self.errors.values()), digits=2)
         return f"{said}, a sample of them, standard errors to {largest}" if self.sampled else said
 
     def exactly(self, cell: Cell) -> str:
         """Return the share of a cell, of a sample with its standard error where it is open."""
-        if not self.sampled or self.state.holds(*cell) is not None:
-            return str(self[cell])
-        share, error = f"{float(self[cell]):.2%}", self.errors[cell]
-        return f"{share} ± {error:.2%}" if error else f"{share} of the deals drawn"
+        share, error = self[cell], self.errors[cell]
+        if not error:
+            return str(share)
+        return f"{percent(share, sampled=True, digits=2)} ± {percent(error, digits=2)}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each cell: holder, card, share, error."""
@@ -83,26 +91,50 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
     whole = lcm(*ways)
     weights = [whole // one for one in ways]
     sums = dict.fromkeys(odds, 0)
-    for deal, one in zip(deals, weights, strict=True):
+    squares = dict.fromkeys(odds, 0)
+    for deal, weight in zip(deals, weights, strict=True):
         for card, holder in deal.items():
-            sums[holder, card] += one
+            sums[holder, card] += weight
+            squares[holder, card] += weight * weight
     total = sum(weights)
     shares = {cell: Fraction(number, total) for cell, number in sums.items()}
     errors = dict.fromkeys(shares, 0.0)
     if sampled:
-        errors = {cell: error(cell, share, deals, weights) for cell, share in shares.items()}
+        drawn = Drawn(total, sum(weight * weight for weight in weights))
+        open_cells = [cell for cell in odds if odds.state.holds(*cell) is None]
+        holders = Counter(card for _, card in open_cells)
+        for cell in open_cells:
+            shares[cell] = share = drawn.share(sums[cell], holders[cell[1]])
+            errors[cell] = drawn.error(share, squares[cell], holders[cell[1]])
     return Weighed(odds.state, odds.deals, FrozenMapping(shares), FrozenMapping(errors), sampled)
 
 
-def error(
-    cell: Cell, share: Fraction, deals: Sequence[Mapping[str, str]], weights: Sequence[int]
-) -> float:
-    """Return the standard error of a share by weights."""
-    (holder, card), mean = cell, float(share)
-    apart = (
-        one * ((deal[card] == holder) - mean) for deal, one in zip(deals, weights, strict=True)
-    )
-    return sqrt(sum(each * each for each in apart)) / sum(weights)
+class Drawn(NamedTuple):
+    """A sample with weights: their sum, and the sum of their squares."""
+
+    total: int
+    squares: int
+
+    @property
+    def one(self) -> Fraction:
+        """The weight of a draw of which n, all alike, would say as much as this sample."""
+        return Fraction(self.squares, self.total)
+
+    def share(self, weight: int, holders: int) -> Fraction:
+        """Return the share of a card's holder in so much weight, if so many may have the card.
+
+        >>> print(Drawn(total=8, squares=8).share(0, holders=2))
+        1/10
+        """
+        return (weight + self.one) / (self.total + holders * self.one)
+
+    def error(self, share: Fraction, squares: int, holders: int) -> float:
+        """Return the standard error of a share; these are the squares of the holder's weights."""
+        one = self.one**2
+        here = squares + one
+        elsewhere = self.squares + holders * one - here
+        spread = (1 - share) ** 2 * here + share**2 * elsewhere
+        return sqrt(spread / (self.total + holders * self.one) ** 2)
 
 
 def shown(log: Iterable[Entry]) -> Iterator[tuple[str, tuple[str, ...]]]:

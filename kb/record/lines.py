@@ -9,7 +9,14 @@ from typing import Final
 from attrs import frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.loose import event_ways, refuse_two_readings, the_one
+from kb.record.loose import (
+    event_ways,
+    refuse_two_readings,
+    several,
+    the_one,
+    told_apart,
+    ways,
+)
 from kb.record.words import (
     ARROW,
     COMMA,
@@ -41,6 +48,7 @@ from kb.table.setup import Setup, find_holder
 
 ASSUME_USAGE = "assume NAME"
 
+HELD = ("has", "lacks", "reveal")  # of a holder and a card
 SIGNS = frozenset((*KEYWORDS, ARROW, COMMA))
 _ASSUMPTIONS = Names("assumption", ASSUMPTIONS)
 
@@ -70,6 +78,27 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
     if isinstance(event, OneOf) or setup.seats.in_parts:
         check_names_in_a_row(words, event, setup)
     return event
+
+
+def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
+    """Return the events that the words tell of: one for each card that somebody has or lacks.
+
+    Raises RecordError as `read_event`, and AmbiguousName where the cards could be others.
+    """
+    entry = words[0].text.lower()
+    if entry not in HELD or len(words) <= 3:
+        return (read_event(words, setup),)
+    holder = setup.seats if entry == "reveal" else setup.whereabouts
+    found = told_apart(
+        ((words[0], *way) for way in ways(words[1:], [holder.meant, setup.deck.meant], more=True)),
+        lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
+    )
+    if len(found) > 1:
+        raise several(found)
+    if not found:
+        return (read_event(words, setup),)
+    said, who, *cards = found[0]
+    return tuple(read_plainly((said, who, card), setup) for card in cards)
 
 
 def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> None:
@@ -181,7 +210,7 @@ def _answer(
 def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) -> str:
     """Return the player, who is given the role and must not have one yet."""
     if word.says("nobody"):
-        raise unexpected(word, "'nobody' stands alone; a player of that name needs quotes")
+        raise unexpected(word, "'nobody' stands alone; name the players, or nobody")
     player = look_up(word, setup.seats.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"

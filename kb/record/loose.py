@@ -163,11 +163,6 @@ def is_nobody(words: Sequence[Word]) -> bool:
     return len(words) == 1 and (words[0].says("nobody") or words[0].says("-"))
 
 
-def answerer(setup: Setup) -> Place:
-    """Return the place of a player where ``nobody`` could stand as well."""
-    return lambda row: () if row[0].lower() == "nobody" else setup.seats.meant(row)
-
-
 def event_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
     """Yield each way to read the words of an event's line."""
     words = signed(words)
@@ -209,7 +204,7 @@ def passing_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
     elif is_nobody(words[1:]):
         yield (words[0], Word("nobody", words[1].column))
     else:
-        yield from ((words[0], *way) for way in ways(words[1:], [answerer(setup)], more=True))
+        yield from ((words[0], *way) for way in ways(words[1:], [setup.seats.meant], more=True))
 
 
 def answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> Iterator[Reading]:
@@ -217,7 +212,7 @@ def answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> It
     if is_nobody(words):
         yield (Word("nobody", words[0].column),)
         return
-    player = answerer(setup)
+    player = setup.seats.meant
     commas = (i for i, word in enumerate(words) if word.text == COMMA and word.is_mark)
     for comma in commas:
         if any(any(player([word.text for word in row])) for row in rows(words[comma + 1 :])):

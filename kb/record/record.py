@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike, stat
@@ -13,8 +14,8 @@ from pyrsistent import PVector, pvector
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION, HeaderReader
-from kb.record.lines import FORMS, read_assume, read_event
-from kb.record.words import Word, illegal, split, unexpected
+from kb.record.lines import FORMS, read_assume, read_each, read_event, write
+from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
 from kb.table.events import Assume, Event
@@ -74,15 +75,15 @@ class Record:
     def disputed(self) -> tuple[int, ...]:
         """The lines that are kept as comments because they contradict the log: ``#? LINE``.
 
-        Only what could be an entry where it stands is one: an event after the header, and no
-        assumption that is on already.
+        Only what could be an entry where it stands is one: an event after the header, or one for
+        each card that somebody has or lacks; and no assumption that is on already.
         """
         header, assumed = max(self.places.values()), {*self.assumptions}
         found = list[int]()
         for number, line in enumerate(self.written, 1):
-            event = self._disputed_event(line) if line.startswith(DISPUTED) else None
-            if number <= header or event is None:
+            if number <= header or not (events := self._disputed_events(line)):
                 continue
+            event = events[0]
             if isinstance(event, Assume):
                 if event.name in assumed:
                     continue
@@ -90,16 +91,35 @@ class Record:
             found.append(number)
         return tuple(found)
 
-    def _disputed_event(self, line: str) -> Event | None:
-        """Return what a comment would tell of but for its mark, None if it is only a comment."""
+    def _disputed_events(self, line: str) -> tuple[Event, ...]:
+        """Return what a line would tell of but for its mark, nothing if it has none to lose."""
         try:
-            return _event(split(unmarked(line)), self.setup)
+            return _events(split(unmarked(line)), self.setup) if line.startswith(DISPUTED) else ()
         except RecordError:
-            return None
+            return ()
 
     def restored(self, numbers: Iterable[int]) -> Record:
-        """Return the record in which disputed lines are entries like others."""
-        return self.rewritten({number: unmarked(self.lines[number - 1]) for number in numbers})
+        """Return the record in which disputed lines are entries like others, perhaps several."""
+        lines = {number: self.lines[number - 1] for number in numbers}
+        told = [
+            Entry(number, unmarked(line), event)
+            for number, line in lines.items()
+            for event in self._disputed_events(line)
+        ]
+        told = sorted((*self.told, *told), key=_line_of)
+        written = [unmarked(line) if n in lines else line for n, line in enumerate(self.lines, 1)]
+        return evolve(
+            self, written=pvector(written), told=pvector(told), assumptions=_assumed_by(told)
+        )
+
+    def undisputed(self, number: int) -> tuple[str, ...]:
+        """Return the lines that a disputed line is once it is disputed no more."""
+        line = self.lines[number - 1]
+        events = self._disputed_events(line)
+        if len(events) == 1:
+            return (unmarked(line),)
+        *lines, last = (write(event, self.setup) for event in events)
+        return (*lines, "  ".join(filter(None, (last, comment(unmarked(line))))))
 
     def silenced(self, numbers: Iterable[int]) -> Record:
         """Return the record in which some lines are comments."""
@@ -107,6 +127,8 @@ class Record:
 
     def rewritten(self, instead: Mapping[int, str]) -> Record:
         """Return the record with other lines in the place of some; raises RecordError."""
+        if not instead:
+            return self
         lines = [instead.get(number, line) for number, line in enumerate(self.lines, 1)]
         return parse("\n".join(lines), self.file)
 
@@ -149,19 +171,29 @@ class Record:
             self,
             written=self.written[:line],
             told=pvector(told),
-            assumptions=tuple(e.event.name for e in told if isinstance(e.event, Assume)),
+            assumptions=_assumed_by(told),
             cut_off=False,
         )
 
-    def resumed(self, lines: Sequence[str], entry: Entry) -> Record:
-        """Return the record with lines that were read already, the first of which is an entry."""
-        assumed = (entry.event.name,) if isinstance(entry.event, Assume) else ()
+    def resumed(self, lines: Sequence[str], entries: Sequence[Entry]) -> Record:
+        """Return the record with lines that were read already; `entries` are those of all lines."""
+        first = bisect_right(entries, len(self.written), key=_line_of)
+        last = bisect_right(entries, len(self.written) + len(lines), key=_line_of)
+        more = entries[first:last]
         return evolve(
             self,
             written=self.written.extend(lines),
-            told=self.told.append(entry),
-            assumptions=self.assumptions + assumed,
+            told=self.told.extend(more),
+            assumptions=self.assumptions + _assumed_by(more),
         )
+
+
+def _line_of(entry: Entry) -> int:
+    return entry.line
+
+
+def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))
 
 
 def parse(text: str, file: str | None = None) -> Record:
@@ -294,12 +326,12 @@ def unmarked(line: str) -> str:
     return line.removeprefix(DISPUTED).strip()
 
 
-def _event(words: Sequence[Word], setup: Setup) -> Event | None:
-    """Return the event that words tell of at this table, None if of none; raises RecordError."""
+def _events(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
+    """Return the events that words tell of at this table; raises RecordError."""
     keyword = _keyword(words)
     if keyword == "assume":
-        return read_assume(words)
-    return read_event(words, setup) if keyword in FORMS else None
+        return (read_assume(words),)
+    return read_each(words, setup) if keyword in FORMS else ()
 
 
 def _check_no_event(word: Word, entries: Sequence[Entry]) -> None:

@@ -25,7 +25,7 @@ _WORD = re.compile(
     re.VERBOSE,
 )
 _CONTROL = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\ud800-\udfff]")
-_NEEDS_QUOTES = re.compile(r"[\s,#]|->")
+_NEEDS_QUOTES = re.compile(r"[\s,#→]|->")
 
 
 class Word(NamedTuple):

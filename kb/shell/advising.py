@@ -28,7 +28,7 @@ class Advising(Desk):
 
     def odds(self) -> str:
         """Return how many deals fit, and the likeliest Solutions."""
-        return rests(self.whole, self.game.odds().sentences())
+        return rests(self.game, self.game.odds().sentences())
 
     def ask(self, card: Word | None = None) -> str:
         """Return what to ask next, the best first, or the best that names a card."""
@@ -37,7 +37,7 @@ class Advising(Desk):
         advice = game.advise(named)
         mine = f"suggest {quote(str(game.setup.me))}"
         self.advise(f"{mine} {' '.join(map(quote, one.cards))} " for one in advice.best)
-        return rests(self.whole, str(advice))
+        return rests(self.game, str(advice))
 
     def which(self, line: str) -> str:
         """Return which card to show to who suggests these, what gives away least first."""
@@ -50,16 +50,16 @@ class Advising(Desk):
             raise AdviceError(SHOW.format(me))
         found = game.show(event.guesser, *event.cards)
         self.advise(write(with_mine(event, me, one.card), game.setup) for one in found)
-        return rests(self.whole, "\n".join(map(str, found)))
+        return rests(self.game, "\n".join(map(str, found)))
 
     def knows(self, player: Word | None = None) -> str:
         """Return how likely a player knows the Solution, or who of the others most likely does."""
         game = self.game
         if player is not None:
             name = look_up(player, partial(find_player, game.setup))
-            return rests(self.whole, f"{game.knows(name)}.\n{certain(game, name)}")
+            return rests(self.game, f"{game.knows(name)}.\n{certain(game, name)}")
         found = sorted((game.knows(name) for name in others(game)), key=lambda one: -one.share)
-        return rests(self.whole, "\n".join(f"{one}." for one in found))
+        return rests(self.game, "\n".join(f"{one}." for one in found))
 
     def advise(self, lines: Iterable[str]) -> None:
         """Offer these lines, until the record changes."""

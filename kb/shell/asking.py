@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 
 from kb.errors import OpenCell
@@ -26,17 +25,17 @@ class Asking(Desk):
             if not odds.says("odds"):
                 raise unexpected(odds, "write 'odds' to see how likely each card is, or nothing")
             found = self.game.odds()
-            return self.drawn(found, rests(self.whole, f"{found.fitting}."))
+            return self.drawn(found, rests(self.game, f"{found.fitting}."))
         return self.drawn(noted(self.game), self.solution())
 
     def maybe(self, word: Word | None = None) -> str:
         """Return which cards are among those of which one is there."""
         holder = None if word is None else look_up(word, partial(find_holder, self.game.setup))
-        return rests(self.whole, maybe(self.game, holder))
+        return rests(self.game, maybe(self.game, holder))
 
     def solution(self) -> str:
         """Return what is known of the Solution."""
-        return rests(self.whole, self.game.sheet.solution())
+        return rests(self.game, self.game.sheet.solution())
 
     def facts(self) -> str:
         """Return what each holder has and lacks."""
@@ -44,26 +43,26 @@ class Asking(Desk):
         for (holder, card), has in self.game.facts.items():
             known.setdefault((holder, has), []).append(card)
         said = [f"{facts(holder, cards, has)}." for (holder, has), cards in known.items()]
-        return rests(self.whole, "\n".join(said) or "Nothing is known yet.")
+        return rests(self.game, "\n".join(said) or "Nothing is known yet.")
 
     def steps(self) -> str:
         """Return the deductions that the last event set off."""
-        return doubted(self.whole, str(self.game.steps()) or "The last event set nothing off.")
+        return doubted(self.game, str(self.game.steps()) or "The last event set nothing off.")
 
     def why(self, holder: Word, card: Word) -> str:
         """Return why a fact holds; of an open cell, what may change places."""
         cell = self.cell(holder, card)
         try:
-            return doubted(self.whole, str(self.game.why(*cell)))
+            return doubted(self.game, str(self.game.why(*cell)))
         except OpenCell:
-            return rests(self.whole, str(self.game.why_not(*cell)))
+            return rests(self.game, str(self.game.why_not(*cell)))
 
     def whynot(self, holder: Word, card: Word, deals: Word | None = None) -> str:
         """Return what may change places where a cell is open; both deals, if asked for."""
         both = self.game.why_not(*self.cell(holder, card))
         if deals is not None and not deals.says("deals"):
             raise unexpected(deals, "write 'deals' to see both, or nothing")
-        return rests(self.whole, f"{both}" if deals is None else f"{both}\n{both.deals()}")
+        return rests(self.game, f"{both}" if deals is None else f"{both}\n{both.deals()}")
 
     def at(self, word: Word) -> str:
         """Return the sheet after a line; the record stays as it is."""
@@ -71,7 +70,7 @@ class Asking(Desk):
         game = self.game.at(number)
         line = self.document.draft.lines[number - 1]
         return doubted(
-            self.whole,
+            self.game,
             self.drawn(noted(game), game.sheet.solution(), f"After line {number}: {line}\n"),
         )
 
@@ -82,9 +81,7 @@ class Asking(Desk):
 
     def rules(self) -> str:
         """Return the named rules, each with its idea."""
-        modules = [sys.modules[rule.apply.__module__] for rule in RULES]
-        ideas = [(module.__doc__ or "").partition("\n")[0] for module in modules]
-        return "\n".join(f"{r.name}: {idea}" for r, idea in zip(RULES, ideas, strict=True))
+        return "\n".join(f"{rule.name}: {rule.idea}" for rule in RULES)
 
     def log(self) -> str:
         """Return the record, its lines numbered."""

@@ -7,10 +7,11 @@ from difflib import get_close_matches
 
 from attrs import frozen
 
-from kb.errors import UnknownName
+from kb.errors import RecordError, UnknownName
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.lines import FORMS
 from kb.record.words import Word, check_count
+from kb.shell.paths import QUOTES, read_path
 from kb.table.names import Names
 
 
@@ -111,6 +112,7 @@ GROUPS = {
 }
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 ENTRIES = {**HEADER, **EVENTS}
+OF_FILES = ("new", "save", "load", "recover")  # followed by a path
 SHORT = (("s", "sheet"), ("w", "why"), ("u", "undo"), ("?", "help"), ("q", "quit"))
 _NAMES = Names("command", tuple(COMMANDS), in_full=SHORT)
 
@@ -153,6 +155,31 @@ def unknown(name: str) -> UnknownName:
     return UnknownName(reason, word=name, nearest=nearest)
 
 
+def file_command(line: str) -> tuple[str, str] | None:
+    r"""Return the command that a line is and the path it names, None if it names none.
+
+    >>> file_command('save "my game.clue"'), file_command("load"), file_command("has Nick Rope")
+    (('save', 'my game.clue'), None, None)
+
+    A command cut short is one only before a quote: a bare word may be read in other ways too.
+    Raises RecordSyntaxError for what is no path.
+    """
+    first, _, rest = line.strip().replace("\t", " ").partition(" ")
+    rest = rest.strip()
+    if not rest or rest.startswith("#"):
+        return None
+    is_whole = first.lower() in OF_FILES
+    try:
+        name = first.lower() if is_whole else meant(first).name
+        if name not in OF_FILES or not (is_whole or rest.startswith(QUOTES)):
+            return None
+        return name, read_path(rest, name)
+    except RecordError:
+        if is_whole:
+            raise
+        return None
+
+
 def arguments(words: Sequence[Word], line: str) -> list[Word]:
     """Return a command and the words it was given; an entry among them is one word, as written.
 
@@ -161,6 +188,8 @@ def arguments(words: Sequence[Word], line: str) -> list[Word]:
     command = COMMANDS.get(words[0].text.lower())
     if command is None or words[0].quoted:
         raise unknown(words[0].text)
+    if found := file_command(line):
+        return [Word(command.name, 1), Word(found[1], 1, quoted=True)]
     usage = command.usage.split()
     most = len(usage)
     if usage[-1] == "ENTRY" and len(words) >= most:

@@ -11,6 +11,7 @@ from kb.record.words import ARROW, Word, quote, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS
 from kb.shell.draft import Draft
+from kb.shell.paths import begun_path, quote_path
 from kb.shell.short import CHANGED, guesser, may_name
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
@@ -34,6 +35,12 @@ AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
     "whynot": OPEN,
     "why": KNOWN,
 }
+
+
+class Keyword(str):
+    """A word of the grammar, where a name could stand as well."""
+
+    __slots__ = ()
 
 
 def offered(draft: Draft) -> str:
@@ -75,14 +82,20 @@ def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
     >>> completions(draft.tell("has Rachel Rope"), "has Holden R")
     (1, ['Revolver'])
     """
+    name, _, rest = text.lstrip().partition(" ")
+    if name.lower() in FILES and text.lstrip() != name:
+        rest = rest.lstrip()
+        return len(rest), of_files(name.lower(), begun_path(rest))
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
-    if len(words) == 1 and words[0].text.lower() in FILES:
-        fixed = FIXED.get(words[0].text.lower(), ())
-        files = [quote(name) for name in file_names(begun.text)]
-        return len(text) - begun.column + 1, [*starting(fixed, begun), *files]
     return len(text) - begun.column + 1, starting(going_on(draft, words), begun)
+
+
+def of_files(command: str, begun: str) -> list[str]:
+    """Return what may come after a command that takes a file."""
+    files = (quote_path(name) for name in file_names(begun))
+    return [*starting(FIXED.get(command, ()), Word(begun, 1)), *files]
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:
@@ -169,13 +182,13 @@ def cards_and_answers(game: Game, given: Sequence[Word]) -> Sequence[str]:
     if said:
         return with_holder(game, said[-1], POSSIBLE, asked) if len(said) == 1 else ()
     asker = meant(find_holder, game, given[0])
-    answering = (*(p for p in game.setup.players if p not in asker), "nobody")
-    return answering if len(given) > end else (ARROW, *answering)
+    answering = (*(p for p in game.setup.players if p not in asker), Keyword("nobody"))
+    return answering if len(given) > end else (Keyword(ARROW), *answering)
 
 
 def accused(game: Game, given: Sequence[Word]) -> Sequence[str]:
     """Return what may come next in an accusation."""
-    return unnamed(game, given[1:]) or ("wrong", "right")
+    return unnamed(game, given[1:]) or (Keyword("wrong"), Keyword("right"))
 
 
 def unnamed(game: Game, words: Sequence[Word]) -> Sequence[str]:
@@ -202,5 +215,5 @@ def meant(find: Callable[[Setup, str], str], game: Game, word: Word) -> list[str
 
 
 def quote_name(word: str) -> str:
-    """Return a name as it can stand in a line; the arrow and the keywords are none."""
-    return word if word in (ARROW, "nobody", "right", "wrong") else quote(word)
+    """Return a name as it can stand in a line; a keyword is none."""
+    return word if isinstance(word, Keyword) else quote(word)

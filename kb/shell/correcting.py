@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kb.errors import Contradiction, HistoryError
 from kb.record.words import Word
 from kb.shell.desk import Desk
 from kb.shell.draft import Draft
 from kb.shell.history import told as told_change
-from kb.shell.mending import doubt, mended, mendings, put_back, told
+from kb.shell.mending import doubt, mended, mendings, put_back, refusal, told
 from kb.shell.saying import changed, counted
+from kb.shell.short import in_a_row
 from kb.why.advice import leaving_out, shortened
 from kb.why.phrases import lines_counted
 
@@ -55,22 +58,26 @@ class Correcting(Desk):
             done += f"\nTold again, as the log now allows it: {lines_counted(lines)}."
         return changed(before, after, done)
 
-    def dispute(self, line: str, error: Contradiction) -> None:
-        """Keep a line that contradicts the log as disputed, and note what may mend that."""
-        self.document.put(self.document.draft.dispute(line))
+    def dispute(self, lines: Sequence[str], error: Contradiction) -> Contradiction:
+        """Keep what contradicts the log as one disputed line, and note what may mend that."""
+        self.document.put(self.document.draft.dispute(in_a_row(lines)))
+        number, cards = len(self.document.draft.lines), ""
+        if len(lines) > 1:
+            error = refusal(self.document.draft, number) or error
+            cards = f" with all its {len(lines)} cards"
         rows = told(mendings(self.document.draft))
-        number = len(self.document.draft.lines)
         error.add_note(f"{leaving_out(error)}{', or change a word:' if rows else '.'}")
         for row in shortened(rows):
             error.add_note(row)
-        error.add_note(f"Line {number} is kept as disputed: {WAYS}.")
+        error.add_note(f"Line {number} is kept as disputed{cards}: {WAYS}.")
+        return error
 
     def repairs(self) -> str:
         """Return all that may mend the record, numbered."""
         self.disputed()
         rows = told(mendings(self.document.draft))
         none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
-        return "\n".join([doubt(self.whole), *(rows or [none])])
+        return "\n".join([doubt(self.game), *(rows or [none])])
 
     def mend(self, word: Word) -> str:
         """Make one of the repairs, and tell again what then holds."""
@@ -94,6 +101,6 @@ class Correcting(Desk):
 
     def disputed(self) -> tuple[int, ...]:
         """Return the disputed lines; raises HistoryError where there is none."""
-        if not self.whole.disputed:
+        if not self.game.disputed:
             raise HistoryError("no line is disputed: nothing that was said contradicts the log")
-        return self.whole.disputed
+        return self.game.disputed

@@ -31,15 +31,7 @@ class Desk:
 
     @property
     def game(self) -> Game:
-        """The game, without what may be to blame for disputed lines.
-
-        Raises RecordError while the header does not make one.
-        """
-        return self.whole.trusted
-
-    @property
-    def whole(self) -> Game:
-        """The game with all its lines; raises RecordError while the header does not make one."""
+        """The game; raises RecordError while the header does not make one."""
         return self.document.draft.whole_game()
 
     def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:

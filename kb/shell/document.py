@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import current_thread, main_thread
 
@@ -87,21 +88,14 @@ class Document:
         """Have another record here, by a change, an `undo` or a `redo`."""
         with held_back():
             if self.journal is not None:
-                self.note(self.journal, change, draft, history)
+                if not history.plain:
+                    self.journal.note(step(change), partial(written, history))
                 try:
                     self.journal.keep(draft.text)
                 except BaseException:
-                    self.journal.renew_notes(notes_for(self.history, self.draft))
+                    self.journal.noted = False  # of a change that was not made
                     raise
             self.state = (draft, self.journal, history)
-
-    def note(self, journal: Journal, change: Splice | str, draft: Draft, history: History) -> None:
-        """Have the notes tell of a change that is about to be made."""
-        if history.plain:
-            return
-        if not journal.noted:
-            journal.renew_notes(written(self.history, self.draft.lines))
-        journal.note(step(change, draft.lines))
 
     def clear(self) -> None:
         """Have an empty record here, and let the file go."""
@@ -118,8 +112,9 @@ class Document:
             else:
                 draft = self.draft if self.draft.lines else Draft.parse(VERSION)
                 journal = Journal.create(path, draft.text)
-                journal.renew_notes(notes_for(self.history, draft))
+                journal.forget_notes()  # of another file of that name
                 self.change(draft, journal, self.history)
+                self.complete_notes()
         return path
 
     def load(self, name: str) -> Path:
@@ -194,12 +189,13 @@ class Document:
         with held_back():
             if self.journal is not None:
                 self.journal.keep(self.draft.text)
+            self.complete_notes()
             self.change(self.draft, None, self.history)
 
-
-def notes_for(history: History, draft: Draft) -> str:
-    """Return what has to be noted of a history: nothing where the record says all of it."""
-    return "" if history.plain else written(history, draft.lines)
+    def complete_notes(self) -> None:
+        """Have the notes tell the history, unless the record says all of it, or they do so."""
+        if self.journal is not None and not (self.history.plain or self.journal.noted):
+            self.journal.note("", partial(written, self.history))
 
 
 def located(name: str) -> Path:

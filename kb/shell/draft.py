@@ -65,8 +65,8 @@ class Draft:
     @property
     def begun(self) -> bool:
         """True after the first event: then the header is closed."""
-        log = self.game.log if self.game else ()
-        return any(not isinstance(entry.event, Assume) for entry in log)
+        entries = self.game.history.record.entries if self.game else ()
+        return any(not isinstance(entry.event, Assume) for entry in entries)
 
     def tell(self, line: str) -> Draft:
         """Return the draft with one more line; raises RecordError or Contradiction."""

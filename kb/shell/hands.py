@@ -46,14 +46,29 @@ def is_unknown(setup: Setup, player: str) -> bool:
 
 def odd_hands(setup: Setup) -> Iterator[str]:
     """Yield a sentence for each hand of a number that no even deal gives, and no line states."""
+    for player, _ in setup.hands:
+        if said := odd_hand(setup, player):
+            yield f"{said}; it is taken as stated."
+
+
+def odd_hand(setup: Setup, player: str, is_new: bool = False) -> str:
+    """Return that a hand has a number of cards that no even deal gives; empty where one does.
+
+    Of a new hand it is said too that it has the lower number, where a card may be forgotten.
+    """
     left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
-    dealt = len(setup.deck.cards) - left_over
+    dealt, number = len(setup.deck.cards) - left_over, len(setup.hand(player) or ())
     low, high = shares(dealt, len(setup.players))
-    for player, hand in setup.hands:
-        if len(hand) not in (low, high) and not setup.stated:
-            told = f"The hand of {player} has {cards_counted(len(hand))}, where {dealt} cards dealt"
-            told += f" to {len(setup.players)} players are {low} or {high} each"
-            yield f"{told}; it is taken as stated."
+    is_low = is_new and number == low < high and setup.dealer is None
+    if setup.stated or (number in (low, high) and not is_low):
+        return ""
+    said = f"The hand of {player} has {cards_counted(number)}, where {dealt} cards dealt"
+    return f"{said} to {len(setup.players)} players are {low} or {high} each"
+
+
+def hand_echoed(setup: Setup, player: str) -> str:
+    """Return all the cards of a hand, so that one that was forgotten is seen at once."""
+    return f"The hand of {player}: {', '.join(setup.hand(player) or ())}."
 
 
 def sizes_of(game: Game) -> Mapping[str, Bounds]:

@@ -2,9 +2,9 @@ r"""What was changed in a record, so that it can be taken back and made again.
 
 A change is a splice: at a line, some lines are out and others in. What is behind and what is ahead
 is a value. Of a record of which nothing is known but its lines, each line was a change; where more
-is known, it is in a file beside the record, `.game.clue.undo`: each step is a line there, and says
-too what the record then is. It is written before the record, so after a crash the last step that
-ends in the record as it is found is where its history stands.
+is known, it is in a file beside the record, `.game.clue.undo`: each step is a line there, from the
+empty record on. It is written before the record, so after a crash the last step that ends in the
+record as it is found is where its history is; steps that do not lead there tell nothing.
 
 Source: the command as a value with an inverse, Gamma et al., Design Patterns, 1994; write-ahead
 logging, Gray & Reuter, Transaction Processing, 1993.
@@ -13,9 +13,7 @@ logging, Gray & Reuter, Transaction Processing, 1993.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any
-from zlib import crc32
 
 from attrs import field, frozen
 from pyrsistent import PVector, pvector
@@ -93,68 +91,51 @@ class History:
         return History(self.behind.append(self.ahead[-1]), self.ahead[:-1], plain=False)
 
 
-def step(splice: Splice | str, after: Lines | None = None) -> str:
+def step(change: Splice | str) -> str:
     """Return the line of a step: a change, or that one is taken back or made again."""
-    said: dict[str, object] = {"is": None if after is None else mark(after)}
-    if isinstance(splice, Splice):
-        said |= {"at": splice.at, "out": splice.out, "in": splice.into}
-    else:
-        said["step"] = splice
-    return json.dumps(said)
+    if isinstance(change, str):
+        return json.dumps({"step": change})
+    return json.dumps({"at": change.at, "out": change.out, "in": change.into})
 
 
-def written(history: History, lines: Lines) -> str:
-    """Return a history as the text of a file; the record is these lines."""
-    steps = [step("start"), *map(step, history.behind), *map(step, reversed(history.ahead))]
-    steps += [step("undo") for _ in history.ahead]
-    return "".join(f"{each}\n" for each in [*steps, step("here", lines)])
+def written(history: History) -> str:
+    """Return a history as the text of a file."""
+    steps = [*map(step, history.behind), *map(step, reversed(history.ahead))]
+    return "".join(f"{each}\n" for each in steps + [step("undo")] * len(history.ahead))
 
 
 def read(text: str, lines: Lines) -> History:
     """Return the history of a record that a file tells, and else that of its lines alone.
 
     >>> history = History().changed(Splice(0, (), ("a", "b")), ()).undone()
-    >>> read(written(history, ("x",)), ("x",)) == history
+    >>> read(written(history), ()) == history
     True
     >>> read("no history", ("a", "b")) == History.of(("a", "b"))
     True
     """
-    found, now = None, mark(lines)
-    history = History(plain=False)
+    found, history, now = None, History(plain=False), Lines()
     try:
         for said in map(json.loads, text.split("\n")[:-1]):
-            history = after_step(history, said)
-            if said["is"] == now:
-                found = history
-    except (ValueError, KeyError, TypeError, IndexError):
+            history, now = after_step(history, now, said)
+            found = history if now == lines else found
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         pass  # torn, or not ours: what was read before it may be good
-    return found if found is not None and fits(found, lines) else History.of(lines)
+    return History.of(lines) if found is None else found
 
 
-def after_step(history: History, said: dict[str, Any]) -> History:
-    """Return the history after a step that was read."""
-    if "at" in said:
-        splice = Splice(int(said["at"]), tuple(said["out"]), tuple(said["in"]))
-        return History(history.behind.append(splice), plain=False)
-    match said["step"]:
-        case "start":
-            return History(plain=False)
+def after_step(history: History, now: Lines, said: dict[str, Any]) -> tuple[History, Lines]:
+    """Return the history and the record after a step that was read; raises for one that is none."""
+    match said.get("step"):
         case "undo":
-            return history.undone()
+            splice, after = history.behind[-1].inverse, history.undone()
         case "redo":
-            return history.redone()
-    return history
-
-
-def fits(history: History, lines: Lines) -> bool:
-    """Return whether the last change and the next one are of this record."""
-    ways = [splice.inverse for splice in history.behind[-1:]] + list(history.ahead[-1:])
-    return all(lines[way.at : way.at + len(way.out)] == way.out for way in ways)
-
-
-def mark(lines: Iterable[str]) -> int:
-    """Return a number that tells one record from another, nearly always."""
-    return crc32("\n".join(lines).encode(errors="surrogatepass"))
+            splice, after = history.ahead[-1], history.redone()
+        case _:
+            splice = Splice(said["at"], tuple(said["out"]), tuple(said["in"]))
+            after = History(history.behind.append(splice), plain=False)
+    if now[splice.at : splice.at + len(splice.out)] != splice.out:
+        raise ValueError("what is to go out is not there")
+    return after, splice.made(now)
 
 
 def told(splice: Splice) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -65,7 +65,8 @@ class Journal:
         """
         with as_saving_error(path):
             journal = cls(path, locked(path, READ_WRITE))
-            temporary(path).unlink(missing_ok=True)  # of a session that was killed as it wrote
+            for each in (path, notes_of(path)):  # of a session that was killed as it wrote
+                temporary(each).unlink(missing_ok=True)
         return journal
 
     def read(self) -> bytes:
@@ -88,10 +89,19 @@ class Journal:
                 self.replace(data)
         self.kept = data
 
-    def note(self, line: str) -> None:
-        """Add a line to the notes beside the file; that it cannot be is no harm to the record."""
-        with suppress(OSError), notes_of(self.path).open("a", encoding="utf-8") as file:
-            file.write(f"{line}\n")
+    def note(self, step: str, everything: Callable[[], str]) -> None:
+        """Add a step to the notes beside the file; write everything if they lack an earlier one.
+
+        That it cannot be is no harm to the record: the next step has everything written.
+        """
+        was, self.noted = self.noted, False
+        with suppress(OSError, SavingError):
+            if was:
+                append(notes_of(self.path), f"{step}\n".encode())
+            else:
+                os.close(self.put(notes_of(self.path), everything().encode()))
+                sync_directory(self.path)
+            self.noted = True
 
     def notes(self) -> str:
         """Return the notes beside the file, none where there are none that can be read."""
@@ -100,14 +110,11 @@ class Journal:
         except (OSError, ValueError):
             return ""
 
-    def renew_notes(self, text: str) -> None:
-        """Have other notes beside the file, or none."""
-        self.noted = bool(text)
+    def forget_notes(self) -> None:
+        """Have no notes beside the file."""
+        self.noted = False
         with suppress(OSError):
-            if text:
-                notes_of(self.path).write_text(text, encoding="utf-8")
-            else:
-                notes_of(self.path).unlink(missing_ok=True)
+            notes_of(self.path).unlink(missing_ok=True)
 
     def is_untouched(self, size: int) -> bool:
         """Return whether the file is there; raises SavingError where somebody else changed it."""
@@ -133,15 +140,20 @@ class Journal:
 
     def replace(self, data: bytes) -> None:
         """Put a new file in the place of the old one."""
-        descriptor = beside(self.path)
-        with undoing(temporary(self.path), descriptor):
-            if hasattr(os, "fchmod"):
-                os.fchmod(descriptor, os.fstat(self.descriptor).st_mode & 0o7777)
-            write(descriptor, data)
-            temporary(self.path).replace(self.path)
+        descriptor = self.put(self.path, data)
         self.descriptor, old = descriptor, self.descriptor
         os.close(old)
         sync_directory(self.path)
+
+    def put(self, path: Path, data: bytes) -> int:
+        """Put a whole file in its place, as open to others as the record; return its descriptor."""
+        descriptor = beside(path)
+        with undoing(temporary(path), descriptor):
+            if hasattr(os, "fchmod"):
+                os.fchmod(descriptor, os.fstat(self.descriptor).st_mode & 0o7777)
+            write(descriptor, data)
+            temporary(path).replace(path)
+        return descriptor
 
     def put_aside(self) -> Path:
         """Give the file a second name that stays with what is in it now, and return that."""
@@ -235,6 +247,15 @@ def sync_directory(path: Path) -> None:
     descriptor = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def append(path: Path, data: bytes) -> None:
+    """Write more at the end of a file that is there, to the disk."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+    try:
+        write(descriptor, data)
     finally:
         os.close(descriptor)
 

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from kb.errors import Contradiction, RecordError, Repair
-from kb.game import Game
+from kb.game import Game, begin
 from kb.record.record import Record, parse
 from kb.shell.draft import Draft
 from kb.why.advice import listed_repairs
@@ -60,12 +60,19 @@ def together(record: Record) -> Iterator[list[tuple[int, ...]]]:
 def repairs_with(record: Record, held: Sequence[int]) -> Sequence[Any]:
     """Return the repairs with which the log and these disputed lines hold."""
     try:
-        Game.parse(record.restored(held).text)
+        begin(record.restored(held))
     except Contradiction as error:
         return error.repairs
-    except RecordError:
-        pass  # the header is another than when it was disputed
     return ()
+
+
+def refusal(draft: Draft, number: int) -> Contradiction | None:
+    """Return what the log has against a disputed line, None if nothing."""
+    try:
+        begin(parse(draft.text).restored([number]))
+    except Contradiction as error:
+        return error
+    return None
 
 
 def mended(draft: Draft, repair: Repair) -> tuple[Draft, tuple[int, ...]]:
@@ -75,13 +82,16 @@ def mended(draft: Draft, repair: Repair) -> tuple[Draft, tuple[int, ...]]:
 
 def put_back(draft: Draft) -> tuple[Draft, tuple[int, ...]]:
     """Return the draft with each disputed line told again that holds now, and these lines."""
-    back = []
+    back, grown = list[int](), 0
     for line in draft.game.disputed if draft.game else ():
+        record, number = parse(draft.text), line + grown
+        lines = record.undisputed(number)
         try:
-            draft = Draft.parse(parse(draft.text).restored([line]).text)
+            draft = Draft.parse(record.rewritten({number: "\n".join(lines)}).text)
         except (RecordError, Contradiction):
             continue
-        back.append(line)
+        back += range(number, number + len(lines))
+        grown += len(lines) - 1
     return draft, tuple(back)
 
 

@@ -20,7 +20,7 @@ from kb.record.words import Word
 from kb.sheet.columns import width_of
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
-from kb.shell.questions import asked_for, set_up
+from kb.shell.questions import asked_for, set_up, whole_hand
 from kb.shell.saying import standing
 from kb.shell.shell import Shell
 from kb.shell.short import command
@@ -92,6 +92,8 @@ class Conversation:
             if leaving and not self.warned:
                 self.write(UNSAVED)
             else:
+                if name == "hand" and len(lines) == 1:
+                    line = whole_hand(self.shell.document.draft, line, self.ask)
                 self.answer(line, name, f"pasted line {number}: " if len(lines) > 1 else "")
             self.warned = leaving
         if len(lines) > 1 and self.shell.document.draft.game is None:
@@ -171,7 +173,7 @@ def toolbar(shell: Shell, columns: int | None = None, warn: Callable[[Game], str
     kept = journal.path.name if journal else "not kept in a file"
     if draft.game is None:
         return f" no game yet | {kept}"
-    game = draft.game.trusted
+    game = draft.game
     sheet = game.sheet
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
     still_open = f"{cells} cells open"

@@ -34,8 +34,8 @@ class Puzzling(Desk):
 
         rule = None if word is None else word.text
         game = self.document.draft.game
-        if game is not None and game.trusted.solved:
-            self.posed, of = puzzle(game.trusted, rule=rule), "this game"
+        if game is not None and game.solved:
+            self.posed, of = puzzle(game, rule=rule), "this game"
         else:
             self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
             self.random += 1

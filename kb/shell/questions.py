@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 
 from kb.errors import KBError
-from kb.record.words import quote
+from kb.record.words import comment, quote
 from kb.shell.commands import COMMANDS
 from kb.shell.draft import Draft, first_word
+from kb.shell.hands import odd_hand
+from kb.shell.paths import QUOTES, begun_path, quote_path
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
+from kb.shell.short import spelled_out
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",
@@ -19,6 +22,7 @@ QUESTIONS = {
     "deal": "Who was dealt the first card? (Enter: not known)",
     "save": "Keep the record in which file? (Enter: name one later)",
 }
+MISSING = "Which cards are missing? (Enter: none, that is all)"
 BACK = ("back", "<")
 READY = (
     "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
@@ -40,9 +44,42 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
             write(taken_back(shell, behind))
         elif is_command(answer, entry):
             write(f"{answer!r} is a command, and no answer; Ctrl-C ends the questions.")
-        elif told(shell, entry, answer, write):
+        elif told(shell, entry, asked_back(shell, entry, answer, ask), write):
             behind.append((entry, before))
     write(READY if shell.document.draft.game else standing(shell.document.draft))
+
+
+def asked_back(shell: Shell, entry: str, answer: str, ask: Callable[[str], str]) -> str:
+    """Return an answer, that for the hand with the cards that were forgotten at first."""
+    if entry != "hand" or not answer:
+        return answer
+    return whole_hand(shell.document.draft, written(shell, entry, answer), ask, is_new=True)
+
+
+def whole_hand(draft: Draft, line: str, ask: Callable[[str], str], is_new: bool = False) -> str:
+    """Return a line that tells a hand; a number that no even deal gives is asked back.
+
+    Of a new record the lower number is asked back, too, where an even deal gives two.
+    """
+    while doubt := hand_doubted(draft, line, is_new):
+        more = ask(f"{doubt}. {MISSING} ").strip()
+        if not more:
+            break
+        end = comment(line)
+        line = f"{line.removesuffix(end).rstrip()} {more}  {end}".rstrip()
+    return line
+
+
+def hand_doubted(draft: Draft, line: str, is_new: bool) -> str:
+    """Return why the hand that a line tells may not be whole; empty for no reason."""
+    try:
+        after = draft.tell(spelled_out(draft, line))
+    except KBError:
+        return ""  # which the line is answered by
+    setup = after.game.setup if after.game else None
+    before = draft.game.setup.hands if draft.game else ()
+    told = [player for player, hand in setup.hands if (player, hand) not in before] if setup else ()
+    return next((odd_hand(setup, player, is_new) for player in told), "") if setup else ""
 
 
 def following(shell: Shell, asked: list[str], behind: list[tuple[str, Draft]]) -> str | None:
@@ -94,10 +131,12 @@ def written(shell: Shell, entry: str, answer: str) -> str:
     """Return the line that an answer makes, empty for none; a whole line is taken as it is."""
     if entry == "deck":
         answer = answer or "classic"
-        if answer.endswith(".toml"):
-            return f"new {quote(answer)}"
+        if (path := begun_path(answer)).endswith(".toml"):
+            return f"new {quote_path(path)}"
     if not answer or first_word_is(answer, (entry,)):
         return answer
+    if entry == "save":
+        return f"save {quote_path(begun_path(answer))}"
     return f"{beginning(shell.document.draft, entry)}{answer}"
 
 
@@ -124,6 +163,6 @@ def is_command(answer: str, entry: str) -> bool:
 def first_word_is(answer: str, entries: Container[str]) -> bool:
     """Return whether an answer begins with one of these words, so that it is a line already."""
     try:
-        return not answer.startswith('"') and first_word(answer) in entries
+        return not answer.startswith(QUOTES) and first_word(answer) in entries
     except KBError:
         return False

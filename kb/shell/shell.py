@@ -7,19 +7,20 @@ ask, correct, save and load.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from kb.errors import Contradiction, KBError, RecordError
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.words import Word, split
 from kb.shell.advising import Advising, asks_which
 from kb.shell.asking import Asking
-from kb.shell.commands import ENTRIES, arguments
+from kb.shell.commands import ENTRIES, arguments, file_command
 from kb.shell.correcting import Correcting
-from kb.shell.draft import ASSUME, BEGIN, first_word
+from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.puzzling import Puzzling
 from kb.shell.saying import complaint, standing, what_is_new
 from kb.shell.session import Session
-from kb.shell.short import spelled_out
+from kb.shell.short import entry_word, spelled_out
 from kb.shell.unseen import check_no_command, question, unseen, with_card
 from resolver import ResolverError
 
@@ -54,6 +55,8 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
         if asked is not None and (whole := with_card(self.document.draft, line)):
             check_no_command(line)
             return self.replace(Word(str(asked), 1), Word(whole, 1))
+        if found := file_command(line):
+            return ANSWERS[found[0]](self, Word(found[1], 1, quoted=True))
         try:
             split(line)
         except RecordError:
@@ -62,31 +65,38 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
             return ""
         if rest := asks_which(self.document.draft, line):
             return self.which(rest)
-        line, *others = spelled_out(self.document.draft, line).split("\n")
-        if others:
-            return "\n".join([self.answer(one) for one in (line, *others)])
-        if first_word(line) in ("", BEGIN, *ENTRIES) and line.lower() != ASSUME:
+        line = spelled_out(self.document.draft, line)
+        if entry_word(line) in ("", BEGIN, *ENTRIES) and line.lower() != ASSUME:
             return self.enter(line)
         command, *given = arguments(split(line), line)
         return ANSWERS[command.text](self, *given)
 
-    def enter(self, line: str) -> str:
-        """Add a line to the record, keep it, and say what is new."""
-        before = self.document.draft
-        place = before.number(line)
+    def enter(self, text: str) -> str:
+        """Add a line to the record, or one for each card, keep all of it, and say what is new."""
+        before, *drafts = self.drafts(text.split("\n"))
+        after = drafts[-1]
+        self.document.put(after)
+        found = unseen(after)
+        self.asked = found[1].line if found else None
+        new = [what_is_new(*both) for both in pairwise((before, *drafts))]
+        return "\n".join([*new, *question(after)])
+
+    def drafts(self, lines: Sequence[str]) -> list[Draft]:
+        """Return the draft as it is, and after each of some lines; if one is wrong, none counts."""
+        drafts = [self.document.draft]
+        place = drafts[0].number(lines[0])
         try:
-            after = before.tell(line)
+            for line in lines:
+                drafts.append(drafts[-1].tell(line))
         except RecordError as error:
-            if error.line == place or not before.lines:
+            if error.line == place or not drafts[0].lines:
                 error.line = error.file = None  # it is the line that was just typed
             raise
         except Contradiction as error:
-            if first_word(line) not in HEADER_USAGE:
-                self.dispute(line, error)
-            raise
-        self.document.put(after)
-        self.asked = len(after.lines) if unseen(after) else None
-        return "\n".join([what_is_new(before, after), *question(after)])
+            if first_word(lines[0]) in HEADER_USAGE:
+                raise
+            raise self.dispute(lines, error) from None
+        return drafts
 
 
 ANSWERS: Mapping[str, Callable[..., str]] = {

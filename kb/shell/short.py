@@ -15,7 +15,7 @@ from kb.game import Game
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION
 from kb.record.heading import header_lines
-from kb.record.lines import FORMS, read_assume, read_event, read_plainly, write
+from kb.record.lines import FORMS, read_assume, read_each, read_event, read_plainly, write
 from kb.record.loose import (
     Reading,
     several,
@@ -27,17 +27,17 @@ from kb.record.loose import (
     written,
 )
 from kb.record.record import parse
-from kb.record.words import ARROW, KEYWORDS, Word, comment, distinct, look_up, split
+from kb.record.words import ARROW, KEYWORDS, Word, comment, look_up, split
 from kb.shell.changes import next_suggester
-from kb.shell.commands import COMMANDS, arguments, meant, unknown
+from kb.shell.commands import COMMANDS, arguments, file_command, meant, unknown
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
+from kb.shell.saying import counted
 from kb.table.setup import Setup, find_holder
 
 SUGGEST, SHEET = "suggest", "sheet"
 UNTOLD = "would be the guesser, but then who showed what? Write the cards, and '-' or who showed"
 NOBODY = "-"
 ASKED = ("why", "whynot")  # of a holder and a card
-HELD = ("has", "lacks", "reveal")  # of a holder and a card
 CHANGED = ("replace", "insert")  # a line of the record by another
 
 
@@ -79,7 +79,8 @@ def spelled_out(draft: Draft, line: str) -> str:
 def command(draft: Draft, line: str) -> str:
     """Return the command or the entry that a line is, empty where it cannot be read."""
     try:
-        return entry_word(spelled_out(draft, line))
+        found = file_command(line)
+        return found[0] if found else entry_word(spelled_out(draft, line))
     except RecordError:
         return ""
 
@@ -127,7 +128,8 @@ def whole(draft: Draft, line: str) -> str:
     words = split(line)
     if name in CHANGED and len(words) > 2:
         start = words[2].column - 1
-        return line[:start] + in_one_line(entry(draft, line[start:]))
+        at = counted(words[1]) if name == CHANGED[0] else None
+        return line[:start] + in_one_line(entry(draft, line[start:], at))
     if name == SUGGEST and game is not None:
         return spelled_suggestion(game, line)
     if name in ASKED and game is not None and len(words) > 2:
@@ -135,36 +137,21 @@ def whole(draft: Draft, line: str) -> str:
     return entry(draft, line)
 
 
-def entry(draft: Draft, line: str) -> str:
-    """Return an entry of the record as the record has it; another line is left as it is."""
+def entry(draft: Draft, line: str, at: int | None = None) -> str:
+    """Return an entry of the record as the record has it; another line is left as it is.
+
+    Where it takes the place of the line `at`, a line of the header is read without that one.
+    """
     words, game = split(line), draft.game
     name = first_word(line)
-    if name in HELD and len(words) > 3 and game is not None:
-        return "\n".join(one_each(game, words, line))
     if name in FORMS and game is not None:
-        return kept(line, write(read_event(words, game.setup), game.setup))
+        *lines, last = (write(event, game.setup) for event in read_each(words, game.setup))
+        return "\n".join([*lines, kept(line, last)])
     if name == ASSUME and game is not None and len(words) > 1:
         return kept(line, write(read_assume(words), game.setup))
     if name in HEADER_USAGE:
-        return header_line(draft, line)
+        return header_line(draft, line, at)
     return line
-
-
-def one_each(game: Game, words: Sequence[Word], line: str) -> list[str]:
-    """Return a line for each card that somebody has, lacks or reveals; the comment stays last."""
-    setup = game.setup
-    holder = setup.seats if words[0].says("reveal") else setup.whereabouts
-    found = told_apart(
-        ((words[0], *way) for way in ways(words[1:], [holder.meant, setup.deck.meant], more=True)),
-        lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
-    )
-    if len(found) > 1:
-        raise several(found)
-    if not found:
-        return [kept(line, write(read_event(words, setup), setup))]
-    entry, who, *cards = found[0]
-    *lines, last = (write(read_plainly((entry, who, card), setup), setup) for card in cards)
-    return [*lines, kept(line, last)]
 
 
 def in_one_line(text: str) -> str:
@@ -174,11 +161,24 @@ def in_one_line(text: str) -> str:
     return text
 
 
-def header_line(draft: Draft, line: str) -> str:
+def in_a_row(lines: Sequence[str]) -> str:
+    """Return lines about a card each as the one line that was typed.
+
+    >>> in_a_row(["has Nick Rope", 'has Nick "Dining Room"  # he said so'])
+    'has Nick Rope "Dining Room"  # he said so'
+    """
+    cards = (line[split(line)[2].column - 1 :] for line in lines[1:])
+    return " ".join([lines[0], *cards])
+
+
+def header_line(draft: Draft, line: str, at: int | None = None) -> str:
     """Return a line of the header as the record has it, if the table is whole with it."""
-    before, place = draft.lines or (VERSION,), draft.number(line)
+    lines, place = list(draft.lines or (VERSION,)), at or draft.number(line)
+    if at is not None and not 2 <= at <= len(lines):
+        return line  # which cannot be put there, as is said then
+    lines[place - 1 : at or place - 1] = [line]
     try:
-        record = parse("\n".join((*before[: place - 1], line, *before[place - 1 :])))
+        record = parse("\n".join(lines))
     except RecordError as error:
         if error.line != place or error.column is None:
             return line  # which may be explained by the next one
@@ -205,7 +205,7 @@ def asked(game: Game, words: Sequence[Word]) -> str:
     places = [setup.whereabouts.meant, setup.deck.meant]
     found = told_apart(ways(given, places), lambda way: tuple(word.text for word in way))
     if len(found) > 1:
-        raise several(found)
+        raise several([(words[0], *way) for way in found])
     if not found:
         _, holder, card, *_ = arguments(words, "")
         look_up(holder, partial(find_holder, setup))

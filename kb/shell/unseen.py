@@ -8,7 +8,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from kb.errors import AmbiguousName, RecordError
+from kb.game import Game
 from kb.record.lines import write
+from kb.record.record import Entry
 from kb.record.words import split
 from kb.shell.commands import meant
 from kb.shell.draft import Draft
@@ -17,22 +19,25 @@ from kb.table.names import Names
 from kb.why.phrases import listed
 
 
-def unseen(draft: Draft) -> Suggestion | None:
-    """Return the last event if it is my suggestion and somebody showed me a card unnamed."""
-    event = draft.game.log[-1].event if draft.game and draft.game.log else None
-    if not isinstance(event, Suggestion) or draft.game is None:
+def unseen(draft: Draft) -> tuple[Game, Entry, Suggestion] | None:
+    """Return the last entry, if it is my suggestion and somebody showed me a card unnamed."""
+    game = draft.game
+    entry = game.history.record.entries[-1:] if game else ()
+    if game is None or not entry or not isinstance(entry[0].event, Suggestion):
         return None
-    mine = event.guesser == draft.game.setup.me
-    return event if mine and any(answer.card is None for answer in event.answers) else None
+    event = entry[0].event
+    if event.guesser != game.setup.me or all(answer.card for answer in event.answers):
+        return None
+    return game, entry[0], event
 
 
 def question(draft: Draft) -> list[str]:
     """Return the question for the card, none where there is nothing to ask."""
-    event = unseen(draft)
-    if event is None or draft.game is None:
+    if (found := unseen(draft)) is None:
         return []
+    game, _, event = found
     who = next(answer.player for answer in event.answers if answer.card is None)
-    may = [card for card in event.cards if draft.game.holds(who, card) is not False]
+    may = [card for card in event.cards if game.holds(who, card) is not False]
     return [f"Which card did {who} show you, {listed(may, 'or')}? Type it, or go on."]
 
 
@@ -48,14 +53,15 @@ def check_no_command(text: str) -> None:
 
 def with_card(draft: Draft, text: str) -> str:
     """Return the line of the last event with the card that a text names; empty if it names none."""
-    event = unseen(draft)
+    found = unseen(draft)
     try:
         words = split(text)
-        if event is None or draft.game is None or len(words) != 1:
+        if found is None or len(words) != 1:
             return ""
+        game, _, event = found
         card = Names("card", event.cards).find(words[0].text)
     except RecordError:
         return ""
     first = next(answer for answer in event.answers if answer.card is None)
     shown = [Answer(one.player, card) if one is first else one for one in event.answers]
-    return write(evolve(event, answers=tuple(shown)), draft.game.setup)
+    return write(evolve(event, answers=tuple(shown)), game.setup)

@@ -34,7 +34,7 @@ def analyse(
 
     The same record gives the same row, whoever works on it. The records are read as they are
     needed, a bounded number of chunks ahead. ``progress`` is called with each row; True shows a
-    bar. An interrupt (Ctrl-C) ends it with the rows that there are, if there are any.
+    bar. An interrupt (Ctrl-C) is raised: whoever takes the rows one by one has those that came.
 
     Raises StudyError where the records are no collection.
     """

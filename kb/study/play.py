@@ -4,7 +4,7 @@
                  ─▶ each player is told what he has seen ─▶ who knows the Solution by now?
 
 Dealing and asking begin with a player at random. Who knows the Solution asks no more, and still
-shows cards; the game ends when all know it, or after MOST suggestions.
+shows cards; the game ends when all know it, or after as many suggestions as may be made.
 """
 
 from __future__ import annotations
@@ -26,18 +26,24 @@ from kb.table.deck import Deck
 from kb.table.events import Answer, Suggestion
 from kb.table.setup import SOLUTION
 
-MOST: Final = 200  # suggestions
+MOST: Final = 200  # suggestions, unless another number is given
+ALL_KNEW: Final = "all knew"
+LIMIT: Final = "limit"
 
 
 @frozen
 class Series:
-    """What all games of a simulation share: the seed, the deck, who sits there and how he asks."""
+    """What all games of a simulation share: the seed, the deck, who sits there and how he asks.
+
+    `most` is how many suggestions a game has at most.
+    """
 
     seed: int
     deck: Deck
     players: tuple[str, ...]
     names: tuple[str, ...]
     policies: tuple[Policy, ...]
+    most: int
 
 
 @frozen
@@ -57,6 +63,11 @@ class Played:
     def suggestions(self) -> int:
         """How many were made."""
         return len(self.seen.told)
+
+    @property
+    def ended(self) -> str:
+        """Why it is over: all knew the Solution, or no more suggestions may be made."""
+        return LIMIT if None in self.knew.values() else ALL_KNEW
 
     def after(self, guesser: str, cards: Iterable[str], random: Random) -> Played:
         """Return it after a suggestion, which the first who can answers with any card he can show.
@@ -89,7 +100,7 @@ def play(series: Series, number: int) -> Played:
     now = dealt(series, random)
     setup = now.seen.setup
     turns = cycle((str(setup.dealer), *setup.others(str(setup.dealer))))
-    while None in now.knew.values() and now.suggestions < MOST:
+    while now.ended != ALL_KNEW and now.suggestions < series.most:
         guesser = next(turns)
         if now.knew[guesser] is None:
             cards = asking[guesser](now.own[guesser], random)
@@ -124,6 +135,7 @@ def row(series: Series, number: int) -> Row:
         "policies": list(series.names),
         "solution": [card for card in series.deck.cards if played.deal[card] == SOLUTION],
         "suggestions": played.suggestions,
+        "ended": played.ended,
         "knew": dict(played.knew),
         "record": played.seen.text,
         "records": {player: game.record() for player, game in played.own.items()},

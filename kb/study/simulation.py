@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from functools import partial
 
 from kb.errors import StudyError
-from kb.study.play import Series, row
+from kb.study.play import MOST, Series, row
 from kb.study.policies import Policy, seated
 from kb.study.spread import Row, Spread, Telling
 from kb.table.arguments import whole
@@ -24,6 +24,7 @@ def simulate(
     deck: Deck = CLASSIC,
     seed: int = 0,
     first: int = 0,
+    most: int = MOST,
     executor: Executor | None = None,
     chunk: int = 10,
     progress: Telling = False,
@@ -39,26 +40,39 @@ def simulate(
     and a Random that returns the cards he asks for; one for each player, or one for all.
 
     A row is a dict, as JSON can hold it: `game` its number, `seed`, `players`, `policies` by seat,
-    `solution`, `suggestions` how many were made, `knew` after how many of them each player knew the
-    Solution (None: not by the end), `record` as a spectator writes it, `records` as each player
-    does. The same seed and number give the same row, whoever works on it; games `first` to
-    `first + games - 1` go on where others ended.
+    `solution`, `suggestions` how many were made, `ended` why there were no more, `knew` after how
+    many of them each player knew the Solution (None: not by the end), `record` as a spectator
+    writes it, `records` as each player does. The same seed and number give the same row, whoever
+    works on it; games `first` to `first + games - 1` go on where others ended.
+
+    A game ends when all know the Solution ("all knew"), or after ``most`` suggestions ("limit"):
+    who does not know it by then might have later, so a mean over `knew` leaves out the slowest.
+    Other values of `ended` may come.
 
     An `executor`, of `concurrent.futures` or a dask client's `get_executor()`, works on chunks of
     games, a bounded number of them at a time. ``progress`` is called with each row; True shows a
-    bar. An interrupt (Ctrl-C) ends it with the rows that there are, if there are any.
+    bar. An interrupt (Ctrl-C) is raised: whoever takes the rows one by one has those that came.
 
     Raises StudyError for policies and numbers that cannot be, RecordError for such a table.
     """
-    for number, what in ((games, "how many games"), (first, "the number of the first game")):
+    numbers = {
+        "how many games": games,
+        "the number of the first game": first,
+        "the most suggestions of a game": most,
+    }
+    for what, number in numbers.items():
         if whole(number, what) < 0:
             raise StudyError(f"{what} is {number}; say 0 or more")
-    each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies))
+    each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies, most))
     return Spread(executor, chunk, progress, said).rows(each, range(first, first + games), games)
 
 
 def series_of(
-    seed: int, deck: Deck, players: Iterable[str], policies: str | Policy | Iterable[str | Policy]
+    seed: int,
+    deck: Deck,
+    players: Iterable[str],
+    policies: str | Policy | Iterable[str | Policy],
+    most: int = MOST,
 ) -> Series:
     """Return what all games share; raises StudyError for policies, RecordError for such a table."""
     seats = setup(deck, players).players
@@ -67,7 +81,7 @@ def series_of(
         reason = f"{dealt} cards cannot be dealt to {len(seats)} players, a card each"
         raise StudyError(f"{reason}; name fewer players")
     names, asking = zip(*seated(policies, len(seats)), strict=True)
-    return Series(seed, deck, seats, names, asking)
+    return Series(seed, deck, seats, names, asking, most)
 
 
 def said(game: Row) -> str:

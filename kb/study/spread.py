@@ -8,8 +8,9 @@ A row depends on its task alone, so it makes no difference who works on it, nor 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeAlias, TypeVar
@@ -52,21 +53,17 @@ class Spread:
     ) -> Iterator[Row]:
         """Yield the row of each task, in order; `number` is how many they are, None if not known.
 
-        An interrupt (Ctrl-C) ends it with the rows that there are, if there are any.
+        An interrupt (Ctrl-C) is raised, and what was not begun is cancelled.
         """
-        done = self._submitted(make, tasks) if self.executor else map(make, tasks)
-        begun = False
-        with telling(self.progress, number, self.line) as tell:
-            try:
-                for row in done:
-                    yield row
-                    begun = True
-                    tell(row)
-            except KeyboardInterrupt:
-                if not begun:
-                    raise
+        done = self._submitted(make, tasks) if self.executor else (make(task) for task in tasks)
+        with closing(done), telling(self.progress, number, self.line) as tell:
+            for row in done:
+                yield row
+                tell(row)
 
-    def _submitted(self, make: Callable[[Task], Row], tasks: Iterable[Task]) -> Iterator[Row]:
+    def _submitted(
+        self, make: Callable[[Task], Row], tasks: Iterable[Task]
+    ) -> Generator[Row, None, None]:
         """Yield the rows as the executor has them; whatever is left when it ends is cancelled."""
         assert self.executor is not None
         submit, work = self.executor.submit, partial(rows_of, make)

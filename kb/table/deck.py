@@ -133,8 +133,12 @@ class Deck:
         return self._names.find(word)
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the cards that words in a row may mean: the one they say, else all begun so."""
-        return self._names.meant(words)
+        """Return the cards that words in a row may mean: the one they say, else all begun so.
+
+        Raises RecordError for what is no list of words.
+        """
+        given = listed(words, "the words of a card", ordered=True)
+        return self._names.meant([text(word, "a word") for word in given]) if given else ()
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Return the given cards in the order of the deck; raises as `find`."""

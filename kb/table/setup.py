@@ -16,6 +16,11 @@ from kb.table.sizes import Bounds, Dealt, Size, check_size
 SOLUTION = "Solution"
 TABLE = "Table"
 ANSWERS = ("first", "all")
+RESERVED = {  # names that no player has, folded
+    fold(SOLUTION): "where other cards lie",
+    fold(TABLE): "where other cards lie",
+    "nobody": "what a line says where none of the players answers",
+}
 
 
 @frozen
@@ -217,8 +222,8 @@ def seat(players: Iterable[str]) -> Names:
         if ":" in name:
             reason = f"player {name!r} holds a colon, which stands between holder and card"
             raise IllegalEntry(f"{reason}; use another name", word=name)
-        if fold(name) in (fold(SOLUTION), fold(TABLE)):
-            reason = f"a player cannot be called {name!r}, as that is where other cards lie"
+        if fold(name) in RESERVED:
+            reason = f"a player cannot be called {name!r}, as that is {RESERVED[fold(name)]}"
             raise IllegalEntry(f"{reason}; use another name", word=name)
     return seats_of(names)
 

@@ -86,21 +86,6 @@ def telling_at(setup: Setup, player: str, entries: tuple[Entry, ...]) -> Hands:
     return tuple(state.rows.cards(hand) for hand in hands if view and view.tells(hand, meter))
 
 
-def excludes(setup: Setup, entries: Sequence[Entry], turn: Turn, hand: Sequence[str]) -> bool:
-    """Return whether the end of a turn shows that this is not the player's hand.
-
-    He may lack these cards by what is known: what fewer lines say is asked of all of them. Raises
-    SearchStopped after a second's work.
-    """
-    before = tuple(entries[: turn.start + 1])
-    if len(hand) != setup.size(turn.player) or turn.player == setup.me:
-        return False
-    if not few_hands(deals_of(setup).tell(outright(setup, before)), turn.player):
-        return False
-    view = view_of(public(setup), turn.player, seen_by(before, turn.player))
-    return view.tells(view.deals.rows.mask(hand), Effort()) is not False
-
-
 def outright(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
     """Yield what entries say outright, all assumptions apart."""
     return (axiom for entry in entries for axiom in entry_axioms(setup, entry))

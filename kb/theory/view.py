@@ -23,7 +23,7 @@ from kb.theory.axioms import Source, not_all
 from kb.theory.deals import Deals
 from kb.theory.exchange import Deal
 from kb.theory.marks import Marks, NoDeal
-from kb.theory.search import Meter, suppose
+from kb.theory.search import Effort, Meter, suppose
 from kb.theory.settling import fitting
 from resolver.prover import each_bit
 
@@ -35,22 +35,29 @@ class View:
     """What a player has seen, apart from his hand: the deals that fit; there is one at least.
 
     `row` is his; `answers` are those to him of which the card is not known to us: the row that
-    showed one, and the cards of which it was one. What was found of a hand is kept.
+    showed one, and the cards of which it was one. What was found of a hand is kept with the nodes
+    that it took; it costs as many again, so that no budget stretches further the second time.
     """
 
     row: int
     deals: Deals
     answers: tuple[tuple[int, int], ...]
-    _found: dict[int, bool | None] = field(factory=dict, init=False)
+    _found: dict[int, tuple[bool | None, int]] = field(factory=dict, init=False)
 
-    def tells(self, hand: int, meter: Meter) -> bool | None:
+    def tells(self, hand: int, meter: Effort) -> bool | None:
         """Return whether with this hand, a mask, he would know; None where it cannot be his.
 
         Raises SearchStopped when the meter does.
         """
-        if hand not in self._found:
-            self._found[hand] = self._look(hand, meter)
-        return self._found[hand]
+        if hand in self._found:
+            answer, nodes = self._found[hand]
+            if nodes <= meter.left:
+                meter.step(nodes)
+                return answer
+        before = meter.nodes
+        answer = self._look(hand, meter)
+        self._found[hand] = answer, meter.nodes - before
+        return answer
 
     def _look(self, hand: int, meter: Meter) -> bool | None:
         marks = self.deals.marks.copy()

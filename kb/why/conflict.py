@@ -6,7 +6,7 @@ What cannot be true together is an irreducible set of lines.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from kb.errors import Contradiction, IllegalEntry
@@ -46,11 +46,11 @@ def contradiction(
     conflict, count = irreducible(setup, entries[:bad])
     said = tuple(log_axioms(setup, conflict))
     last = entries[bad - 1]
-    faulty = tuple(entry.line for entry in culprits(setup, entries, conflict))
+    faulty = lines_of(culprits(setup, entries, conflict))
     return Contradiction(
         sentence(setup, conflict, last, count),
         line=last.line,
-        entries=tuple(entry.line for entry in conflict),
+        entries=lines_of(conflict),
         culprits=faulty,
         sentences=tuple(explained(setup, conflict, last, count, header)),
         count=count,
@@ -61,11 +61,16 @@ def contradiction(
     )
 
 
+def lines_of(entries: Iterable[Entry]) -> tuple[int, ...]:
+    """Return the lines of some entries, each once."""
+    return tuple(dict.fromkeys(entry.line for entry in entries))
+
+
 def explained(
     setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None, header: Header
 ) -> Iterator[str]:
     """Yield that the lines cannot all be true, and then why."""
-    others = [entry.line for entry in conflict if entry is not last]
+    others = [line for line in lines_of(conflict) if line != last.line]
     against = lines_counted(others) if others else "the header"
     yield f"Line {last.line} cannot be true together with {against}."
     if count is not None:
@@ -74,24 +79,20 @@ def explained(
 
 def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None) -> str:
     """Return the sentence that names the lines and the rule of the game they break."""
-    others = [entry for entry in conflict if entry is not last]
+    others = {entry.line: entry for entry in conflict if entry.line != last.line}
     table = game_rules(setup)
     sources = () if count is None else count.sources
     rules = dict.fromkeys(rule(one, table) for one in sources if isinstance(one, Constraint))
     named = list(rules) if 0 < len(rules) <= FEW else []
     if len(others) > 1 or count is None:
         why = f": {listed(named)}" if named else ""
-        return f"line {last.line} cannot be true together with {listed_lines(others)}{why}"
-    said = [f"line {entry.line} ({what(entry, count)})" for entry in others]
+        against = lines_counted([*others]) if others else "the header"
+        return f"line {last.line} cannot be true together with {against}{why}"
+    said = [f"line {line} ({what(entry, count)})" for line, entry in others.items()]
     said += dict.fromkeys(map(header_named, header_sources(count)))
     against = listed(said or ["the deal"])
     why = listed(named or ["a holder has a card or not"])
     return f"line {last.line} ({what(last, count)}) contradicts {against}: {why}"
-
-
-def listed_lines(entries: Sequence[Entry]) -> str:
-    """Return the lines of some entries, or the header."""
-    return lines_counted([entry.line for entry in entries]) if entries else "the header"
 
 
 def header_sources(count: Proof) -> list[Source]:

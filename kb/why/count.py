@@ -19,12 +19,11 @@ from kb.table.setup import Setup
 from kb.theory.atoms import at
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import game_rules
-from resolver import Budget, Clause, Literal, Proof, SearchStopped
+from resolver import DENIED, Budget, Clause, Literal, Proof, SearchStopped
 from resolver.search.counting import Meter, Part, Premise, one_sum, refute_by_sums
 
 GAME, SET, CARD, HEADER, GOAL = 100, 100, 20, 10, 1  # what a premise costs
 ENOUGH: Final = Budget(steps=400_000)  # rows changed; the longest of ordinary play take 10,000
-DENIED: Final = "the denied goal"
 
 
 def counted(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> Proof | None:

@@ -137,7 +137,7 @@ class _Teller:
         told = f"{holder_named(holder)} has"
         cells = first.cells or tuple(literal.name for literal in line_of(first.step))
         if len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
-            told = listed([fact(Literal(cell)) for cell in cells], "or")
+            told = listed([fact(Literal.of(cell)) for cell in cells], "or")
             told += "" if first.cells else f", and that is excluded{self.cited(settled)}"
         elif cards:
             told += f" {listed(cards, 'or')}{self.cited([first.step, *settled])}"
@@ -163,7 +163,7 @@ class _Teller:
                 told = heard(source, [clause])
             return self.sentence(f"{told}{cited}: {room}.", [count])
         if rule.kind is Kind.HOLDERS:
-            said = fact(Literal(f"{taken[0][0]}:{taken[0][1]}"))
+            said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
         elif rule.kind is Kind.CATEGORY:
             said = f"the Solution has one {rule.subject}, and that is {taken[0][1]}"
         else:
@@ -236,9 +236,9 @@ def claim(count: Count) -> Line:
     """Return what a count says of its open cells."""
     line = line_of(count.step)
     if next(iter(line)).positive:
-        return Line.of(((1, Literal(cell)) for cell in count.cells), count.amount)
+        return Line.of(((1, Literal.of(cell)) for cell in count.cells), count.amount)
     size = len(count.cells)
-    return Line.of(((1, Literal(cell, False)) for cell in count.cells), size - count.amount)
+    return Line.of(((1, Literal.of(cell, False)) for cell in count.cells), size - count.amount)
 
 
 def grouped(needs: Sequence[Count], rules: Rules) -> list[list[Count]]:

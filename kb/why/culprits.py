@@ -39,5 +39,5 @@ def pairs(
 
 
 def without(entries: Sequence[Entry], one: Entry) -> list[Entry]:
-    """Return the entries but one."""
-    return [entry for entry in entries if entry is not one]
+    """Return the entries but those of a line."""
+    return [entry for entry in entries if entry.line != one.line]

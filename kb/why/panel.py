@@ -14,10 +14,9 @@ from attrs import frozen
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.why.argument import Argument, Count, arguments, is_of_one_card, line_of
-from kb.why.count import DENIED
 from kb.why.phrases import Header, fact, listed
 from kb.why.signs import Cell, marked
-from resolver import Proof, Step
+from resolver import DENIED, Proof, Step
 
 WORDS = NEEDS, ROOM = "needs", "room"
 Row = tuple[str, ...]
@@ -78,7 +77,7 @@ def panel(argument: Argument, marks: Mapping[Cell, str], setup: Setup, above: st
 def supposition(argument: Argument, parts: Iterable[Step]) -> Iterator[str]:
     """Yield what is supposed: the contrary of the fact, and the case."""
     for step in parts:
-        if step.source == DENIED:
+        if step.source is DENIED:
             yield f"Suppose the contrary: {fact(next(iter(step.clause)))}."
     if argument.supposed:
         yield f"Suppose that {listed([fact(literal) for literal in argument.supposed])}."

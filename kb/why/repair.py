@@ -25,10 +25,9 @@ from kb.theory.after import deals_after, heard
 from kb.theory.deals import Deals
 from kb.theory.log import says
 from kb.theory.search import Effort
-from kb.why.culprits import without
 from kb.why.header_slips import header_slips
 from kb.why.phrases import Header
-from kb.why.slips import NOBODY, WEIGHTS, slips
+from kb.why.slips import NOBODY, WEIGHTS, Slip, slips
 from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
@@ -56,22 +55,37 @@ def repairs(
 
 
 def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
-    """Yield the changes of one line with which all the entries hold."""
-    rest = without(entries, entry)
+    """Yield the changes of one entry with which all the entries hold."""
+    rest = [other for other in entries if other is not entry]
     base = deals_after(setup, rest)
     tried = list(slips(setup, entry.event))
     alike = Counter(slip.kind for slip in tried)
     for slip in tried:
-        if isinstance(slip.event, Assume) and any(slip.event == one.event for one in rest):
-            continue  # it is assumed already
+        if any(slip.event == one.event for one in rest if said_once(one, entry)):
+            continue
         new = Entry(entry.line, "", slip.event)
         changed = [new if other is entry else other for other in entries]
         deals = heard(setup, changed, base.tell(says(setup, rest, new)))
         if deals.consistent:
-            text = write(slip.event, setup)
-            kind = kind_of(setup, slip.word, slip.instead)
-            repair = Repair(entry.line, slip.word, slip.instead, text, kind)
-            yield Candidate(repair, WEIGHTS[slip.kind] / alike[slip.kind], deals)
+            found = repair_of(setup, entries, entry, slip)
+            yield Candidate(found, WEIGHTS[slip.kind] / alike[slip.kind], deals)
+
+
+def said_once(one: Entry, other: Entry) -> bool:
+    """Return whether an entry may not say the same as another: an assumption, a card of a line."""
+    return isinstance(one.event, Assume) or one.line == other.line
+
+
+def repair_of(setup: Setup, entries: Sequence[Entry], entry: Entry, slip: Slip) -> Repair:
+    """Return the change that a slip is; of a line with several cards, each becomes a line."""
+    line = [other for other in entries if other.line == entry.line]
+    if len(line) == 1:
+        kind = kind_of(setup, slip.word, slip.instead)
+        return Repair(entry.line, slip.word, slip.instead, write(slip.event, setup), kind)
+    said = (slip.event if other is entry else other.event for other in line)
+    text = "\n".join(write(event, setup) for event in said)
+    both = write(entry.event, setup), write(slip.event, setup)
+    return Repair(entry.line, *both, text, "entry")
 
 
 def _in_header(setup: Setup, entries: Sequence[Entry], header: Header) -> Iterator[Candidate]:

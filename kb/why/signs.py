@@ -17,9 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.why.argument import Argument, is_unit, line_of
-from kb.why.count import DENIED
 from kb.why.phrases import Header
-from resolver import Constraint, Literal, Step
+from resolver import DENIED, Constraint, Literal, Step
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
 Cell = tuple[str, str]
@@ -59,7 +58,7 @@ def sign_of(literal: Literal) -> str:
 
 def label(step: Step, header: Header, sums: Mapping[int, str]) -> str:
     """Return what a step goes by: its line, the number of its sum, nothing for a rule."""
-    if step.source == DENIED:
+    if step.source is DENIED:
         return SUPPOSED
     if isinstance(step.source, Source):
         return str(header.line(step.source) or "")

@@ -13,19 +13,19 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
+from kb.inference.derivation import Derivation
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.trail import Cell, Trail, cells
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
-from kb.theory.deals import Deals
 from kb.why.phrases import Header, fact, placed, said, statement
 from kb.why.rule_story import cells_behind, concluded, outright, reason
 from resolver.text import Tabular
@@ -80,37 +80,78 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
 
 @frozen(eq=False)
 class Row:
-    """A deduction, or what the event says of one holder: its cells, and the rows it waited for."""
+    """A deduction, or what the event says of one holder: its cells, and the rows it waited for.
+
+    What the log said outright has axioms, a deduction has none.
+    """
 
     rule: str
     cells: tuple[Cell, ...]
     after: frozenset[int]
-    sources: tuple[Source, ...]
-    sentence: str
+    axioms: tuple[Axiom, ...] = ()
+    deduced: tuple[Rule, Deduction] | None = None
 
 
-def event_steps(
-    earlier: Trail, said: Iterable[Axiom], joint: Deals, rules: tuple[Rule, ...], header: Header
-) -> EventSteps:
-    """Return what some axioms settle beyond an earlier trail, each step after all its premises.
-
-    ``joint`` are the deals that fit these axioms too.
-    """
-    rows = _Teller(earlier, Trail(earlier.end.tell(said, joint), rules), header).tell()
-    start = earlier.start
-    return EventSteps(
-        EventStep(
-            rule=rows[number].rule,
-            holder=start.setup.holders[holder],
-            card=start.cards(bit)[0],
-            held=held,
-            depth=depth,
-            lines=tuple(sorted({one.line for one in rows[number].sources if one.line is not None})),
-            sentence=rows[number].sentence,
+def event_steps(found: Derivation, header: Header) -> EventSteps:
+    """Return what a line settled, each step after all its premises."""
+    rows = rows_of(found)
+    steps: list[EventStep] = []
+    for number, depth in in_order(rows):
+        row = rows[number]
+        sentence, sources = _Teller(found, header).tell(row)
+        lines = tuple(sorted({one.line for one in sources if one.line is not None}))
+        steps += (
+            EventStep(row.rule, *cell, depth, lines, sentence) for cell in named_cells(found, row)
         )
-        for number, depth in in_order(rows)
-        for holder, bit, held in rows[number].cells
-    )
+    return EventSteps(steps)
+
+
+def named_cells(found: Derivation, row: Row) -> Iterator[tuple[str, str, bool]]:
+    """Yield the cells of a row by their names: holder, card, whether it is there."""
+    start = found.earlier.start
+    for holder, bit, held in row.cells:
+        yield start.setup.holders[holder], start.cards(bit)[0], held
+
+
+def rows_of(found: Derivation) -> list[Row]:
+    """Return a row for all that a line says of some cells, then one for each deduction."""
+    rows: list[Row] = []
+    if found.trail is not None:
+        places: dict[Cell, int] = {}
+        for row in chain(said_outright(found.earlier, found.trail), deduced(found.trail, places)):
+            places.update(dict.fromkeys(row.cells, len(rows)))
+            rows.append(row)
+    return rows
+
+
+def said_outright(earlier: Trail, trail: Trail) -> Iterator[Row]:
+    """Yield what was said outright and is new, those who passed together."""
+    groups: dict[object, list[Cell]] = {}
+    for number, (old, new) in enumerate(zip(earlier.end.kbs, trail.start.kbs, strict=True)):
+        for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
+            source = trail.unit(cell).source
+            who = None if source.rule == "passed" else (number, cell[2])
+            groups.setdefault((source, who), []).append(cell)
+    for group in groups.values():
+        axioms = tuple(trail.unit(cell) for cell in group)
+        yield Row(axioms[0].source.rule, tuple(group), frozenset(), axioms)
+
+
+def deduced(trail: Trail, places: Mapping[Cell, int]) -> Iterator[Row]:
+    """Yield the deductions in order; one whose cells waited for different rows is several.
+
+    ``places`` has the row of each cell that is new, those that were yielded included.
+    """
+    for each in trail.rounds:
+        for deduction in each.deductions:
+            groups: dict[frozenset[int], list[Cell]] = {}
+            for cell in cells(deduction.holder, deduction.has, deduction.lacks):
+                if cell not in places:
+                    behind = cells_behind(trail, cell)
+                    after = frozenset(places[c] for c in behind if c in places)
+                    groups.setdefault(after, []).append(cell)
+            for after, group in groups.items():
+                yield Row(each.rule.name, tuple(group), after, deduced=(each.rule, deduction))
 
 
 def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
@@ -126,68 +167,39 @@ def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
         waiting += [(n, further) for n in reversed(free)]
 
 
-@define(eq=False)
+@frozen(eq=False)
 class _Teller:
-    """Makes rows of a trail that goes on from an earlier one; `places` says whose each cell is."""
+    """Tells the rows of a line, each with the sources of the axioms that it takes."""
 
-    earlier: Trail
-    trail: Trail
+    found: Derivation
     header: Header
-    places: dict[Cell, int] = field(factory=dict)
 
-    def tell(self) -> list[Row]:
-        """Return a row for all that a line says of some cells, then one for each deduction."""
-        rows: list[Row] = []
-        for row in chain(self.told(), self.found()):
-            self.places.update(dict.fromkeys(row.cells, len(rows)))
-            rows.append(row)
-        return rows
+    def tell(self, row: Row) -> tuple[str, tuple[Source, ...]]:
+        """Return the sentence of a row, and the sources."""
+        if row.deduced is not None:
+            return self.deduced(row, *row.deduced)
+        source = row.axioms[0].source
+        clauses = [at(axiom.holder, axiom.clause) for axiom in row.axioms]
+        return said(source, clauses, self.header), (source,)
 
-    def told(self) -> Iterator[Row]:
-        """Yield what was said outright and is new, those who passed together."""
-        groups: dict[object, list[Cell]] = {}
-        pairs = zip(self.earlier.end.kbs, self.trail.start.kbs, strict=True)
-        for number, (old, new) in enumerate(pairs):
-            for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
-                source = self.trail.unit(cell).source
-                who = None if source.rule == "passed" else (number, cell[2])
-                groups.setdefault((source, who), []).append(cell)
-        for group in groups.values():
-            axioms = [self.trail.unit(cell) for cell in group]
-            clauses = [at(axiom.holder, axiom.clause) for axiom in axioms]
-            source = axioms[0].source
-            sentence = said(source, clauses, self.header)
-            yield Row(source.rule, tuple(group), frozenset(), (source,), sentence)
-
-    def found(self) -> Iterator[Row]:
-        """Yield the deductions in order; one whose cells waited for different rows is several."""
-        for each in self.trail.rounds:
-            for deduction in each.deductions:
-                groups: dict[frozenset[int], list[Cell]] = {}
-                for cell in cells(deduction.holder, deduction.has, deduction.lacks):
-                    if cell not in self.places:
-                        behind = cells_behind(self.trail, cell)
-                        after = frozenset(self.places[c] for c in behind if c in self.places)
-                        groups.setdefault(after, []).append(cell)
-                for after, group in groups.items():
-                    yield self.deduced(each.rule, deduction, tuple(group), after)
-
-    def deduced(
-        self, rule: Rule, deduction: Deduction, group: tuple[Cell, ...], after: frozenset[int]
-    ) -> Row:
-        """Return the row of a deduction: what it concludes, why, and the lines behind it."""
-        start = self.trail.start
+    def deduced(self, row: Row, rule: Rule, deduction: Deduction) -> tuple[str, tuple[Source, ...]]:
+        """Return what a deduction concludes and why, and what of the log is behind it."""
+        earlier, trail = self.found.earlier, self.found.last
+        start = trail.start
         sets = () if rule == ACROSS_HANDS else deduction.premises().clauses
         axioms = list(dict.fromkeys(axiom for _, axiom in sets))
         few = axioms if len(axioms) <= FEW else ()
         why = [statement(one.source, [at(one.holder, one.clause)]) for one in few]
         words = (
-            f"by {rule.name}" if rule.because is None else reason(start, rule, deduction, group)[0]
+            f"by {rule.name}"
+            if rule.because is None
+            else reason(start, rule, deduction, row.cells)[0]
         )
         why += [words] if words else []
-        old = (c for one in group for c in cells_behind(self.trail, one) if c not in self.places)
-        axioms += [axiom for cell in old for axiom in outright(self.earlier, cell)]
+        behind = (cell for one in row.cells for cell in cells_behind(trail, one))
+        axioms += [
+            one for cell in behind if earlier.settles(cell) for one in outright(earlier, cell)
+        ]
         sources = tuple(dict.fromkeys(axiom.source for axiom in axioms))
         where = f" ({placed(sources, self.header)})" if sources else ""
-        sentence = f"{concluded(start, group)}: {'; '.join(why) or SAID}{where}"
-        return Row(rule.name, group, after, sources, sentence)
+        return f"{concluded(start, row.cells)}: {'; '.join(why) or SAID}{where}", sources

@@ -1,18 +1,20 @@
-"""What each event of a game settled: event by event, each cell with the rule that finds it."""
+"""What each event of a game settled: its steps, each cell with the rule that found it then.
+
+A row is that of the position after its line, so no later line changes it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import asdict, frozen
 
-from kb.inference.trail import Trail
+from kb.inference.derivation import Derivation
 from kb.record.record import Entry
 from kb.theory.atoms import literal
-from kb.theory.facts import Cell
 from kb.why.phrases import fact
+from kb.why.steps import in_order, named_cells, rows_of
 from resolver.text import Tabular
 
 
@@ -54,16 +56,12 @@ class Timeline(Tabular, tuple[Settled, ...]):
         return "\n".join(map(str, self))
 
 
-def timeline(
-    entries: Iterable[Entry], known: Iterable[Mapping[Cell, bool]], trail: Trail
-) -> Timeline:
-    """Return what each entry settled, given what was known before the first and after each.
-
-    The trail is that of the whole log, and says by which rule each fact is found.
-    """
+def timeline(entries: Iterable[Entry], derivations: Iterable[Derivation]) -> Timeline:
+    """Return what each entry settled, the steps that it set off."""
     return Timeline(
-        Settled(entry.line, entry.text, *cell, value, trail.rule(*cell, value))
-        for entry, (before, after) in zip(entries, pairwise(known), strict=True)
-        for cell, value in after.items()
-        if cell not in before
+        Settled(entry.line, entry.text, *cell, rows[number].rule)
+        for entry, found in zip(entries, derivations, strict=True)
+        for rows in [rows_of(found)]
+        for number, _ in in_order(rows)
+        for cell in named_cells(found, rows[number])
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import NamedTuple
 
 from resolver.export.clausal.numbering import is_denied_goal
-from resolver.proofs.proof import DENIED, Proof, Step, added
+from resolver.proofs.proof import Proof, Step
 from resolver.text.printable import shown
 
 KINDS = {  # of a step by its rule
@@ -18,36 +18,31 @@ KINDS = {  # of a step by its rule
 INFERRED = ("resolution", "sum")
 DRAWN = "it is how many steps are drawn: try 200"
 
-_COLOURS = {DENIED: "#ffd9d3"} | dict(
-    zip(KINDS.values(), ("#f5f5f4", "#f5f5f4", "#eadfff", "#eadfff", "#dfe7ff"), strict=True)
-)
+_COLOURS = {
+    "resolution": "#f5f5f4",
+    "sum": "#f5f5f4",
+    "instance": "#eadfff",
+    "constraint": "#eadfff",
+    "extension": "#dfe7ff",
+}
+_DENIED = "#ffd9d3"
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
 
 
-def reason(step: Step, pivots: Mapping[int, str]) -> str:
-    """Return what the step rests on: its source, or its premises and the pivot, or how often.
-
-    >>> from resolver import Clause
-    >>> reason(Step(4, Clause(["Pipe"]), "resolution", (3, 1)), {4: "Plum"})
-    'resolution 3, 1 on Plum'
-    """
-    if step.rule == "sum":
-        return added(step)
-    if step.rule != "resolution":
-        return step.rule if step.source is None else shown(str(step.source))
-    on = f" on {shown(pivots[step.number])}" if step.number in pivots else ""
-    return f"resolution {', '.join(map(str, step.premises))}{on}"
+def reason(step: Step) -> str:
+    """Return on one line what the step rests on, of a leaf its source alone."""
+    return shown(step.reason(rule=False))
 
 
-def tag(step: Step, pivots: Mapping[int, str]) -> str | None:
+def tag(step: Step) -> str | None:
     """Return what marks the step in a drawing: its pivot, or that it is a sum; None for a leaf.
 
-    >>> tag(Step(3, None, "sum", (1, 2), None, (1, 1), divisor=2), {})
+    >>> tag(Step(3, None, "sum", (1, 2), None, (1, 1), divisor=2))
     'sum, divided by 2'
     """
     if step.rule == "sum":
         return "sum" if step.divisor == 1 else f"sum, divided by {step.divisor}"
-    return pivots.get(step.number)
+    return step.pivot
 
 
 def kind(step: Step) -> str:
@@ -59,15 +54,28 @@ def kind(step: Step) -> str:
     """
     if step.rule in KINDS:
         return KINDS[step.rule]
-    return DENIED if is_denied_goal(step) else reason(step, {}).partition(" (")[0]
+    return reason(step).partition(" (")[0]
 
 
-def colours(proof: Proof) -> dict[str, str]:
-    """Return a light colour for each kind of step in the proof, in the order of first use.
+class Kind(NamedTuple):
+    """What sort of step it is, in words, and its light colour."""
+
+    name: str
+    colour: str
+
+
+def kinds(proof: Proof) -> dict[int, Kind]:
+    """Return the kind of each step by its number; an axiom is never of the kind of an inference.
 
     With more kinds of axioms than colours, some share one.
     """
-    kinds = dict.fromkeys(kind(step) for step in proof)
-    axioms = [one for one in kinds if one not in _COLOURS]
-    own = {one: _AXIOM_COLOURS[at % len(_AXIOM_COLOURS)] for at, one in enumerate(axioms)}
-    return {one: _COLOURS.get(one) or own[one] for one in kinds}
+    found: dict[int, Kind] = {}
+    own: dict[str, str] = {}
+    for step in proof:
+        if step.rule in _COLOURS or is_denied_goal(step):
+            colour = _COLOURS.get(step.rule, _DENIED)
+        else:
+            free = _AXIOM_COLOURS[len(own) % len(_AXIOM_COLOURS)]
+            colour = own.setdefault(kind(step), free)
+        found[step.number] = Kind(kind(step), colour)
+    return found

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from resolver.export.clausal.rebuilding import SolverLine
 from resolver.proofs.proof import Proof, Step
 
 
@@ -18,7 +19,7 @@ class Stage:
     """The inferences made at once, and the line of a solver that they come from, if any."""
 
     steps: tuple[Step, ...]
-    line: str | None
+    line: SolverLine | None
 
     @property
     def last(self) -> Step:
@@ -44,13 +45,14 @@ def stages(proof: Proof) -> tuple[Stage, ...]:
     line 1: 4 0 2 3 1 0 2 (1, 2, 3)
     """
     inferences = proof.inferences
-    from_lines = any(step.source is not None for step in inferences)
+    from_lines = any(isinstance(step.source, SolverLine) for step in inferences)
     found: list[Stage] = []
     waiting: list[Step] = []
     for step in inferences:
         waiting.append(step)
-        if step.source is not None or not from_lines:
-            found.append(Stage(tuple(waiting), None if step.source is None else str(step.source)))
+        line = step.source if isinstance(step.source, SolverLine) else None
+        if line is not None or not from_lines:
+            found.append(Stage(tuple(waiting), line))
             waiting = []
     return (*found, Stage(tuple(waiting), None)) if waiting else tuple(found)
 

@@ -1,4 +1,4 @@
-"""The proof as a tree of lines, the conclusion on top and below each step what it rests on.
+"""The proof as text: numbered lines, or a tree with the conclusion on top, its premises below.
 
 The longer of two branches comes last, so that a chain is a staircase. Where it would leave the
 page, it goes on at the margin.
@@ -10,20 +10,24 @@ from collections.abc import Iterator
 from typing import Final
 
 from resolver.export.display import reason
-from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
 
 DEEPEST: Final = 12  # steps to the right
 
 
+def to_text(proof: Proof) -> str:
+    """Return the proof as numbered lines."""
+    return f"{proof_of(proof)}\n"
+
+
 def to_tree(proof: Proof) -> str:
     """Return the proof as a tree, where a step that is used again is only referred to.
 
-    >>> from resolver import Clause, Derivation
+    >>> from resolver import DENIED, Clause, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_tree(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     3. □    resolution 1, 2 on p
     ├── 1. p    given (line 7)
@@ -40,7 +44,7 @@ class _Tree:
 
     def __init__(self, proof: Proof) -> None:
         self.steps = {step.number: step for step in proof}
-        self.depths, self.atoms = proof.depths, proof.pivots
+        self.depths = proof.depths
         self.written: set[int] = set()
 
     def text(self, last: Step) -> str:
@@ -58,7 +62,7 @@ class _Tree:
         while waiting:
             number, branch, indent, depth = waiting.pop()
             step = self.steps[number]
-            why = reason(step, self.atoms)
+            why = reason(step)
             if step.premises and number in self.written:
                 why = "see above"
             elif step.premises and depth == DEEPEST:
@@ -76,6 +80,3 @@ class _Tree:
             last = number == premises[-1]
             branch, more = ("└── ", "    ") if last else ("├── ", "│   ")
             yield number, indent + branch, indent + more, depth
-
-
-TREE: Final = Format("tree", ".txt", to_tree)

@@ -100,9 +100,9 @@ class Constraint(ABC):
         ¬a ∨ ¬b, ¬a ∨ ¬c, ¬b ∨ ¬c, a ∨ b ∨ c
         """
         for atoms in combinations(self.atoms, self._complements):
-            yield Clause(Literal(atom, False) for atom in atoms)
+            yield Clause(Literal.of(atom, False) for atom in atoms)
         for atoms in combinations(self.atoms, self._positives):
-            yield Clause(Literal(atom) for atom in atoms)
+            yield Clause(Literal.of(atom) for atom in atoms)
 
     def instance(self, literals: Iterable[Literal | str]) -> Clause:
         """Return the clause of these literals, which is an instance.

@@ -131,7 +131,7 @@ class Clause:
         Raises PivotError when the two do not clash on the pivot.
         """
         other = _clause(other)
-        for literal in (Literal(pivot), Literal(pivot, False)):
+        for literal in (Literal.of(pivot), Literal.of(pivot, False)):
             if literal in self and ~literal in other:
                 return Clause.of((self.literals - {literal}) | (other.literals - {~literal}))
         raise PivotError(self, other, pivot, self.clashes(other))

@@ -17,6 +17,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.arguments import expected, text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import label
 
 Cube: TypeAlias = tuple[Literal, ...]  # literals that are all true
 
@@ -59,7 +60,7 @@ class Definition:
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses that say it: those with the atom first, then those with its complement."""
-        own = Literal(self.atom)
+        own = Literal.of(self.atom)
         there = [Clause([own, *(~literal for literal in cube)]) for cube in self.cubes]
         elsewhere = [Clause([~own, *choice]) for choice in product(*self.cubes)]
         return tuple(dict.fromkeys([*there, *elsewhere]))
@@ -67,5 +68,5 @@ class Definition:
     def __str__(self) -> str:
         cubes = [" ∧ ".join(map(str, cube)) or "⊤" for cube in self.cubes]
         several = len(cubes) > 1
-        told = (f"({cube})" if several and " " in cube else cube for cube in cubes)
-        return f"{self.atom} ↔ {' ∨ '.join(told) or '⊥'}"
+        told = (f"({cube})" if several and " ∧ " in cube else cube for cube in cubes)
+        return f"{label(self.atom)} ↔ {' ∨ '.join(told) or '⊥'}"

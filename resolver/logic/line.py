@@ -74,7 +74,7 @@ class Line:
         p + 2 ¬q ≥ 1
         """
         try:
-            terms = [(abs(n), Literal(name, n > 0)) for name, n in sorted(amounts.items()) if n]
+            terms = [(abs(n), Literal.of(name, n > 0)) for name, n in sorted(amounts.items()) if n]
             reached = bound - sum(n for n in amounts.values() if n < 0)
         except (AttributeError, TypeError):
             raise LineError(amounts, TERMS) from None
@@ -95,7 +95,7 @@ class Line:
     def at_least(constraint: Constraint) -> Line:
         """Return the lower bound of a constraint."""
         counted = _counted(constraint)
-        return Line(tuple((1, Literal(atom)) for atom in counted.atoms), counted.lower)
+        return Line(tuple((1, Literal.of(atom)) for atom in counted.atoms), counted.lower)
 
     @staticmethod
     def at_most(constraint: Constraint) -> Line:
@@ -106,7 +106,7 @@ class Line:
         ¬a + ¬b + ¬c ≥ 2
         """
         counted = _counted(constraint)
-        terms = tuple((1, Literal(atom, False)) for atom in counted.atoms)
+        terms = tuple((1, Literal.of(atom, False)) for atom in counted.atoms)
         return Line(terms, len(terms) - counted.upper)
 
     def __iter__(self) -> Iterator[Literal]:

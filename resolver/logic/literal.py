@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property, total_ordering
 from typing import Any, final
 
@@ -9,9 +10,8 @@ from attrs import frozen
 
 from resolver.errors import LiteralError
 from resolver.logic.memo import Memo
+from resolver.logic.names import SIGNS, is_formula, label, quoted, read_name
 from resolver.writers import written
-
-SIGNS = ("~", "¬", "-", "!")
 
 
 @final
@@ -27,11 +27,20 @@ class Literal:
     >>> print(*sorted([Literal("b"), Literal("a", False), Literal("a")]))
     a ¬a b
 
-    Any text that is not empty is a name. Literals are ordered by name, an atom before its
-    complement; this is the order of everything printed.
+    Any text that is not empty is a name. One that the language of formulas would not read as an
+    atom is printed in quotes; one that it would read as a formula must be written so.
 
-    Raises LiteralError for an empty name or one that is no text, and for a sign that is no truth
-    value.
+    >>> print(Literal("Dining Room"), Literal('"p | q"', False))
+    "Dining Room" ¬"p | q"
+    >>> Literal('"p | q"').name
+    'p | q'
+
+    Literals are ordered by name, an atom before its complement; this is the order of everything
+    printed.
+
+    Raises LiteralError for a text that is a formula (it begins like a negation, or holds an
+    operator of two operands or a `;`), for an empty name or one that is no text, and for a sign
+    that is no truth value.
     """
 
     name: str
@@ -39,6 +48,18 @@ class Literal:
 
     def __new__(cls, name: str, positive: bool = True) -> Literal:
         """Return the one object for this name and sign."""
+        return Literal.of(read_name(name) if isinstance(name, str) else name, positive)
+
+    @staticmethod
+    def of(name: str, positive: bool = True) -> Literal:
+        """Return the literal of the atom with just this name, whatever it looks like.
+
+        >>> Literal.of("p | q").name, Literal.of("p") is Literal("p")
+        ('p | q', True)
+
+        For programs, which have names and not texts that somebody typed. Raises LiteralError for
+        what is no name or no sign.
+        """
         if not isinstance(name, str) or not name:
             raise LiteralError(name, "the name of an atom is a text that is not empty")
         if positive is not True and positive is not False:
@@ -47,33 +68,33 @@ class Literal:
         return _LITERALS.get((str.__str__(name), positive))
 
     @staticmethod
-    def read(text: Literal | str) -> Literal:
+    def read(text: Literal | str, names: Collection[str] = ()) -> Literal:
         """Return the literal that a text denotes; each leading `~`, `¬`, `-` or `!` complements it.
 
-        A literal is itself.
+        A literal is itself. What is one of the names is this atom, whatever it looks like.
 
         >>> Literal.read(" ~Dining Room ")
         Literal('Dining Room', False)
-        >>> Literal.read("!!p")
-        Literal('p')
+        >>> Literal.read("!!p"), Literal.read('~"~p"'), Literal.read("~~p", names=["~p"])
+        (Literal('p'), Literal('"~p"', False), Literal('"~p"', False))
 
-        Raises LiteralError when no name is left.
+        Raises LiteralError when no name is left, or what is left is a formula.
         """
         if isinstance(text, Literal):
             return text
         if not isinstance(text, str):
             raise LiteralError(text, "it is no text; try 'p' or '~p'")
         name, positive = text.strip(), True
-        while name.startswith(SIGNS):
+        while name.startswith(SIGNS) and name not in names:
             name, positive = name[1:].lstrip(), not positive
         if not name:
             raise LiteralError(text, "it names no atom; try 'p' or '~p'")
-        return Literal(name, positive)
+        return Literal.of(name if name in names else read_name(name), positive)
 
     # Made once: provers ask for it at every step.
     @cached_property
     def _complement(self) -> Literal:
-        return Literal(self.name, not self.positive)
+        return _LITERALS.get((self.name, not self.positive))
 
     def __invert__(self) -> Literal:
         return self._complement
@@ -84,17 +105,23 @@ class Literal:
         return (self.name, not self.positive) < (other.name, not other.positive)
 
     def __str__(self) -> str:
-        return self.name if self.positive else f"¬{self.name}"
+        return self._text
+
+    # Made once: a long proof prints the same literals in every line.
+    @cached_property
+    def _text(self) -> str:
+        return label(self.name) if self.positive else f"¬{label(self.name)}"
 
     def __repr__(self) -> str:
-        return f"Literal({self.name!r})" if self.positive else f"Literal({self.name!r}, False)"
+        name = quoted(self.name) if is_formula(self.name) or self.name[0] == '"' else self.name
+        return f"Literal({name!r})" if self.positive else f"Literal({name!r}, False)"
 
     def _repr_latex_(self) -> Any:
         return written(self, "mathjax")
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Copies and pickles are made by the constructor, so they are the one object too.
-        return Literal, (self.name, self.positive)
+        return Literal.of, (self.name, self.positive)
 
 
 def _make(key: tuple[str, bool]) -> Literal:

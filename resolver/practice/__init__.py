@@ -1,9 +1,10 @@
 """For students: problems, exercises, and a grader that reads a derivation made by hand.
 
 A text becomes marks (`signs`), these phrases, and phrases a claim (`rows`, `claims`, `words`), by
-line (`handwriting`), by margin (`trees`), by figures (`bars`) or by zeros (`traces`). A sheet
-judges one claim after the other, `mistakes` says what is wrong, and `grading`, `grade` and `folder`
-tell it all; `models` judges a model instead.
+line (`handwriting`), by margin (`trees`), by figures (`bars`) or by zeros (`traces`); `unread` says
+what of a line is left. A sheet judges one claim after the other, whoever made them: handwriting, or
+a program that has its steps as values. `mistakes` says what is wrong, and `grading`, `grade` and
+`folder` tell it all; `models` judges a model instead.
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
 or `chance` makes it. It may allow some steps only (`restrictions`); `hinting` knows the next one.

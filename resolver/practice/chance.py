@@ -71,7 +71,7 @@ def _split(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:
     narrow = [one for one in leaves if len(one) < WIDEST and not set(atoms) <= set(one.atoms)]
     leaf = random.choice(narrow or leaves)
     atom = random.choice([one for one in atoms if one not in leaf.atoms] or LETTERS)
-    sides: tuple[list[Literal], ...] = [Literal(atom)], [Literal(atom, False)]
+    sides: tuple[list[Literal], ...] = [Literal.of(atom)], [Literal.of(atom, False)]
     for literal in leaf:
         for side in random.choice([sides, sides[:1], sides[1:]]):
             side.append(literal)

@@ -38,7 +38,7 @@ def cook(holes: int) -> Proof:
     >>> check(proof, pigeonhole(3)), proof.length
     (True, '84 resolutions')
     >>> next(str(step.source) for step in proof if step.rule == "extension")
-    'p1h1/2 ↔ p1h1 ∨ (p1h3 ∧ p4h1)'
+    '"p1h1/2" ↔ p1h1 ∨ (p1h3 ∧ p4h1)'
 
     The atom `p1h1/2` says that pigeon 1 sits in hole 1 once there are only two holes.
 
@@ -96,7 +96,7 @@ class _Level:
         """
         below = _Level(self.derivation, self.all, self.holes - 1, {}, {})
         moves = [self.name(pigeon, self.holes), self.name(self.holes + 1, hole)]
-        cubes = [[Literal(self.name(pigeon, hole))], [Literal(atom) for atom in moves]]
+        cubes = [[Literal.of(self.name(pigeon, hole))], [Literal.of(atom) for atom in moves]]
         return self.derivation.define(Definition(below.name(pigeon, hole), cubes))
 
     def _somewhere(self, pigeon: int, halves: Halves) -> int:

@@ -11,7 +11,7 @@
     steps 2                     of a shortest refutation
     source where it is from
 
-What follows a `#` is a comment.
+What follows a `#` is a comment. Those of the textbooks stand in the file beside this one.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from attrs import define, field
 
-from resolver.errors import CommandError, FormulaError, LiteralError, ResolverError
+from resolver.errors import CommandError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import TASKS, Exercise
+from resolver.practice.lexer import seen
 from resolver.practice.restrictions import RESTRICTIONS
-from resolver.practice.signs import seen
+from resolver.text.mapping import FrozenMapping
 from resolver.text.settings import NUMBER
 
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
@@ -36,17 +39,13 @@ ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
 
 
-class ExerciseError(ResolverError, ValueError):
+class ExerciseError(LocatedError):
     """A line of exercises that cannot be read: its `.line`, the `.reason`, and what to try."""
 
-    def __init__(self, line: int, reason: str, advice: str) -> None:
-        super().__init__(line, reason, advice)
-        self.line = line
-        self.reason = reason
-        self.advice = advice
+    advice: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}; {self.advice}"
+        return f"{super().__str__()}; {self.advice}"
 
 
 @define
@@ -193,3 +192,17 @@ def _number(entries: _Entries, keyword: str) -> int | None:
         advice = "try a whole number from 1 up"
         raise ExerciseError(entries.at(keyword), f"{said!r} is no number of {keyword}", advice)
     return int(said)
+
+
+@cache
+def textbook() -> FrozenMapping[str, Exercise]:
+    """Return the exercises by their names.
+
+    >>> exercise = textbook()["modus tollens"]
+    >>> print(*exercise.listed, sep=", ")
+    ¬p ∨ q, ¬q, p
+    >>> exercise.source
+    "the Stoics' second indemonstrable"
+    """
+    text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
+    return FrozenMapping({exercise.name: exercise for exercise in read_exercises(text)})

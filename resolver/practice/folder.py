@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -17,36 +17,28 @@ from resolver.practice.grading import grade
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
 from resolver.text.reading import Told, read_clauses
-from resolver.text.tables import text_table
-from resolver.text.tabular import Tabular
+from resolver.text.tabular import Rows
+
+COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more unread".split())
 
 
 @frozen(repr=False)
-class Gradebook(Tabular):
-    """The grades of a folder's files, by the names of the files."""
+class Gradebook(Rows[tuple[str, Grade | FileError]]):
+    """The grades of a folder's files, by their names; of a file that cannot be read, the error."""
 
-    grades: tuple[tuple[str, Grade], ...]
+    grades: tuple[tuple[str, Grade | FileError], ...]
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dictionary a file: its name, score, points and steps, and the first mistake.
 
-        The points are told where an exercise was set; `fulfils` is whether what was asked for is
-        derived, `enough` how many steps suffice, and `more` how many mistakes there are besides.
+        The points are there where an exercise was set; `fulfils` is whether what was asked for is
+        derived, `enough` how many steps suffice, `more` how many mistakes there are besides, and
+        `unread` how many lines are not read. A file that cannot be read has no score, and says why.
         """
-        return [
-            {
-                "name": name,
-                "score": round(one.score, 2),
-                "fulfils": one.fulfils,
-                **({} if one.points is None else {"points": one.points}),
-                "steps": one.steps,
-                "enough": one.enough,
-                "line": said.line if (said := one.mistake or one.shortfall) else None,
-                "mistake": said.kind if said else None,
-                "more": max(0, len(one.mistakes) - 1),
-            }
-            for name, one in self.grades
-        ]
+        marked = any(getattr(one, "points", None) is not None for _, one in self.grades)
+        columns = [one for one in COLUMNS if marked or one != "points"]
+        rows = ({"name": name, **_row(one)} for name, one in self.grades)
+        return [{column: row.get(column) for column in columns} for row in rows]
 
     def table(self) -> list[list[str]]:
         """Return the table, its heading first; a dash where there is nothing to tell."""
@@ -61,7 +53,25 @@ class Gradebook(Tabular):
         return json.dumps(self.records(), ensure_ascii=False, indent=2)
 
     def __str__(self) -> str:
-        return text_table(self.table()) if self.grades else "there are no answers in this folder"
+        return super().__str__() if self.grades else "there are no answers in this folder"
+
+
+def _row(found: Grade | FileError) -> dict[str, Any]:
+    """Return what a row says of a grade, or of a file that cannot be read."""
+    if isinstance(found, FileError):
+        return {"mistake": f"unreadable: {found.reason}", "more": 0, "unread": 0}
+    first = found.mistake or found.shortfall
+    return {
+        "score": round(found.score, 2),
+        "fulfils": found.fulfils,
+        "points": found.points,
+        "steps": found.steps,
+        "enough": found.enough,
+        "line": first.line if first else None,
+        "mistake": first.kind if first else None,
+        "more": max(0, len(found.mistakes) - 1),
+        "unread": len(found.unread),
+    }
 
 
 def _marked(value: object, marks: dict[bool | None, str]) -> object:
@@ -74,7 +84,7 @@ def grade_folder(
     """Return the grades of all files in a folder, in the order of their names.
 
     Each file is the derivation of one student, read by `grade`; hidden files and folders are left
-    out, and a file that is no text has the one mistake that it cannot be read.
+    out. A file that cannot be read is not graded: its row says why.
 
     Raises FileError where there is no such folder, LiteralError or FormulaError where the goal is
     none.
@@ -86,12 +96,11 @@ def grade_folder(
     if not path.is_dir():
         raise FileError(fspath(folder), "there is no such folder", "try the path of a folder")
     files = sorted(one for one in path.iterdir() if one.is_file() and one.name[0] != ".")
-    return Gradebook(tuple((one.name, grade(_text(one), given, goal)) for one in files))
+    return Gradebook(tuple((one.name, _graded(one, given, goal)) for one in files))
 
 
-def _text(path: Path) -> str:
-    """Return the text of an answer; of a file that is none, a line which says so."""
+def _graded(path: Path, given: Told | Exercise, goal: Goal) -> Grade | FileError:
     try:
-        return read_text(path)
+        return grade(read_text(path), given, goal)
     except FileError as error:
-        return f"unreadable: {error}".replace("\n", " ")
+        return error

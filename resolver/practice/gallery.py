@@ -48,7 +48,7 @@ def pigeonhole(holes: int) -> tuple[Clause, ...]:
     pigeons, room = range(1, holes + 2), range(1, holes + 1)
     somewhere = [Clause(sits(pigeon, hole) for hole in room) for pigeon in pigeons]
     alone = [
-        Clause([Literal(sits(one, hole), False), Literal(sits(other, hole), False)])
+        Clause([Literal.of(sits(one, hole), False), Literal.of(sits(other, hole), False)])
         for hole in room
         for one, other in combinations(pigeons, 2)
     ]
@@ -71,7 +71,7 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]
     arguments.number(round(ratio * atoms), 0, CLAUSES, "clauses")
     names = [f"x{atom:0{len(str(atoms))}}" for atom in range(1, atoms + 1)]
     return tuple(
-        Clause(Literal(name, random.random() < 0.5) for name in random.sample(names, 3))
+        Clause(Literal.of(name, random.random() < 0.5) for name in random.sample(names, 3))
         for _ in range(round(ratio * atoms))
     )
 

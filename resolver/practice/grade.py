@@ -17,11 +17,11 @@ from attrs import field, frozen
 from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
+from resolver.practice.derivation import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
-from resolver.practice.sheet import FOLLOWS, RIGHT, WRONG
-from resolver.proofs.proof import Proof
-from resolver.questions.minimum import Minimum, minimum
+from resolver.proofs.proof import Proof, Step, rests_on
+from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
 from resolver.text.tables import html_table, text_table
@@ -30,10 +30,11 @@ SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a s
 
 
 @frozen
-class Line:
+class GradedLine:
     """One line of the text that claims something, and what becomes of it.
 
-    The `status` is premise, right, wrong, or follows from a wrong one.
+    The `status` is premise, right, wrong, follows from a wrong one, or would follow from the
+    corrected line; then `corrected` is the number of that line.
     """
 
     line: int
@@ -41,15 +42,12 @@ class Line:
     clause: Clause | None
     status: str
     premises: tuple[int, ...] = ()
+    corrected: int | None = None
 
-
-@lru_cache(maxsize=64)
-def shortest(axioms: tuple[Clause, ...]) -> Minimum | None:
-    """Return a refutation as short as is found soon; None where there is none, or it takes long."""
-    try:
-        return minimum(axioms, budget=SOON)
-    except (ConsistentError, SearchStopped):
-        return None
+    @property
+    def verdict(self) -> str:
+        """The status, with the number of the line to be corrected."""
+        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
 
 
 @frozen(slots=False, repr=False)
@@ -57,15 +55,17 @@ class Grade(Printed):
     """How far a derivation holds: its `mistakes`, its `lines`, and the `proof` of what is right.
 
     `unused` are the numbers of steps which the last clause asked for does not rest on; the `axioms`
-    are those of the problem, and the `exercise` is the one that was set, if one was.
+    are those of the problem, and the `exercise` is the one that was set, if one was. `unread` are
+    the lines of the text that seem to claim something and are not read, or not to their end.
     """
 
     proof: Proof
     mistakes: tuple[Mistake, ...]
-    lines: tuple[Line, ...] = field(repr=False)
+    lines: tuple[GradedLine, ...] = field(repr=False)
     unused: tuple[int, ...]
     axioms: tuple[Clause, ...] = field(default=(), repr=False)
     exercise: Exercise | None = None
+    unread: tuple[int, ...] = ()
 
     @property
     def mistake(self) -> Mistake | None:
@@ -85,7 +85,7 @@ class Grade(Printed):
     @property
     def refutes(self) -> bool:
         """Whether every step holds and the empty clause is among them."""
-        return self.correct and self._reached is not None and self._reached.conclusion.is_empty
+        return self.correct and self._reached is not None and self._reached.clause == EMPTY
 
     @property
     def fulfils(self) -> bool:
@@ -104,13 +104,17 @@ class Grade(Printed):
 
     @property
     def score(self) -> float:
-        """From 0 to 1: the share of right steps, those that follow from a wrong one for half.
+        """From 0 to 1: the share of right steps; for half those that a wrong line leads to.
+
+        These follow from it, or would follow if it were corrected.
 
         A wrong premise counts as a wrong step, and so does a last clause that is missing, so it is
         1 only where what was asked for is derived.
         """
         steps = [one for one in self.lines if one.premises or one.status == WRONG]
-        points = sum({RIGHT: 1.0, FOLLOWS: 0.5}.get(one.status, 0.0) for one in steps)
+        points = sum(
+            {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}.get(one.status, 0.0) for one in steps
+        )
         reached = any(
             one.clause is not None and one.clause.literals <= self.target.literals
             for one in self.lines
@@ -123,13 +127,11 @@ class Grade(Printed):
         return None if self.exercise is None else floor(2 * self.exercise.points * self.score) / 2
 
     @cached_property
-    def _reached(self) -> Proof | None:
-        """The steps that the first clause asked for rests on."""
-        for place, step in enumerate(self.proof, start=1):
-            asked = step.clause.literals <= self.target.literals
-            if asked and (step.premises or place == len(self.proof)):
-                return Proof(self.proof.steps[:place]).trimmed()
-        return None
+    def _reached(self) -> Step | None:
+        """The first step whose clause is asked for; an axiom only where it is the last."""
+        last = self.proof.steps[-1:]
+        asked = (one for one in self.proof if one.clause.literals <= self.target.literals)
+        return next((one for one in asked if one.premises or one in last), None)
 
     @cached_property
     def steps(self) -> int:
@@ -142,17 +144,25 @@ class Grade(Printed):
 
         None for no refutation, and where an exercise does not allow all steps.
         """
-        own = self._reached
-        if own is None or not self.refutes or (self.exercise and self.exercise.strategy):
-            return None
-        found = shortest(self.axioms)
-        return min(len(own.resolutions), *([found.steps] if found else []))
+        return None if self._bounds is None else self._bounds[1]
 
     @property
     def least(self) -> bool:
         """Whether it is certain that fewer than `enough` resolutions do not suffice."""
-        found = shortest(self.axioms) if self.enough is not None else None
-        return found is not None and found.at_least == self.enough
+        return self._bounds is not None and self._bounds[0] == self._bounds[1]
+
+    @cached_property
+    def _bounds(self) -> tuple[int, int] | None:
+        """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
+        reached = self._reached
+        if reached is None or not self.refutes or (self.exercise and self.exercise.strategy):
+            return None
+        premises = {one.number: one.premises for one in self.proof}
+        own = sum(bool(premises[one]) for one in rests_on(reached.number, premises.get))
+        if steps_needed(self.axioms) == own:
+            return own, own
+        needed, enough = search_bounds(self.axioms) or (0, own)
+        return needed, min(own, enough)
 
     def records(self) -> list[dict[str, object]]:
         """Return the lines as dictionaries: line, step, clause, status, kind, sentence, hint."""
@@ -182,6 +192,7 @@ class Grade(Printed):
             "enough": self.enough,
             "least": self.least,
             "unused": list(self.unused),
+            "unread": list(self.unread),
             "lines": self.records(),
         }
         return json.dumps(said, ensure_ascii=False, indent=2)
@@ -189,7 +200,7 @@ class Grade(Printed):
     @property
     def sentences(self) -> tuple[str, ...]:
         """How far it holds, what is wrong and the hints, and the points of an exercise."""
-        return (*self._said(), *self._worth())
+        return (*self._said(), *self._notes())
 
     @property
     def summary(self) -> str:
@@ -205,21 +216,24 @@ class Grade(Printed):
         rows = [["line", "step", "clause", "verdict"]]
         for one in self.lines:
             clause = "–" if one.clause is None else str(one.clause)
-            rows.append([str(one.line), str(one.step), clause, one.status])
+            rows.append([str(one.line), str(one.step), clause, one.verdict])
         return rows
 
     def __str__(self) -> str:
         rows = () if self.correct else self.table()
-        return "\n".join([*self._said(), *([text_table(rows)] if rows else []), *self._worth()])
+        table = [text_table(rows)] if rows else []
+        return "\n".join([*self._said(), *table, *self._notes()])
 
     def _repr_html_(self) -> str:
         said = "\n".join(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences)
         rows = self.table()
         return f"{said}\n{html_table(rows)}" if rows else said
 
-    def _worth(self) -> list[str]:
-        """Return the points, if an exercise was set."""
-        return [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
+    def _notes(self) -> list[str]:
+        """Return which lines are not read, or not to their end, and the points."""
+        unread = [f"not read: {_lines(self.unread)}"] if self.unread else []
+        worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
+        return unread + worth
 
     def _said(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
@@ -241,18 +255,41 @@ class Grade(Printed):
         if self.enough < self.steps:
             fewer = ", and no fewer" if self.least else ""
             return [f"{self.steps} steps, where {self.enough} suffice{fewer}"]
-        return [f"{self.steps} steps, and no fewer suffice"] if self.least else []
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        return [f"{steps}, and no fewer suffice"] if self.least else []
 
     def _summary(self, steps: str) -> str:
-        lines = [str(one.line) for one in self.mistakes]
+        lines = [one.line for one in self.mistakes]
         if len(lines) == 1:
-            return f"{steps}, then a mistake in line {lines[0]}" + self._after()
-        return f"{steps}; mistakes in lines {', '.join(lines[:-1])} and {lines[-1]}" + self._after()
+            return f"{steps}, then a mistake in {_lines(lines)}" + self._after()
+        return f"{steps}; mistakes in {_lines(lines)}" + self._after()
 
     def _after(self) -> str:
         follow = sum(one.status == FOLLOWS for one in self.lines)
         noun = "step follows" if follow == 1 else "steps follow"
-        return f"; {follow} {noun} from a wrong one" if follow else ""
+        corrected = [one for one in self.lines if one.status == CORRECTED]
+        more = f"; {follow} {noun} from a wrong one" if follow else ""
+        if not corrected:
+            return more
+        wrong = sorted({one.corrected for one in corrected if one.corrected is not None})
+        steps = "1 step" if len(corrected) == 1 else f"{len(corrected)} steps"
+        return f"{more}; {steps} would follow from the corrected {_lines(wrong)}"
+
+
+@lru_cache(maxsize=64)
+def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
+    """Return both bounds as a quick search finds them; None where it finds no refutation."""
+    try:
+        found = minimum(axioms, budget=SOON)
+    except (ConsistentError, SearchStopped):
+        return None
+    return found.at_least, found.steps
+
+
+def _lines(numbers: Sequence[int]) -> str:
+    """Return `line 3`, or `lines 3, 5 and 8`."""
+    *most, last = map(str, numbers)
+    return f"lines {', '.join(most)} and {last}" if most else f"line {last}"
 
 
 def named(target: Clause) -> str:

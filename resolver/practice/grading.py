@@ -19,20 +19,19 @@ from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.practice.bars import read_bars
-from resolver.practice.claims import EXAMPLE, Claim
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import Grade, Line
-from resolver.practice.handwriting import read_derivation
+from resolver.practice.grade import Grade, GradedLine
+from resolver.practice.handwriting import commented, read_derivation
+from resolver.practice.layouts import read_trace, read_tree
+from resolver.practice.lexer import seen
 from resolver.practice.mistakes import Mistake
 from resolver.practice.models import grade_model
-from resolver.practice.sheet import Sheet
-from resolver.practice.signs import seen
-from resolver.practice.traces import read_trace
-from resolver.practice.trees import read_tree
+from resolver.practice.parsed_line import EXAMPLE, ParsedLine
 from resolver.proofs.proof import rests_on
 from resolver.questions.goal import Goal, pose, settled
 from resolver.text.formula.translation import clauses as translated
-from resolver.text.reading import Told, read_clauses
+from resolver.text.reading import Told
 
 READERS: Final = (read_trace, read_bars, read_tree, read_derivation)  # the first that finds steps
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
@@ -51,35 +50,57 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     A line is a number (or none: counted), a clause and the two it comes from, perhaps a pivot, in
     the signs and the order of any textbook. Other words are passed over; but one that is joined to
     a literal, or stands where the clause should, is an unknown atom. A formula may stand as a
-    premise. Lines that begin with `#` are comments. A line that cannot be read is a mistake too,
-    and no error.
+    premise. Lines that begin with `#` are comments. A line of which a part cannot be read is a
+    mistake too, and no error; `.unread` lists it, and what seems to claim a step and is not read.
 
     Raises LiteralError or FormulaError where the goal is none, and FormulaError for a goal beside
     an exercise, which has its own.
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
-    if not isinstance(clauses, Exercise):
-        return _judged(text, list(read_clauses(clauses)), goal)
-    if goal is not None:
-        raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
-    if clauses.task == "model":
-        return grade_model(text, clauses)
-    return _judged(text, clauses.clauses, clauses.goal, clauses)
+    sheets = _sheets(clauses, goal)
+    axioms, exercise = sheets[0].axioms, sheets[0].exercise
+    if exercise is not None and exercise.task == "model":
+        return grade_model(text, exercise)
+    claims = next(filter(None, (read(text, axioms) for read in READERS)), [])
+    claims += commented(text, axioms)
+    if all(one.unread and one.trouble is None for one in claims) and not NOTHING.fullmatch(text):
+        said = "there is no step in this text that can be read"
+        claims.append(ParsedLine(1, None, None, trouble=("unreadable", said, EXAMPLE)))
+    return _graded(claims, sheets)
 
 
-def _judged(
-    text: str, given: Sequence[Clause], goal: Goal, exercise: Exercise | None = None
+def grade_claims(
+    claims: Sequence[ParsedLine], clauses: Told | Exercise, goal: Goal = None
 ) -> Grade:
-    problem = pose(given, goal)
-    listed = (*given, *problem.clauses[problem.support :]) if goal is not None else tuple(given)
-    claims = next(filter(None, (read(text, listed) for read in READERS)), [])
-    if not claims and NOTHING.fullmatch(text) is None:
-        said = "there is no step in this text, and no clause"
-        mistake = Mistake(1, len(listed) + 1, "unreadable", said, EXAMPLE)
-        return Grade(Sheet(listed).proof(), (mistake,), (), (), listed, exercise)
-    aims = _aims(goal)
-    sheets = [Sheet(listed, aims, listed=one, exercise=exercise) for one in (True, False)]
-    return min((_graded(claims, sheet) for sheet in sheets), key=_misread)
+    """Return the grade of lines that are values, as a program makes them: no text is read.
+
+    >>> claims = [ParsedLine(1, 3, Clause(), (1, 2))]
+    >>> grade_claims(claims, "p; ~p").refutes
+    True
+
+    Raises what `grade` does.
+    """
+    return _graded(claims, _sheets(clauses, goal))
+
+
+def _sheets(clauses: Told | Exercise, goal: Goal) -> tuple[WrittenDerivation, WrittenDerivation]:
+    """Return what is asked twice: the axioms have their numbers, or those they are written with."""
+    exercise = None
+    if isinstance(clauses, Exercise):
+        if goal is not None:
+            raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
+        exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
+    axioms, asked = pose(clauses, goal).clauses, settled(goal)
+    aims = translated(asked) if isinstance(asked, str) else asked or ()
+    return WrittenDerivation(axioms, aims, True, exercise), WrittenDerivation(
+        axioms, aims, False, exercise
+    )
+
+
+def _graded(claims: Sequence[ParsedLine], sheets: Iterable[WrittenDerivation]) -> Grade:
+    unread = tuple(sorted({one.line for one in claims if one.unread}))
+    lines = [one for one in claims if one.trouble is not None or not one.unread]
+    return evolve(min((_judged(lines, sheet) for sheet in sheets), key=_misread), unread=unread)
 
 
 def _misread(grade: Grade) -> float:
@@ -88,14 +109,9 @@ def _misread(grade: Grade) -> float:
     return len(grade.mistakes) + strange + (not grade.fulfils) / 2
 
 
-def _aims(goal: Goal) -> tuple[Clause, ...]:
-    asked = settled(goal)
-    return translated(asked) if isinstance(asked, str) else asked or ()
-
-
-def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
+def _judged(claims: Sequence[ParsedLine], sheet: WrittenDerivation) -> Grade:
     mistakes: list[Mistake] = []
-    lines: list[Line] = []
+    lines: list[GradedLine] = []
     used = {premise for claim in claims for premise in claim.premises}
     numbered = _numbered((one for one in claims if not _spoken(one, used, sheet)), sheet)
     sheet.to_come = {claim.number for claim in numbered if claim.number is not None}
@@ -110,13 +126,17 @@ def _graded(claims: Sequence[Claim], sheet: Sheet) -> Grade:
         if len(claim.premises) > len(premises):
             premises = sheet.premises.get(claim.number, (0, 0))
         premises = premises if len(claim.premises) > 1 else ()
-        lines.append(Line(claim.line, claim.number, claim.clause, sheet.status, premises))
+        lines.append(
+            GradedLine(
+                claim.line, claim.number, claim.clause, sheet.status, premises, sheet.corrected
+            )
+        )
     unused = _unused(sheet)
     axioms = tuple(sheet.axioms)
     return Grade(sheet.proof(), tuple(mistakes), tuple(lines), unused, axioms, sheet.exercise)
 
 
-def _spoken(claim: Claim, used: Iterable[object], sheet: Sheet) -> bool:
+def _spoken(claim: ParsedLine, used: Iterable[object], sheet: WrittenDerivation) -> bool:
     """Return whether a line only says what is to be shown, and no step rests on it."""
     said = claim.formula if claim.clause is None else (claim.clause,)
     if not claim.aim or claim.trouble is not None or claim.premises or claim.number in used:
@@ -125,9 +145,9 @@ def _spoken(claim: Claim, used: Iterable[object], sheet: Sheet) -> bool:
     return claim.number is None or denied or set(said) <= set(sheet.aims)
 
 
-def _numbered(claims: Iterable[Claim], sheet: Sheet) -> list[Claim]:
+def _numbered(claims: Iterable[ParsedLine], sheet: WrittenDerivation) -> list[ParsedLine]:
     """Return the claims with the numbers that those without one have by counting."""
-    numbered: list[Claim] = []
+    numbered: list[ParsedLine] = []
     last = sheet.last
     for claim in claims:
         number = claim.number
@@ -140,10 +160,10 @@ def _numbered(claims: Iterable[Claim], sheet: Sheet) -> list[Claim]:
     return numbered
 
 
-def _unused(sheet: Sheet) -> tuple[int, ...]:
+def _unused(sheet: WrittenDerivation) -> tuple[int, ...]:
     """Return the steps that hold, and which the clause asked for does not rest on."""
     end = next((one for one in sheet.premises if sheet.reaches(sheet.clauses[one])), None)
     if end is None:
         return ()
-    needed = set(rests_on(end, lambda number: sheet.premises.get(number, ())))
+    needed = set(rests_on(end, sheet.premises.get))
     return tuple(number for number in sheet.premises if number not in needed)

@@ -10,7 +10,7 @@ since Chang & Lee, 1973, warn of; above all, of two clashing pairs only one is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -18,7 +18,7 @@ from attrs import frozen
 from resolver.errors import PivotError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice.claims import Claim, Fault
+from resolver.practice.parsed_line import Fault, ParsedLine
 
 SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
 
@@ -52,7 +52,7 @@ def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
     return "not an axiom", said, "look at the list of clauses again"
 
 
-def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fault:
+def judge_step(claim: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Fault:
     """Return what is wrong with a step whose clause is not the resolvent of its parents."""
     one, other = claim.premises
     clashes = left.clashes(right)
@@ -64,7 +64,9 @@ def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fau
     resolvent = made[pivot]
     lost, extra = resolvent - clause.literals, clause - resolvent.literals
     rest = f"on {pivot}, the clauses {one} and {other} give {resolvent}"
-    away = [a for a in clashes if Literal(a) not in clause and Literal(a, False) not in clause]
+    away = [
+        a for a in clashes if Literal.of(a) not in clause and Literal.of(a, False) not in clause
+    ]
     if not extra and len(away) > 1:
         others = [literal for literal in lost if literal.name not in away]
         more = f", and {_listed(others)} got lost" if others else ""
@@ -92,7 +94,7 @@ def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
 
 
 def other_parent(
-    claim: Claim, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
+    claim: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
 ) -> Fault | None:
     """Return that another parent was meant, when one of those known gives just this clause.
 
@@ -124,10 +126,42 @@ def resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
         return None
 
 
+def pivot_of(claim: ParsedLine, left: Clause, right: Clause, clause: Clause) -> str | None:
+    """Return the atom on which a clause is the resolvent of two, as is claimed; None if it is not.
+
+    Where no pivot is claimed, any atom will do.
+    """
+    pivots = left.clashes(right) if claim.pivot is None else (claim.pivot,)
+    return next((atom for atom in pivots if resolvent(left, right, atom) is clause), None)
+
+
 def too_many(parents: int) -> Fault:
     """Return that a step has more parents than two."""
     said = f"a step has two parents, and this one has {parents}"
     return "too many parents", said, "resolve two of them, and the result with the next"
+
+
+def unknown_parent(
+    premise: object, own: int | None, to_come: Collection[int], numbers: str
+) -> Fault:
+    """Return that a parent stands in no line before its step; 0 is a clause that stands in none."""
+    if premise == 0:
+        said = "a parent that this line names stands in no earlier line"
+        return "unknown parent", said, "name clauses that were written down before"
+    if premise == own or premise in to_come:
+        itself = premise == own
+        said = f"{premise} is {'the step itself' if itself else 'a later step'}"
+        hint = "name two clauses before it" if itself else "move the steps it needs before it"
+        return "forward reference", f"{said}, and a step rests on earlier ones only", hint
+    hint = f"the numbers so far are {numbers}" if numbers else "there are none"
+    return "unknown number", f"there is no clause {premise}", hint
+
+
+def goal_itself(clauses: Iterable[Clause]) -> Fault:
+    """Return that the goal is written down, and not its denial."""
+    listed = ", ".join(map(str, clauses))
+    said = f"{listed} is the goal; its denial is added, and not the goal itself"
+    return "the goal itself", said, "write down the denial of the goal"
 
 
 def _far(clause: Clause, a: Clause, b: Clause) -> bool:
@@ -138,7 +172,7 @@ def _far(clause: Clause, a: Clause, b: Clause) -> bool:
     return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
 
 
-def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
+def _pivot_missing(claim: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
     one, other = claim.premises
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
     if claim.pivot is None:

@@ -114,7 +114,7 @@ class Derivation(Printed):
         Raises PivotError when they do not clash on it, ProofError when there is no such step.
         """
         left, right = self.clause(a), self.clause(b)
-        for literal in (Literal(pivot), Literal(pivot, False)):
+        for literal in (Literal.of(pivot), Literal.of(pivot, False)):
             if literal in left and ~literal in right:
                 return self.join(a, b, literal)
         raise PivotError(left, right, pivot, left.clashes(right))
@@ -157,7 +157,8 @@ class Derivation(Printed):
             if premises := self.premises[number]:
                 clause = Clause.of(self.clauses[number])
                 left, right = premises
-                yield Step(place, clause, "resolution", (places[left], places[right]))
+                pivot = self.pivots[number].name
+                yield Step(place, clause, "resolution", (places[left], places[right]), pivot=pivot)
             else:
                 clause, rule, source = self.stated[number]
                 yield Step(place, clause, rule, (), source)

@@ -77,7 +77,7 @@ def _check_clause(step: Step) -> None:
     """See that a clause is one half of a definition: from a conjunction to the atom, or back."""
     definition, literals = step.source, step.clause.literals
     assert isinstance(definition, Definition)
-    own = Literal(definition.atom)
+    own = Literal.of(definition.atom)
     if own in literals:
         follows = any(literals - {own} == {~one for one in cube} for cube in definition.cubes)
     else:

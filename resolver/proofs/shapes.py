@@ -24,10 +24,8 @@ from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED, Proof, Step, proof_of
-from resolver.proofs.resolved import resolved_on
-from resolver.text.tables import text_table
-from resolver.text.tabular import Tabular
+from resolver.proofs.proof import DENIED, Proof, Step, proof_of, resolved_on
+from resolver.text.tabular import Rows
 
 
 @frozen
@@ -40,7 +38,7 @@ class Shape:
 
 
 @frozen(repr=False)
-class Shapes(Tabular):
+class Shapes(Rows[Shape]):
     """The six shapes, each told of one proof.
 
     >>> from resolver import prove
@@ -52,15 +50,6 @@ class Shapes(Tabular):
     """
 
     shapes: tuple[Shape, ...]
-
-    def __iter__(self) -> Iterator[Shape]:
-        return iter(self.shapes)
-
-    def __len__(self) -> int:
-        return len(self.shapes)
-
-    def __getitem__(self, place: int) -> Shape:
-        return self.shapes[place]
 
     def _holds(self, name: str) -> bool:
         return next(one.holds for one in self.shapes if one.name == name)
@@ -111,9 +100,6 @@ class Shapes(Tabular):
         rows = [[one.name, "yes" if one.holds else "no", one.broken] for one in self.shapes]
         return [["shape", "", "why not"], *rows]
 
-    def __str__(self) -> str:
-        return text_table(self.table())
-
 
 def shapes(proof: Proof) -> Shapes:
     """Return which shapes a proof by resolution has, as it stands.
@@ -162,9 +148,9 @@ def _irregular(proof: Proof) -> Iterator[str]:
     """
     bit: defaultdict[str, int] = defaultdict(lambda: 1 << len(bit))
     below: defaultdict[int, int] = defaultdict(int)  # the pivots on the paths from a step down
-    pivots = resolved_on(proof)
+    _ = resolved_on(proof)  # raises ProofError where a pivot is none
     for step in reversed(proof.resolutions):
-        pivot = pivots[step.number].name
+        pivot = str(step.pivot)
         if below[step.number] & bit[pivot]:
             yield f"below step {step.number}, on {pivot}, there is another on {pivot}"
         for premise in step.premises:
@@ -197,7 +183,7 @@ def _without_unit(proof: Proof) -> Iterator[str]:
 
 
 def _without_support(proof: Proof) -> Iterator[str]:
-    denied = {step.number for step in proof.axioms if step.source == DENIED}
+    denied = {step.number for step in proof.axioms if step.source is DENIED}
     supported = denied or {step.number for step in proof if _negative(step)}
     for step in proof.resolutions:
         if not supported.isdisjoint(step.premises):

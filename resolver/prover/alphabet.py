@@ -62,7 +62,7 @@ class Alphabet:
     def literals(self, positive: int, negative: int) -> Iterator[Literal]:
         """Yield the literals of some positive and some negative atoms."""
         for mask, sign in ((positive, True), (negative, False)):
-            yield from (Literal(self.name(atom), sign) for atom in each_bit(mask))
+            yield from (Literal.of(self.name(atom), sign) for atom in each_bit(mask))
 
     def model(self, true: int) -> Mapping[str, bool]:
         """Return a model as a read-only mapping, in the order of the atoms' names."""

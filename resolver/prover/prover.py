@@ -20,7 +20,7 @@ from copy import copy
 from threading import RLock
 
 from resolver.budget import Budget, Meter
-from resolver.errors import ArgumentError
+from resolver.errors import ArgumentError, InternalError
 from resolver.logic.arguments import expected, names
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
@@ -273,11 +273,19 @@ class Prover:
         true, false = self._true | yes, self._false | no
         model = search(true, false, yes | no, self._clauses, self._bounds, wanted, guide)
         if model is not None:
+            self._verify(model, true, false)
             self._models = (*self._models, model)
         elif yes | no:
             self._true, self._false = self._true | no, self._false | yes
             self._propagate(yes | no)
         return model is not None
+
+    def _verify(self, model: int, true: int, false: int) -> None:
+        """Raise InternalError unless the model fits all premises and these literals."""
+        written = all(model & one[1] or ~model & one[2] for one in self._clauses)
+        counted = all(low <= (model & mask).bit_count() <= up for mask, low, up, _ in self._bounds)
+        if not written or not counted or true & ~model or false & model:
+            raise InternalError("a premise is false in the model found")
 
     def _propagate(self, news: int) -> None:
         """Close what is settled under unit resolution; drop the premises with no more to say."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
 from resolver.logic.arguments import expected
-from resolver.questions.goal import Goal, settled
+from resolver.questions.goal import Goal, Posed, posed
 from resolver.questions.progress import telling
-from resolver.questions.proving import prove
+from resolver.questions.proving import verdict_on
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.reading import Told, read_clauses
-from resolver.text.tables import text_table
-from resolver.text.tabular import Tabular
+from resolver.text.reading import Told
+from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
 HEADING: Final = "strategy answer steps kept length width depth seconds".split()
@@ -54,35 +53,19 @@ class Row:
 
 
 @frozen(repr=False)
-class Comparison(Tabular):
+class Comparison(Rows[Row]):
     """The rows, which print as a table and are one in a notebook."""
 
     rows: tuple[Row, ...]
-
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __getitem__(self, place: int) -> Row:
-        return self.rows[place]
 
     @property
     def summary(self) -> str:
         """How many strategies it compares."""
         return f"Comparison of {len(self)} strateg{'y' if len(self) == 1 else 'ies'}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each row; None for a measure of a proof that there is not."""
-        return [{name: getattr(row, name) for name in HEADING} for row in self.rows]
-
     def table(self) -> list[list[str]]:
         """Return the rows as texts, the heads first."""
         return [HEADING, *(row.cells for row in self.rows)]
-
-    def __str__(self) -> str:
-        return text_table(self.table())
 
 
 def compare(
@@ -104,22 +87,17 @@ def compare(
     or what made it stop; only the seconds differ from run to run.
 
     ``progress`` is called with each row as soon as there is one; True shows a bar. An interrupt
-    (Ctrl-C) ends it with the rows that there are, if there are any.
+    (Ctrl-C) is raised: whoever hears the progress has the rows that came.
 
     Raises StrategyError for a strategy or an option that does not exist, and as `prove`.
     """
-    told, asked = tuple(read_clauses(clauses)), settled(goal)
-    names = _named(strategies)
+    question, names = posed(clauses, goal), _named(strategies)
     limits = ENOUGH if budget is None else budget
     rows: list[Row] = []
     with telling(progress, len(names)) as tell:
-        try:
-            for name in names:
-                rows.append(row(told, asked, name, limits))
-                tell(rows[-1])
-        except KeyboardInterrupt:
-            if not rows:
-                raise
+        for name in names:
+            rows.append(row(question, name, limits))
+            tell(rows[-1])
     return Comparison(tuple(rows))
 
 
@@ -137,11 +115,11 @@ def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
     return names
 
 
-def row(clauses: Told, goal: Goal, name: str, limits: Budget | Meter) -> Row:
+def row(question: Posed, name: str, limits: Budget | Meter) -> Row:
     """Return what one strategy does; raises StrategyError for one that does not exist."""
-    start = perf_counter()
+    strategy, start = by_name(name), perf_counter()
     try:
-        verdict = prove(clauses, goal, strategy=name, budget=limits)
+        verdict = verdict_on(question, strategy, Meter.of(limits))
     except SearchStopped as stopped:
         reached = stopped.reached
         answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"

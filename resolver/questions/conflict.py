@@ -28,11 +28,11 @@ from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
+from resolver.rules.binary_resolution import resolvents
 from resolver.search.learning.analysis import analyse
 from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
-from resolver.search.tracer import Tracer
 from resolver.text.drawing import Drawing
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
@@ -88,8 +88,7 @@ class Conflict(Printed):
         """The resolutions: the next premise, the pivot, and what has been derived with it."""
         clause, steps = self.violated, []
         for premise in self.chain[1:]:
-            (pivot,) = clause.clashes(premise)
-            clause = clause.resolvent(premise, pivot)
+            ((pivot, clause),) = resolvents(clause, premise)
             steps.append((premise, pivot, clause))
         return tuple(steps)
 
@@ -224,7 +223,7 @@ class _Search(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:
-        super().__init__(problem, Pace(), meter, Tracer())  # which narrates the clauses
+        super().__init__(problem, Pace(), meter, lambda event: None)  # to have the clauses
         self.wanted = wanted
         self.found: Conflict | None = None
 
@@ -238,8 +237,8 @@ class _Search(Learner):
         return self.found is None and super()._decide()
 
     def _clauses(self, numbers: Sequence[int]) -> tuple[Clause, ...]:
-        assert self.narrator is not None
-        return tuple(self.narrator.clauses[number] for number in numbers)
+        assert self.trace is not None
+        return tuple(self.trace.clauses[number] for number in numbers)
 
     def _graph(self, violated: Watched) -> tuple[Forced, ...]:
         """Return what the conflict rests on, found from the end of the trail backwards."""

@@ -19,7 +19,7 @@ Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -33,17 +33,18 @@ from resolver.questions.branches import Branch, to_dot, to_svg, to_text
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
-from resolver.search.problem import Problem
+from resolver.search.problem import Outcome, Problem
+from resolver.search.verification import verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import Sourced
-from resolver.text.tabular import Tabular
+from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(steps=200_000)
 
 
 @frozen(repr=False)
-class DecisionTree(Tabular):
+class DecisionTree(Rows[Branch]):
     """The branches in the order in which they were looked at, with a refutation or a model.
 
     The first branch supposes nothing. Printed it is the tree, and so it is drawn.
@@ -52,15 +53,6 @@ class DecisionTree(Tabular):
     branches: tuple[Branch, ...]
     proof: Proof | None
     model: Mapping[str, bool] | None
-
-    def __iter__(self) -> Iterator[Branch]:
-        return iter(self.branches)
-
-    def __len__(self) -> int:
-        return len(self.branches)
-
-    def __getitem__(self, place: int) -> Branch:
-        return self.branches[place]
 
     @property
     def leaves(self) -> tuple[Branch, ...]:
@@ -138,7 +130,9 @@ def dpll(
     model = search.run()
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
-    return DecisionTree(branches, proof, model)
+    found = verified(problem, Outcome(proof, model))
+    shown = None if found.model is None else FrozenMapping(found.model)
+    return DecisionTree(branches, found.proof, shown)
 
 
 class _Search:
@@ -217,7 +211,7 @@ class _Search:
 
     def _model(self) -> Mapping[str, bool]:
         values = self.now.values
-        return FrozenMapping({a: values[2 * v] == TRUE for v, a in enumerate(self.problem.atoms)})
+        return {a: values[2 * v] == TRUE for v, a in enumerate(self.problem.atoms)}
 
 
 def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
@@ -271,6 +265,8 @@ class _Writing:
 
     def resolve(self, left: int, right: int, literal: Literal) -> int:
         clause = self.clause(left) - {literal} | self.clause(right) - {~literal}
-        step = Step(len(self.steps) + 1, Clause.of(clause), "resolution", (left, right))
-        self.steps.append(step)
-        return step.number
+        place, premises = len(self.steps) + 1, (left, right)
+        self.steps.append(
+            Step(place, Clause.of(clause), "resolution", premises, pivot=literal.name)
+        )
+        return place

@@ -22,9 +22,11 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
-from resolver.search.learning.learner import Learner, Pace, refute
+from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Outcome, encode, tautological
 from resolver.search.saturation.index import Index
+from resolver.search.strategy import strategy
+from resolver.search.verification import verified
 from resolver.text.reading import Told, listed
 
 
@@ -94,12 +96,12 @@ def backbone(
     problem, meter = pose(clauses, goal), metered(budget, progress)
     known = list(problem.clauses)
     search = Learner(problem, Pace(), meter)
-    model = search.run().model
+    model = verified(problem, search.run()).model
     if model is None:
         return problem.literals
     entailed = search.settled
     known += [Clause([literal]) for literal in entailed]
-    true = [Literal(atom, value) for atom, value in model.items()]
+    true = [Literal.of(atom, value) for atom, value in model.items()]
     candidates = sorted(set(true).difference(entailed))
     while candidates:
         literal, *candidates = candidates
@@ -205,4 +207,4 @@ def _used(clauses: Sequence[Clause], proof: Proof) -> tuple[Clause, ...]:
 
 
 def _refute(clauses: Iterable[Clause], meter: Meter, denial: Iterable[Clause] = ()) -> Outcome:
-    return refute(encode(clauses, denial), meter=meter)
+    return strategy("learning").refute(encode(clauses, denial), meter=meter)

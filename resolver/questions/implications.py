@@ -7,10 +7,12 @@ colour of its own, and so has the literal through which every way to the conflic
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import starmap
 from typing import Final
 
 from attrs import frozen
 
+from resolver.export.display import Kind
 from resolver.export.drawing import (
     LEADING,
     PADDING,
@@ -71,7 +73,7 @@ def to_svg(found: Conflict) -> str:
     boxes[end] = Said(("conflict",), _wrapped(f"{found.violated} is false"), "behind the cut")
     scene = Scene(rests, boxes)
     right = max(scene.right, LEAST)
-    keys, bottom = legend(COLOURS, MARGIN, scene.bottom + BETWEEN, right)
+    keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
     edges = (edge for _, edge in scene.edges())
     title = f"Conflict {found.number}: {found.violated} is false"
     drawn = _boxes(scene, boxes.items(), end)

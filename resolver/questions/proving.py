@@ -11,10 +11,11 @@ from resolver.budget import Budget, Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, pose, posed
+from resolver.questions.goal import Goal, Posed, pose, posed
 from resolver.questions.progress import Telling, metered
+from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Listener
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
@@ -57,7 +58,7 @@ class Verdict(Printed):
     def __str__(self) -> str:
         if self.proof is not None:
             return f"entailed:\n{self.proof}{self._note}"
-        literals = [Literal(*one) for one in (self.countermodel or {}).items()]
+        literals = [Literal.of(*one) for one in (self.countermodel or {}).items()]
         model = " ".join(map(str, literals)) or "by the model of no atoms"
         return f"not entailed: {model}{self._note}"
 
@@ -76,7 +77,7 @@ def prove(
     *,
     strategy: str = "learning",
     budget: Budget | Meter | None = None,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
     progress: Telling = None,
     **options: Any,
 ) -> Verdict:
@@ -107,16 +108,29 @@ def prove(
     search that is the default.
     """
     chosen = by_name(strategy)
-    asked = posed(clauses, goal)
+    question = posed(clauses, goal)
     meter = metered(chosen.budget if budget is None else budget, progress)
-    outcome = chosen.refute(asked.problem, meter=meter, tracer=tracer, **options)
+    return verdict_on(question, chosen, meter, tracer, **options)
+
+
+def verdict_on(
+    question: Posed,
+    strategy: Strategy,
+    meter: Meter,
+    tracer: Listener | None = None,
+    **options: Any,
+) -> Verdict:
+    """Return what `prove` does, of an encoded question."""
+    outcome = strategy.refute(question.problem, meter=meter, tracer=tracer, **options)
     countermodel = None
     if outcome.model is not None:
-        shown = {atom: value for atom, value in outcome.model.items() if atom not in asked.hidden}
+        shown = {
+            atom: value for atom, value in outcome.model.items() if atom not in question.hidden
+        }
         countermodel = FrozenMapping(shown)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
     entailed, found = outcome.model is None, FrozenMapping(counts)
-    return Verdict(entailed, outcome.proof, countermodel, found, asked.unknown)
+    return Verdict(entailed, outcome.proof, countermodel, found, question.unknown)
 
 
 def saturate(
@@ -125,7 +139,7 @@ def saturate(
     *,
     strategy: str = "levels",
     budget: Budget | Meter | None = None,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
     progress: Telling = None,
     **options: Any,
 ) -> tuple[Clause, ...]:

@@ -72,9 +72,10 @@ def replay_drat(text: str, premises: Premises) -> None:
         found = DRAT.fullmatch(said)
         if not found:
             raise DimacsError(line, f"{said!r} is no clause; it should be like '1 -2 0'")
+        clause, number = codes(found[2], line, premises), len(clauses.known) + 1
         if found[1]:
             continue
-        last, number = codes(found[2], line, premises), len(clauses.known) + 1
+        last = clause
         if not clauses.refute(last):
             raise ReplayError(line, "denying it, unit propagation has no conflict")
         clauses.add(number, last)

@@ -68,7 +68,7 @@ class Problem:
 
     def literal(self, code: int) -> Literal:
         """Return the literal of a code."""
-        return Literal(self.atoms[code >> 1], (code & 1) == self.flipped)
+        return Literal.of(self.atoms[code >> 1], (code & 1) == self.flipped)
 
     def clause(self, mask: int) -> Clause:
         """Return the clause of a mask."""

@@ -16,13 +16,14 @@ from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
-from resolver.search.tracer import Tracer, tracer_of
+from resolver.search.tracer import Listener, tracer_of
+from resolver.search.verification import verified
 from resolver.text.figure import Figure
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import Printed
 from resolver.text.settings import read_pairs
 
-Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
+Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
 
 # What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
 # 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
@@ -101,7 +102,7 @@ class Strategy(Printed):
         problem: Problem,
         *,
         meter: Meter | None = None,
-        tracer: Tracer | None = None,
+        tracer: Listener | None = None,
         **options: Any,
     ) -> Outcome:
         """Return a refutation of the problem, or a model of it.
@@ -113,17 +114,19 @@ class Strategy(Printed):
         4
 
         Raises SearchStopped when the budget runs out, or nothing new follows in a strategy that is
-        not complete; StrategyError for an option that it does not have.
+        not complete; StrategyError for an option that it does not have; InternalError for evidence
+        that does not hold.
         """
         chosen = self.varied(**options).defaults
-        return self.engine(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
+        outcome = self.engine(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
+        return verified(problem, outcome)
 
     def saturate(
         self,
         problem: Problem,
         *,
         meter: Meter | None = None,
-        tracer: Tracer | None = None,
+        tracer: Listener | None = None,
         **options: Any,
     ) -> tuple[Clause, ...]:
         """Return, in order, the clauses left when nothing new follows, or else the empty one alone.

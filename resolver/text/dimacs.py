@@ -5,7 +5,6 @@ Source: DIMACS Challenge, Satisfiability Suggested Format, 1993.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 
@@ -16,6 +15,7 @@ from resolver.logic.arguments import expected, names
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import quoted, unquoted
 from resolver.text.reading import Told, listed
 
 # No leading zeros, and digits of ASCII only: int() reads far more than the format knows.
@@ -142,9 +142,9 @@ def _by_atom(code: int) -> tuple[int, bool]:
 
 
 def _write_name(name: str) -> str:
-    # What would not survive in a line of a text file is quoted as in JSON.
+    # What would not survive in a line of a text file stands in quotes.
     plain = name.isprintable() and name == name.strip() and not name.startswith('"')
-    return name if plain else json.dumps(name)
+    return name if plain else quoted(name)
 
 
 def _read_names(lines: Iterable[str]) -> dict[int, str]:
@@ -163,13 +163,10 @@ def _read_names(lines: Iterable[str]) -> dict[int, str]:
 def _read_name(text: str, line: int) -> str:
     if not text.startswith('"'):
         return text
-    try:
-        name = json.loads(text)
-    except ValueError:
-        name = ""
-    if not name:
+    name = unquoted(text)
+    if name is None:
         raise DimacsError(line, f'{text} is no name in quotes; try "Lead\\tPipe"')
-    return str(name)
+    return name
 
 
 class _Reader:
@@ -242,7 +239,7 @@ class _Reader:
         name = self.names.setdefault(number, str(number))
         if self.named.setdefault(name, number) != number:
             raise DimacsError(line, f"{name!r} names the atoms {self.named[name]} and {number}")
-        literal = self.literals[word] = Literal(name, code > 0)
+        literal = self.literals[word] = Literal.of(name, code > 0)
         return literal
 
     def check_end(self, open_clause: list[Literal], last: int) -> None:

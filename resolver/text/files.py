@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from os import PathLike, fspath
 from pathlib import Path
+from typing import Final
 
 from resolver.errors import ArgumentError, FileError
+
+CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")  # what no text has in any encoding
 
 
 def read_text(path: str | PathLike[str]) -> str:
     """Return the text in a file of UTF-8; raises FileError when there is none to be read."""
     name = _named(path)
     try:
-        return Path(path).read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        reason = f"byte {error.start + 1} is not UTF-8, so this is no text"
-        raise FileError(name, reason, "try a text file") from None
+        data = Path(path).read_bytes()
     except (OSError, ValueError) as error:  # a ValueError for a name with a null character
         raise FileError(name, _why(error, "read"), "try another path") from None
+    try:
+        text = data.decode("utf-8-sig")
+        wrong = data.find(b"\0")
+    except UnicodeDecodeError as error:
+        wrong = error.start
+    if wrong < 0:
+        return text
+    if encoding := _encoding(data):
+        reason = f"byte {wrong + 1} is not UTF-8, saved by Notepad as {encoding}?"
+        raise FileError(name, reason, "save it as UTF-8")
+    what = "not UTF-8" if data[wrong] else "zero"
+    raise FileError(name, f"byte {wrong + 1} is {what}, so this is no text", "try a text file")
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
@@ -43,6 +57,19 @@ def _named(path: str | PathLike[str]) -> str:
     if not isinstance(path, str | PathLike):
         raise ArgumentError(path, "path", "try 'file.cnf'")
     return fspath(path)
+
+
+def _encoding(data: bytes) -> str | None:
+    r"""Return the likely encoding of a text that is not UTF-8, by Notepad's name; None for no text.
+
+    >>> _encoding("¬p".encode("cp1252")), _encoding("p".encode("utf-16")), _encoding(b"\x89PNG\0")
+    ('ANSI', 'UTF-16', None)
+    """
+    first, second = data[::2].count(0), data[1::2].count(0)  # of a Latin letter one byte is zero
+    halved = min(first, second) == 0 and first + second > len(data) / 4
+    if halved or data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return "UTF-16"
+    return None if CONTROL.search(data) else "ANSI"
 
 
 def _why(error: OSError | ValueError, done: str) -> str:

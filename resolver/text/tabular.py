@@ -1,12 +1,17 @@
-"""What is a table: its rows as dicts, and as a data frame where pandas is installed."""
+"""What is a table: its rows as dicts, as texts, and as a data frame where pandas is installed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar, overload
+
+from attrs import asdict, fields
 
 from resolver.text.extras import extra
 from resolver.text.printed import Printed
+from resolver.text.tables import text_table
+
+Row = TypeVar("Row", covariant=True)
 
 
 class Tabular(Printed):
@@ -26,6 +31,41 @@ class Tabular(Printed):
     def to_dataframe(self) -> Any:
         """Return the records as a data frame; raises MissingExtra where pandas is not installed."""
         return extra("pandas", "a data frame").DataFrame(self.records())
+
+    def __str__(self) -> str:
+        return text_table(self.table())
+
+
+class Rows(Tabular, Sequence[Row]):
+    """The base of a result that is a sequence of rows: an attrs class whose first field has them.
+
+    Printed it is a table, unless a subclass prints it in another way.
+    """
+
+    __slots__ = ()
+
+    @property
+    def _rows(self) -> tuple[Row, ...]:
+        kind: Any = type(self)
+        found: tuple[Row, ...] = getattr(self, fields(kind)[0].name)
+        return found
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Row, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Row | tuple[Row, ...]:
+        return self._rows[place]
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each row: its fields by their names."""
+        rows: tuple[Any, ...] = self._rows
+        return [asdict(row, recurse=False) for row in rows]
 
 
 def _cell(value: object) -> str:

@@ -11,21 +11,21 @@ from attrs import define, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.sheet import Sheet
 from resolver.proofs.proof import GIVEN, Proof
 from resolver.questions.goal import Goal, among, pose
 from resolver.questions.lab import Lab
 from resolver.questions.progress import Progress
 from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
-from resolver.search.problem import Problem, encode
+from resolver.search.problem import Problem
 from resolver.text.dimacs import Cnf
 from resolver.text.formula.translation import Definitions
 from resolver.text.settings import NUMBER
 from resolver.workbench.walk import Walk
 
-NOWHERE: Final[Mapping[Clause, str]] = MappingProxyType({})
+NOWHERE: Final[Mapping[Clause, object]] = MappingProxyType({})
 
 
 @frozen
@@ -42,7 +42,8 @@ class Desk:
     """The state of a session; whatever changes the clauses clears away what was found."""
 
     clauses: list[Clause] = field(factory=list)
-    sources: dict[Clause, str] = field(factory=dict)  # the formulas that clauses come from
+    sources: dict[Clause, object] = field(factory=dict)  # the formulas that clauses come from
+    defined: frozenset[str] = frozenset()  # the atoms that only name parts of these formulas
     definitions: Definitions = "shorter"  # whether formulas may name their parts
     goal: Goal = None
     aim_text: str = ""  # the goal as it was written
@@ -54,20 +55,21 @@ class Desk:
     walk: Walk | None = None  # through the proof
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
-    sheet: Sheet | None = None
+    sheet: WrittenDerivation | None = None
     drawn: Drawn | None = None  # the last exercise at random
     lab: Lab | None = None  # what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
+    interrupted: bool = False  # the answer is what there was by then
     watched: bool = False  # by somebody who waits, and is told how far a search has come
 
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
-        return pose(self.told, self.goal)
+        return pose(self.told, self.goal, self.defined)
 
     @property
-    def told(self) -> list[tuple[Clause, str]]:
+    def told(self) -> list[tuple[Clause, object]]:
         """The clauses with what they come from."""
         return [(clause, self.sources.get(clause, GIVEN)) for clause in self.clauses]
 
@@ -80,17 +82,25 @@ class Desk:
         """Return a new meter of the budget, or of a default where there is none."""
         return (Progress if self.watched else Meter)(self.budget or default)
 
-    def put(self, clauses: Iterable[Clause], sources: Mapping[Clause, str] = NOWHERE) -> None:
-        """Put these clauses in the place of all others, with the formulas they come from."""
+    def put(
+        self,
+        clauses: Iterable[Clause],
+        sources: Mapping[Clause, object] = NOWHERE,
+        defined: frozenset[str] = frozenset(),
+    ) -> None:
+        """Put these clauses in the place of all others, with the formulas they come from.
+
+        The atoms defined are those that only name parts of the formulas.
+        """
         self.clauses = list(clauses)
         self.sources = dict(sources)
+        self.defined = defined
         self.file = None
         self.forget()
 
     def aim(self, goal: str | None) -> None:
         """Set the goal; raises LiteralError or FormulaError where it cannot be read."""
-        asked = among(encode(self.clauses).atoms, goal)
-        pose(self.clauses, asked)
+        asked = among({atom for clause in self.clauses for atom in clause.atoms}, goal)
         self.aim_text = goal or ""
         if asked != self.goal:
             self.goal = asked
@@ -118,7 +128,8 @@ class Desk:
 class Command:
     """A word that the workbench understands, what may follow it, and what it does.
 
-    `run` is given what follows the word: nothing, where there is no `usage`.
+    `run` is given what follows the word: nothing, where there is no `usage`. Of a `formula`, an
+    error counts columns from where the line begins.
     """
 
     name: str
@@ -126,6 +137,7 @@ class Command:
     summary: str
     example: str
     run: Callable[[Desk, str], str]
+    formula: bool = False
 
     def __str__(self) -> str:
         return f"{self.name} {self.usage}".strip()
@@ -138,7 +150,7 @@ def numbered(problem: Problem, start: int = 0) -> str:
     for place in range(start, len(problem.clauses)):
         clause, source = str(problem.clauses[place]), problem.sources[place]
         origin = source if place >= problem.support else f"from {source}"
-        mark = "" if source in (GIVEN, clause) else f"    {origin}"
+        mark = "" if source is GIVEN or source == clause else f"    {origin}"
         lines.append(f"{place + 1:>{width}}. {clause}{mark}")
     return "\n".join(lines)
 

@@ -10,9 +10,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.questions.implicates import backbone as entailed_literals
 from resolver.questions.implicates import minimal_unsatisfiable, prime_implicates
-from resolver.search.learning.learner import refute
 from resolver.search.problem import encode
-from resolver.text.formula.translation import is_definition
+from resolver.search.strategy import STRATEGIES
 from resolver.workbench.desk import Command, Desk, count, read_count
 from resolver.workbench.proving import shown
 
@@ -24,7 +23,7 @@ def models(desk: Desk, rest: str) -> str:
     more = "perhaps there are more"
     try:
         for model in _models(desk):
-            found.append(shown(model))
+            found.append(shown(model, desk.defined))
             if len(found) == most:
                 break
         else:
@@ -32,6 +31,7 @@ def models(desk: Desk, rest: str) -> str:
     except (SearchStopped, KeyboardInterrupt) as stopped:
         if not found:
             raise
+        desk.interrupted = isinstance(stopped, KeyboardInterrupt)
         more = str(stopped) or "interrupted, and perhaps there are more"
     if not found:
         return "there is no model: the clauses are inconsistent"
@@ -41,9 +41,10 @@ def models(desk: Desk, rest: str) -> str:
 def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:
     """Yield models; each is forbidden, whatever subformulas are called, and another looked for."""
     clauses, meter = list(desk.clauses), desk.meter()
-    while (model := refute(encode(clauses), meter=meter).model) is not None:
+    search = STRATEGIES["learning"].refute
+    while (model := search(encode(clauses), meter=meter).model) is not None:
         yield model
-        literals = (Literal(*one) for one in model.items() if not is_definition(one[0]))
+        literals = (Literal.of(*one) for one in model.items() if one[0] not in desk.defined)
         clauses.append(Clause(~literal for literal in literals))
 
 
@@ -52,7 +53,7 @@ def backbone(desk: Desk, rest: str) -> str:
     literals = [
         one
         for one in entailed_literals(desk.clauses, budget=desk.meter())
-        if not is_definition(one.name)
+        if one.name not in desk.defined
     ]
     return " ".join(map(str, literals)) or "no literal follows"
 
@@ -62,7 +63,7 @@ def implicates(desk: Desk, rest: str) -> str:
     found = [
         one
         for one in prime_implicates(desk.clauses, budget=desk.meter())
-        if not any(map(is_definition, one.atoms))
+        if desk.defined.isdisjoint(one.atoms)
     ]
     return "\n".join(map(str, found)) or "nothing follows but what is always true"
 

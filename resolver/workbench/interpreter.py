@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
-from resolver.errors import CommandError, ResolverError
+from resolver.errors import CommandError, FormulaError, ResolverError
 from resolver.logic.arguments import text as a_text
 from resolver.workbench import (
     conflicts,
@@ -82,7 +82,8 @@ class Workbench:
             if STEP.match(text):
                 return practising.write(self.desk, text)
             name, *rest = text.split(maxsplit=1)
-            return self._run(self._command(name), "".join(rest))
+            before = line.index(text) + len(text) - len("".join(rest))
+            return self._run(self._command(name), "".join(rest), before)
         except ResolverError as error:
             self.failed = True
             return str(error)
@@ -90,10 +91,16 @@ class Workbench:
             self.failed = True
             return f"not enough memory for {text[:40]!r}; try a smaller problem, or a budget"
 
-    def _run(self, command: Command, rest: str) -> str:
+    def _run(self, command: Command, rest: str, before: int) -> str:
+        """Run a command; that many letters stand before the rest of its line."""
         if rest and not command.usage:
             raise CommandError(f"{command.name} takes nothing after it, and got {rest[:40]!r}")
-        return command.run(self.desk, rest)
+        try:
+            return command.run(self.desk, rest)
+        except FormulaError as error:
+            if command.formula and error.line == 1:
+                error = FormulaError(1, before + error.column, error.found, error.expected)
+            raise error from None
 
     def _command(self, name: str) -> Command:
         if name in self.commands:

@@ -8,13 +8,14 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
-from resolver.practice.claims import Claim
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.folder import Gradebook, grade_folder
 from resolver.practice.grade import Grade, named
-from resolver.practice.handwriting import read_pivot
+from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
-from resolver.practice.sheet import Sheet
+from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
+from resolver.rules import binary_resolution
 from resolver.text.files import read_text
 from resolver.workbench.desk import Command, Desk, count
 from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
@@ -37,9 +38,7 @@ def resolve(desk: Desk, rest: str) -> str:
     pivot = found["pivot"]
     premises = int(found["left"]), int(found["right"])
     if found["clause"] is not None:
-        on = f" on {pivot}" if pivot else ""
-        text = f"{found['clause']} from {found['left']}, {found['right']}{on}"
-        return _entered(desk, sheet.read(text))
+        return _entered(desk, _stated(sheet, found["clause"], premises, pivot))
     for number in premises:
         if number not in sheet.clauses:
             raise CommandError(f"there is no clause {number}; the numbers are {sheet.numbers}")
@@ -51,8 +50,20 @@ def resolve(desk: Desk, rest: str) -> str:
         said = f"{left} and {right} clash on no atom"
         raise CommandError(f"{said}; resolve a clause with p and one with ¬p, for some atom p")
     pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
-    clause = left.resolvent(right, pivot)
-    return _entered(desk, Claim(1, sheet.last + 1, clause, premises, pivot))
+    clause = binary_resolution.resolve(left, right, pivot)
+    return _entered(desk, ParsedLine(1, sheet.last + 1, clause, premises, pivot))
+
+
+def _stated(
+    sheet: WrittenDerivation, text: str, premises: tuple[int, int], pivot: str | None
+) -> ParsedLine:
+    """Return a step whose clause is the only part that is written by hand."""
+    claim = sheet.read(text)
+    trouble = claim.trouble
+    if trouble is None and (claim.clause is None or claim.premises):
+        trouble = ("unreadable", f"{text.strip()} is no clause", EXAMPLE) if text else MISSING
+    on = read_pivot(pivot, atom_names(sheet.clauses.values())) if pivot else None
+    return ParsedLine(1, sheet.last + 1, claim.clause, premises, on, trouble)
 
 
 def write(desk: Desk, line: str) -> str:
@@ -60,7 +71,7 @@ def write(desk: Desk, line: str) -> str:
     return _entered(desk, _sheet(desk).read(line))
 
 
-def _entered(desk: Desk, claim: Claim) -> str:
+def _entered(desk: Desk, claim: ParsedLine) -> str:
     sheet = _sheet(desk)
     mistake = sheet.enter(claim)
     if mistake is not None:
@@ -71,15 +82,15 @@ def _entered(desk: Desk, claim: Claim) -> str:
     line = f"{claim.number}. {claim.clause}"
     if not claim.premises or not sheet.reaches(claim.clause):
         return line
-    desk.proof = sheet.written().needed()
+    desk.proof = sheet.proof(renumbered=False).needed()
     how = "refuted" if claim.clause.is_empty else "derived"
     told = f"{line}\n{how}, by {measures(desk.proof)}; `show` writes it"
     return told if sheet.exercise is None else f"{told}\n{_worth(sheet, sheet.exercise)}"
 
 
-def _worth(sheet: Sheet, exercise: Exercise) -> str:
+def _worth(sheet: WrittenDerivation, exercise: Exercise) -> str:
     """Return what is to be said of the exercise that is done: how short, and the points."""
-    return "\n".join(grading.grade(str(sheet), exercise).sentences[1:])
+    return str(grading.grade_claims(sheet.claims(), exercise)).partition("\n")[2]
 
 
 def derivation(desk: Desk, rest: str) -> str:
@@ -93,7 +104,7 @@ def undo(desk: Desk, rest: str) -> str:
     if not sheet.premises:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number = next(reversed(sheet.premises))
-    del sheet.premises[number]
+    del sheet.premises[number], sheet.pivots[number]
     desk.hinted = 0
     clause = sheet.clauses.pop(number)
     if clause.is_empty:
@@ -141,9 +152,9 @@ def grade(desk: Desk, rest: str) -> str:
     return str(found) if path == rest else found.json()
 
 
-def _sheet(desk: Desk) -> Sheet:
+def _sheet(desk: Desk) -> WrittenDerivation:
     if desk.sheet is None:
-        desk.sheet = Sheet(desk.problem.clauses)
+        desk.sheet = WrittenDerivation(desk.problem.clauses)
     return desk.sheet
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from resolver.errors import CommandError, FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.pieces import piece, usages
-from resolver.practice.statements import read_statement
-from resolver.practice.widening import widened
+from resolver.practice.derivation import WrittenDerivation
+from resolver.practice.statements import piece, read_statement, usages
 from resolver.proofs.proof import GIVEN
-from resolver.text.dimacs import read_cnf, write_dimacs
+from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import normalised, sourced
+from resolver.text.formula.parser import atoms, parse
 from resolver.text.formula.translation import Definitions
 from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk, count, numbered
@@ -29,12 +30,12 @@ def assert_(desk: Desk, rest: str) -> str:
     """Add the clauses of formulas that are not there yet."""
     if not rest:
         raise CommandError("assert what? try: assert p & q -> r")
-    told = _stated(rest, desk.definitions)
+    told, defined = _stated(desk, rest)
     new = [clause for clause in told if clause not in desk.clauses]
     if not new:
         return "that says nothing new"
     first, sheet = len(desk.clauses), desk.sheet
-    desk.put([*desk.clauses, *new], {**told, **desk.sources})
+    desk.put([*desk.clauses, *new], {**told, **desk.sources}, desk.defined | defined)
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
     if sheet is not None and sheet.premises:
         desk.sheet = widened(sheet, desk.problem.clauses, first)
@@ -42,15 +43,25 @@ def assert_(desk: Desk, rest: str) -> str:
     return "\n".join(lines)
 
 
-def _stated(text: str, definitions: Definitions) -> dict[Clause, str]:
-    """Return the clauses that a text states, each with the formula that it comes from."""
+def _stated(desk: Desk, text: str) -> tuple[dict[Clause, object], frozenset[str]]:
+    """Return the clauses that a text states, each with the formula that it comes from.
+
+    The second are the atoms that only name parts of the formulas.
+    """
     found = read_statement(text)
     try:
         if set(sourced(text, None)) == set(found):
-            return dict(sourced(text, definitions))
+            taken = number_atoms(desk.clauses).keys() - desk.defined
+            told: dict[Clause, object] = {**sourced(text, desk.definitions, taken)}
+            return told, _defined(text, told)
     except FormulaError:
         pass  # these are the signs of a derivation, and no formula
-    return dict.fromkeys(found, GIVEN)
+    return dict.fromkeys(found, GIVEN), frozenset()
+
+
+def _defined(text: str, told: Iterable[Clause]) -> frozenset[str]:
+    """Return the atoms of clauses that the formulas of their text do not have."""
+    return frozenset(number_atoms(told)) - atoms(parse(text))
 
 
 def cnf(desk: Desk, rest: str) -> str:
@@ -85,7 +96,8 @@ def retract(desk: Desk, rest: str) -> str:
         have = f"the clauses are 1 to {len(desk.clauses)}" if desk.clauses else "there are none"
         raise CommandError(f"there is no clause {rest or 'without a number'} to retract; {have}")
     gone = desk.clauses[int(rest) - 1]
-    desk.put((clause for clause in desk.clauses if clause is not gone), desk.sources)
+    kept = [clause for clause in desk.clauses if clause is not gone]
+    desk.put(kept, desk.sources, desk.defined)
     return f"without {gone}"
 
 
@@ -106,7 +118,7 @@ def load(desk: Desk, rest: str) -> str:
     text = read_text(rest)
     file = read_cnf(text) if rest.endswith((".cnf", ".dimacs")) else None
     told = {} if file else sourced(text, desk.definitions)
-    desk.put(file.clauses if file else told, told)
+    desk.put(file.clauses if file else told, told, frozenset() if file else _defined(text, told))
     desk.goal, desk.file = None, file
     return f"{count(len(desk.clauses), 'clause')} from {rest}"
 
@@ -133,10 +145,15 @@ def problem(desk: Desk, rest: str) -> str:
 
 COMMANDS: Final = (
     Command(
-        "assert", "FORMULA", "add what a formula says, as clauses", "assert p & q -> r", assert_
+        "assert",
+        "FORMULA",
+        "add what a formula says, as clauses",
+        "assert p & q -> r",
+        assert_,
+        True,
     ),
     Command("clauses", "", "list the clauses, the denied goal last", "clauses", clauses),
-    Command("cnf", "FORMULA", "show how a formula becomes clauses", "cnf p & q -> r", cnf),
+    Command("cnf", "FORMULA", "show how a formula becomes clauses", "cnf p & q -> r", cnf, True),
     Command(
         "definitions",
         "[shorter | always | never]",
@@ -145,7 +162,9 @@ COMMANDS: Final = (
         definitions,
     ),
     Command("retract", "NUMBER | all", "take a clause away", "retract 3", retract),
-    Command("goal", "[FORMULA | none]", "show or set what is to be proved", "goal p -> r", goal),
+    Command(
+        "goal", "[FORMULA | none]", "show or set what is to be proved", "goal p -> r", goal, True
+    ),
     Command("load", "FILE", "read DIMACS (.cnf), or formulas", "load problem.cnf", load),
     Command("save", "FILE", "write all clauses as DIMACS", "save problem.cnf", save),
     Command(
@@ -156,3 +175,26 @@ COMMANDS: Final = (
         problem,
     ),
 )
+
+
+def widened(sheet: WrittenDerivation, axioms: Sequence[Clause], place: int) -> WrittenDerivation:
+    """Return the sheet's steps from these axioms; those after the place, up to its own, are new.
+
+    >>> sheet = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
+    >>> sheet.enter(sheet.read("[] from 1, 2"))
+    >>> print(widened(sheet, [Clause(["p"]), Clause(["q"]), Clause(["~p"])], 1))
+      1. p     axiom: given
+      2. q     axiom: given
+      3. ¬p    axiom: given
+      4. □     resolution 1, 3 on p
+    """
+    found, more = WrittenDerivation(axioms), len(axioms) - len(sheet.axioms)
+
+    def moved(number: int) -> int:
+        return number if number <= place else number + more
+
+    for number, (left, right) in sheet.premises.items():
+        found.clauses[moved(number)] = sheet.clauses[number]
+        found.premises[moved(number)] = (moved(left), moved(right))
+        found.pivots[moved(number)] = sheet.pivots[number]
+    return found

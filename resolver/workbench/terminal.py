@@ -71,7 +71,10 @@ def _serve(arguments: Sequence[str]) -> int:
 
 
 def read(lines: Iterable[str]) -> int:
-    """Print the answers to all lines, errors apart and numbered; return 2 when there was one."""
+    """Print the answers to all lines, errors apart and numbered; return 2 when there was one.
+
+    An interrupt ends it, after what there was by then; the code is 130.
+    """
     workbench, status = Workbench(), FINE
     for number, line in enumerate(lines, start=1):
         workbench.failed = False
@@ -82,6 +85,8 @@ def read(lines: Iterable[str]) -> int:
             print(f"line {number}: {_printable(answer)}", file=sys.stderr, flush=True)
         else:
             write(answer)
+        if workbench.desk.interrupted:
+            return INTERRUPTED
         if workbench.done:
             break
     return status

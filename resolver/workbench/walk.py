@@ -30,8 +30,7 @@ class Walk:
     @staticmethod
     def of(proof: Proof) -> Walk:
         """Return the walk through a proof, at its beginning."""
-        pivots = proof.pivots
-        said = {one.number: (str(one.clause), one.reason(pivots.get(one.number))) for one in proof}
+        said = {step.number: (str(step.clause), step.reason()) for step in proof}
         given = frozenset(step.number for step in proof if not step.premises)
         return Walk(proof, stages(proof), given, said)
 
@@ -56,7 +55,7 @@ class Walk:
 
     def _stage(self, number: int) -> str:
         stage = self.stages[number - 1]
-        line = "" if stage.line is None else f", {shortened(stage.line, LONGEST)}"
+        line = "" if stage.line is None else f", {shortened(str(stage.line), LONGEST)}"
         rows = [(one, *self.said[one]) for one in stage.premises]
         rows = [(one, said, why if one in self.given else "") for one, said, why in rows]
         rows += ((step.number, *self.said[step.number]) for step in stage.steps)

@@ -3,15 +3,20 @@
     python tests/benchmarks/grading.py             some seconds
     python tests/benchmarks/grading.py --failures  with each text that is misread
 
-Twelve exercises, each written right and with a slip in fourteen styles of textbooks, and sheets as
+Twelve exercises, each written right and with a slip in the styles of textbooks, and sheets as
 students hand them in. A slip is *named* where the mistake and its line are those that a lecturer
 would name.
+
+Then random derivations after a miscopied premise: an oracle says of each step whether it follows
+from its two clauses as they are written, and the table what the grader calls it. None that does
+not follow may be right.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +27,7 @@ from attrs import frozen
 from book_proofs import EXERCISES, Exercise, Slip, slips
 from book_styles import STYLES
 from handwritten import SHEETS, Handed
+from miscopied import VERDICTS, tally
 
 from resolver import Clause, grade
 from resolver.text.tables import text_table
@@ -91,10 +97,21 @@ def _in_trees(name: str, slip: Slip) -> bool:
     return name != "wrong_parent" and slip.blamed in used
 
 
+def miscopied_steps(derivations: int) -> list[list[str]]:
+    """Return a row for each status: how many steps are valid, or not, by the oracle."""
+    met = sum(tally(derivations), Counter())
+    statuses = sorted({status for _, status in met})
+    rows = [["status", *VERDICTS]]
+    rows += [[one, *(str(met[verdict, one]) for verdict in VERDICTS)] for one in statuses]
+    return rows
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     arguments.add_argument("--failures", action="store_true")
-    failures = arguments.parse_args().failures
+    arguments.add_argument("--derivations", type=int, default=5200, help="miscopied ones")
+    chosen = arguments.parse_args()
+    failures = chosen.failures
     found = list(outcomes())
     rows = [["style", "right", "accepted", "wrong", "refused", "named"]]
     for style in [*(one.__name__ for one in STYLES), "handed in", "all"]:
@@ -105,6 +122,8 @@ def main() -> None:
         counts = (len(right), accepted, len(wrong), refused, named)
         rows.append([style.replace("_", " "), *map(str, counts)])
     print(text_table(rows))
+    print(f"\n{chosen.derivations} derivations after a miscopied premise, by step")
+    print(text_table(miscopied_steps(chosen.derivations)))
     for one in found if failures else ():
         if one.accepted != one.right or not (one.right or one.named):
             print(f"\n--- {one.style}, {one.name}\n{one.text}\n>>> {one.said}")

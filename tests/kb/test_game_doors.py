@@ -17,6 +17,7 @@ from resolver import Clause
 HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
 PLAYERS = ["Nick", "Rachel", "Holden"]
 GAME = Game.new(PLAYERS, me="Nick", hand=HAND).tell("suggest Rachel Plum Ballroom Pipe -> Holden")
+KNOWN = GAME.tell("suggest Nick Green Rope Hall -> nobody", "has Rachel Mustard")  # few deals fit
 CELL = {"holder": "Holden", "card": "Pipe"}
 NEW = {
     "players": PLAYERS,
@@ -51,7 +52,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Game.why": (GAME.why, CELL),
     "Game.why_not": (GAME.why_not, {"holder": "Rachel", "card": "Rope"}),
     "Game.weighed": (GAME.weighed, {"seed": 1}),
-    "Game.advise": (GAME.advise, {"card": "Rope", "seed": 1, "progress": False}),
+    "Game.advise": (KNOWN.advise, {"card": "Rope", "seed": 1, "progress": False}),
     "Game.mind": (GAME.mind, {"player": "Rachel"}),
     "Game.knows": (GAME.knows, {"player": "Rachel", "seed": 1}),
     "Game.show": (GAME.show, {"0": "Rachel", "1": "Plum", "2": "Rope", "3": "Ballroom"}),
@@ -72,6 +73,9 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Sheet.undone_by": (GAME.sheet.undone_by, CELL),
     "Category": (Category, {"name": "weapon", "cards": ("Knife", "Rope")}),
     "Deck": (Deck, {"categories": (WEAPONS,), "name": "ours", "aliases": (("Dagger", "Knife"),)}),
+    "a position of a Game": (GAME.__getitem__, {"number": 1}),
+    "positions of a Game": (lambda *ends: GAME[slice(*ends)], {"0": 0, "1": 1, "2": 1}),
+    "Deck.meant": (CLASSIC.meant, {"words": ["billiard", "room"]}),
     "Deck.find": (CLASSIC.find, {"word": "Rope"}),
     "Deck.category_of": (CLASSIC.category_of, {"card": "Rope"}),
     "Deck.in_order": (CLASSIC.in_order, {"cards": ["Rope", "Knife"]}),
@@ -122,6 +126,11 @@ def test_every_method_of_a_game_that_takes_something_is_tried() -> None:
         (lambda: CLASSIC.category_of("plumm"), "no card 'plumm' in the classic deck"),
         (lambda: GAME.holds(1, "Plum"), "a holder is named by a text, not by 1"),
         (lambda: GAME.suggest("A", ["Plum"]), "a card is named by a text, not by ['Plum']"),
+        (lambda: CLASSIC.meant(2), "the words of a card are a list, not 2"),
+        (lambda: CLASSIC.meant([2]), "a word is a text, not 2"),
+        (lambda: GAME[()], "a position is a whole number, not ()"),
+        (lambda: GAME["a":], "a position is a whole number, not 'a'"),
+        (lambda: GAME[::0], "a slice goes on by 1 or more positions, or back; not by 0"),
         (lambda: GAME.at(True), "a line is a whole number, not True"),
         (lambda: GAME.at("5"), "a line is a whole number, not '5'"),
         (lambda: GAME.odds().sample("2"), "how many deals is a whole number, not '2'"),

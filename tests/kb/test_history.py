@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import pickle
+from itertools import islice, pairwise
+from pathlib import Path
 
 import pytest
+from benchmarks.timeline import POLICIES, games, tally
 from random_games import random_game
 from work import lines
 
-from kb import RULES, Contradiction, Game, KBError
+import kb
+from kb import RULES, Contradiction, Game, KBError, read_game
 from kb.errors import NoPosition
+
+GAMES = Path(kb.__file__).parent / "games"
 
 START = """refute 1
 deck classic
@@ -106,17 +112,61 @@ def test_the_timeline_has_what_became_known_with_each_event(seed: int, rules) ->
         assert found.get(after.log[-1].line, {}) == news
 
 
+def test_the_timeline_credits_no_rule_that_only_a_later_line_brings() -> None:
+    game = read_game(GAMES / "holden-and-the-pipe.clue")
+    now = game.tell("suggest Holden Green Pipe Study -> nobody")
+    assert now.timeline()[: len(game.timeline())] == game.timeline()
+    assert [str(row) for row in now.timeline() if row.card == "Pipe"] == [
+        "line 6: Holden has Pipe (resolution)",
+        "line 6: Pipe is not in the Solution (one-holder)",
+        "line 6: Rachel lacks Pipe (one-holder)",
+    ]
+
+
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_timeline_names_the_weakest_rule_by_which_the_log_gives_a_fact(seed: int) -> None:
+def test_the_timeline_has_the_steps_of_each_position_in_their_order(seed: int) -> None:
     game = played(seed)
-    names = [rule.name for rule in RULES]
-    for one in game.timeline():
-        if one.rule in names:
-            number = names.index(one.rule)
-            for some, value in ((RULES[: number + 1], one.value), (RULES[:number], None)):
-                assert Game.parse(game.record(), rules=some).holds(one.holder, one.card) is value
     texts = {entry.line: entry.text for entry in game.log}
-    assert all(texts[one.line] == one.event for one in game.timeline())
+    rows = [(one.line, one.event, one.holder, one.card, one.value, one.rule)
+            for one in game.timeline()]  # fmt: skip
+    assert rows == [
+        (line, texts[line], step.holder, step.card, step.held, step.rule)
+        for line in texts
+        for step in Game.parse(game.at(line).record()).steps()
+    ]
+
+
+@pytest.mark.parametrize("rules", [RULES, RULES[:4]], ids=["all rules", "four rules"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cutting_the_log_changes_no_earlier_row_of_the_timeline(seed: int, rules) -> None:
+    whole = Game.parse(random_game(seed, players=4, events=15).text, rules=rules)
+    for entry in whole.log[::4]:
+        cut = Game.parse(whole.at(entry.line).record(), rules=rules)
+        assert list(cut.timeline()) == [row for row in whole.timeline() if row.line <= entry.line]
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_no_row_of_a_simulated_timeline_changes_when_lines_are_added(policy: str) -> None:
+    found = list(islice(tally(next(games(policy))), 16))
+    assert sum(one.rows for one in found) > 100
+    assert {(one.changed, one.apart) for one in found} == {(0, 0)}
+
+
+def test_what_was_derived_at_a_position_is_not_derived_anew() -> None:
+    game = played(3, events=40)
+    before, line = game.undo(), game.log[-1].text
+    before.timeline()
+    once = lines(lambda: before.tell(line).timeline())
+    assert once < lines(lambda: Game.parse(game.record()).timeline()) / 2
+
+
+def test_a_pickled_game_has_the_same_timeline_and_carries_no_derivation() -> None:
+    game = played(3)
+    assert all(one.facts for one in game)
+    fresh = len(pickle.dumps(game))
+    rows = game.timeline()
+    assert len(pickle.dumps(game)) == fresh
+    assert pickle.loads(pickle.dumps(game)).timeline() == rows
 
 
 def test_all_positions_of_a_long_game_take_no_longer_for_each_event() -> None:

@@ -5,7 +5,18 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from resolver import AtMost, Clause, Derivation, Literal, Proof, Prover, Step, problems, prove
+from resolver import (
+    DENIED,
+    AtMost,
+    Clause,
+    Derivation,
+    Literal,
+    Proof,
+    Prover,
+    Step,
+    problems,
+    prove,
+)
 from resolver.search.counting import Premise, refute_by_sums
 
 NAMES = (
@@ -68,11 +79,11 @@ def pigeons(holes: int) -> Proof:
 def awkward() -> Proof:
     """Return a refutation whose names and sources are hard on every format."""
     derivation = Derivation()
-    step = derivation.axiom(Clause(Literal(name) for name in NAMES), "".join(NAMES))
+    step = derivation.axiom(Clause(Literal.of(name) for name in NAMES), "".join(NAMES))
     for name in NAMES[:-1]:
-        lacks = derivation.axiom(Clause([Literal(name, False)]), f"lacks {name}")
+        lacks = derivation.axiom(Clause([Literal.of(name, False)]), f"lacks {name}")
         step = derivation.resolve(step, lacks, name)
-    denied = derivation.axiom(Clause([Literal(NAMES[-1], False)]), "the denied goal")
+    denied = derivation.axiom(Clause([Literal.of(NAMES[-1], False)]), DENIED)
     return derivation.proof(derivation.resolve(step, denied, NAMES[-1]))
 
 
@@ -85,7 +96,7 @@ def counted(holes: int) -> Proof:
 
 def counted_with_bounds() -> Proof:
     """Return the same of constraints, with names and sources that are hard on every format."""
-    somewhere = [Premise.axiom(Clause([Literal(a), Literal(f"{a}'")]), a, 1) for a in NAMES]
+    somewhere = [Premise.axiom(Clause([Literal.of(a), Literal.of(f"{a}'")]), a, 1) for a in NAMES]
     holes = [AtMost(5, [f"{a}{mark}" for a in NAMES], f"{mark} has room") for mark in ("", "'")]
     proof = refute_by_sums([*somewhere, *(bound for h in holes for bound in Premise.bounds(h, 1))])
     assert proof is not None
@@ -118,7 +129,7 @@ def chain(length: int) -> Proof:
     for at in range(length - 1):
         implies = derivation.axiom(Clause([f"~x{at}", f"x{at + 1}"]), "implication")
         known = derivation.resolve(known, implies, f"x{at}")
-    denied = derivation.axiom(Clause([f"~x{length - 1}"]), "the denied goal")
+    denied = derivation.axiom(Clause([f"~x{length - 1}"]), DENIED)
     return derivation.proof(derivation.resolve(known, denied, f"x{length - 1}"))
 
 

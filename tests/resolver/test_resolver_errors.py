@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
+from pathlib import Path
 
 import pytest
 
-from resolver import EMPTY, Clause, ExerciseError, ResolverError
+from resolver import EMPTY, Clause, ExerciseError, ResolverError, errors
 from resolver.errors import (
     RAN_DRY,
     ArgumentError,
@@ -21,6 +23,7 @@ from resolver.errors import (
     ExportError,
     FileError,
     FormulaError,
+    InternalError,
     LineError,
     LiteralError,
     MissingExtra,
@@ -29,6 +32,7 @@ from resolver.errors import (
     ReplayError,
     SearchStopped,
     StrategyError,
+    install_command,
 )
 
 ERRORS = [
@@ -87,8 +91,13 @@ ERRORS = [
 ]
 STOPS = [
     (
+        InternalError("p is false in the model found"),
+        "p is false in the model found; nothing is decided, and the fault is in this program: "
+        "try another strategy, and report the problem",
+    ),
+    (
         MissingExtra("a data frame", "pandas"),
-        "a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'",
+        f"a data frame needs pandas, which is not installed; try: {install_command('pandas')}",
     ),
     (
         SearchStopped({"steps": 1234, "clauses": 5}, "steps"),
@@ -105,8 +114,26 @@ STOPS = [
 
 def test_every_error_of_the_family_is_looked_at_here():
     told = {type(error) for error, _ in ERRORS + STOPS}
-    ours = {one for one in ResolverError.__subclasses__() if one.__module__.startswith("resolver")}
+    family, ours = [ResolverError], set[type]()
+    while family:
+        kinds = [
+            one for one in family.pop().__subclasses__() if one.__module__.startswith("resolver")
+        ]
+        family += kinds
+        ours.update(one for one in kinds if not one.__subclasses__())
     assert told == ours
+
+
+def test_an_error_without_all_its_data_is_refused_and_names_may_be_used():
+    assert str(DimacsError(reason="no number", line=3)) == "line 3: no number"
+    for given, named in (
+        ((3,), {}),
+        ((3, "no", 1), {}),
+        ((3, "no"), {"line": 3}),
+        ((3,), {"a": 1}),
+    ):
+        with pytest.raises(TypeError, match=r"DimacsError takes \(line, reason\)"):
+            DimacsError(*given, **named)
 
 
 @pytest.mark.parametrize(("error", "sentence"), ERRORS + STOPS)
@@ -130,3 +157,20 @@ def test_copies_and_pickles_of_an_error_keep_its_data(error: ResolverError):
         assert type(other) is type(error)
         assert vars(other) == vars(error)
         assert str(other) == str(error)
+
+
+@pytest.mark.parametrize("checkout", [True, False])
+@pytest.mark.parametrize("pip", [True, False])
+def test_the_command_that_installs_an_extra_fits_the_place(
+    checkout: bool, pip: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(errors, "find_spec", lambda name: pip or None)
+    monkeypatch.setattr(errors, "__file__", str(tmp_path / "resolver" / "errors.py"))
+    monkeypatch.chdir(tmp_path)
+    if checkout:
+        (tmp_path / "pyproject.toml").touch()
+    target = "-e '.[pandas]'" if checkout else "'refute[pandas]'"
+    for prefix, named in ((tmp_path / ".venv", ".venv"), (Path("/a b"), "'/a b'")):
+        monkeypatch.setattr(sys, "prefix", str(prefix))
+        tool = "pip" if pip else f"python3 -m pip --python {named}"
+        assert install_command("pandas") == f"{tool} install {target}"

@@ -1,4 +1,4 @@
-"""The proof across the knowledge bases: what no rule above sees.
+__doc__ = """The proof across the knowledge bases: what no rule above sees.
 
     deny L     unify     split the shortest open clause     every branch ends in the empty clause
     ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -10,8 +10,6 @@ Complete: what it does not yield has a witness deal either way.
 
 Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

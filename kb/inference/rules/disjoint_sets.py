@@ -1,4 +1,4 @@
-"""As many disjoint shown sets as unknown cards: each takes one, and no card is left over.
+__doc__ = """As many disjoint shown sets as unknown cards: each takes one, and no card is left over.
 
     p has room for f cards     f shown sets of p are pairwise disjoint
     ──────────────────────────────────────────────────────────────────      adds facts;
@@ -6,8 +6,6 @@
 
 Source: the pigeonhole principle (Dirichlet, 1834), for every such family.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

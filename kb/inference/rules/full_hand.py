@@ -1,4 +1,4 @@
-"""A full hand holds no more.
+__doc__ = """A full hand holds no more.
 
     p has n_p cards
     ────────────────────────      adds facts; keeps equivalence
@@ -9,8 +9,6 @@ The instances of "at most n_p cards" that have become unit; n_p is the most that
 Source: counting a hand, as every player does; as unit propagation of a cardinality constraint,
 Marques-Silva & Lynce, CP 2007.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

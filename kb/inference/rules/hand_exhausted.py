@@ -1,4 +1,4 @@
-"""A hand that needs every open card has every open card.
+__doc__ = """A hand that needs every open card has every open card.
 
     as many cards are open for p as his hand needs at least
     ───────────────────────────────────────────────────────      adds facts; keeps equivalence
@@ -8,8 +8,6 @@ The instances of "at least n_p cards" that have become unit: the mirror image of
 
 Source: as there, Marques-Silva & Lynce, CP 2007.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""The unknown rest of a hand meets every shown set.
+__doc__ = """The unknown rest of a hand meets every shown set.
 
     p has room for f cards     p showed one of S, of T, ...
     ────────────────────────────────────────────────────────      adds facts; keeps equivalence
@@ -11,8 +11,6 @@ any open card, so then nothing is excluded.
 
 Source: Reiter, Artificial Intelligence 32(1), 1987, for hitting sets in diagnosis.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

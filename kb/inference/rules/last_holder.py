@@ -1,4 +1,4 @@
-"""A card that every holder but one lacks is with the one.
+__doc__ = """A card that every holder but one lacks is with the one.
 
     every holder but h lacks c
     ──────────────────────────      adds a fact; keeps equivalence
@@ -6,8 +6,6 @@
 
 Source: the rules of Cluedo (Pratt, 1949): no card is nowhere.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""Cards that only p or the Solution can have: all but one of each category are p's.
+__doc__ = """Cards that only p or the Solution can have: all but one of each category are p's.
 
     X: p's open cards that every other holder but the Solution lacks; k of them in category x
     at most one card of x is the Solution's: at least k - 1 are p's
@@ -14,8 +14,6 @@ p may be the Table.
 Source: the pigeonhole principle (Dirichlet, 1834), with the Solution as a hole for one card a
 category.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""A card is with one holder: what one knowledge base entails is news for the others.
+__doc__ = """A card is with one holder: what one knowledge base entails is news for the others.
 
         c is with p
     ───────────────────────────      adds ¬c to every other knowledge base; keeps equivalence
@@ -7,8 +7,6 @@
 Source: the rules of Cluedo (Pratt, 1949). Together with `resolution` in each knowledge base this
 is the plain unifying round.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

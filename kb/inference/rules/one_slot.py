@@ -1,4 +1,4 @@
-"""A hand with one unknown card shows that card whenever it showed.
+__doc__ = """A hand with one unknown card shows that card whenever it showed.
 
     p has room for one card     p showed one of S, of T, ...
     ─────────────────────────────────────────────────────────      adds facts; keeps equivalence
@@ -8,8 +8,6 @@ The shown sets that count are those that no known card of p explains.
 
 Source: after the players' manuals of deduction for Cluedo; it is `hitting-sets` with one card.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""Resolution inside one knowledge base.
+__doc__ = """Resolution inside one knowledge base.
 
     C ∨ a     D ∨ ¬a
     ────────────────      as often as it takes to refute ¬L; adds L; keeps equivalence
@@ -9,10 +9,8 @@ From the written clauses only, cardinality constraints apart: every literal that
 Source: Robinson, JACM 12(1), 1965, without its unification.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 
 from kb.inference.base import Base
 from kb.inference.position import Position
@@ -28,7 +26,7 @@ def resolution(position: Position) -> Iterator[Deduction]:
             continue
         true, false = kb.prover.settled
         has, lacks = true & ~kb.has, false & ~kb.lacks
-        why = partial(premises, number, kb, has, lacks)
+        why = cache(partial(premises, number, kb, has, lacks))  # it takes proofs
         yield Deduction(number, has, lacks, why)
 
 
@@ -39,7 +37,7 @@ def premises(number: int, kb: Base, has: int, lacks: int) -> Premises:
         step.clause
         for i, card in enumerate(kb.cards)
         if (has | lacks) >> i & 1
-        for step in refutation(kb, Literal(card, bool(has >> i & 1))).axioms
+        for step in refutation(kb, Literal.of(card, bool(has >> i & 1))).axioms
     )
     said = {c: sources[c] for c in clauses if not isinstance(sources.get(c), Constraint | None)}
     units = [next(iter(clause)) for clause in said if clause.is_unit]

@@ -1,4 +1,4 @@
-"""As many holders as cards between them: each takes one, and nobody else has any.
+__doc__ = """As many holders as cards between them: each takes one, and nobody else has any.
 
     k different holders each have one of their set     the sets lie together in k cards
     ───────────────────────────────────────────────────────────────────────────────────
@@ -11,8 +11,6 @@ k has his one card in his own set, and none of the others' cards.
 
 Source: Hall, J. London Math. Soc. 10, 1935: a tight set of representatives.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

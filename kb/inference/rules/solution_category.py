@@ -1,4 +1,4 @@
-"""The Solution has one card of each category.
+__doc__ = """The Solution has one card of each category.
 
     its card of x is c                     it lacks every card of x but c
     ──────────────────────────────         ──────────────────────────────      adds facts;
@@ -6,8 +6,6 @@
 
 Source: the rules of Cluedo (Pratt, 1949); as inference, Van Ditmarsch, Knowledge Games, 2000.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial

@@ -13,7 +13,6 @@ from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause
-from resolver.export.format import Format
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.proof import Proof, rests_on
 from resolver.text.dimacs import Cnf, cnf_of
@@ -24,10 +23,10 @@ MANY: Final = 500  # clauses to be deleted at once
 def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as a DRAT text over the clauses of `to_dimacs`, or over those of a CNF.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_drat(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     0
 
@@ -54,24 +53,27 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
 
     That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
     empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
-    without one, with the last clause added or one that subsumes it. What is deleted is looked at no
-    more, unless it has made a literal true for good. Each clause is shown to follow, and those that
-    the last one rests on are then derived by resolution. A step is a literal made true, or a
-    hint.
+    without one, with the last clause added or one that subsumes it. What stands behind it is read
+    too. What is deleted is looked at no more, unless it has made a literal true for good. Each
+    clause is shown to follow, and those that the last one rests on are then derived by resolution.
+    A step is a literal made true, or a hint.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out.
     """
-    reading, line = _Reading(cnf_of(cnf), Meter.of(budget)), 0
+    reading, end, refuted = _Reading(cnf_of(cnf), Meter.of(budget)), 0, False
     for line, words in lines(text):
         deleted = words[0] == "d"
         (literals,) = lists(words[deleted:], line, 1)
         clause = read_clause(literals, line, cnf.names)
+        if refuted:  # and so whatever is read follows
+            continue
+        end = line
         if deleted:
             reading.delete(clause)
-        elif reading.add(clause, line, " ".join(words)):
-            break
-    return reading.proof(line)
+        else:
+            refuted = reading.add(clause, line, " ".join(words))
+    return reading.proof(end)
 
 
 class _Reading:
@@ -123,6 +125,3 @@ class _Reading:
 
     def _needed(self, place: int) -> tuple[int, ...]:
         return self.additions[place].hints if place in self.additions else ()
-
-
-DRAT: Final = Format("drat", ".drat", to_drat, clausal=True, read=read_drat, others=(".drup",))

@@ -11,10 +11,10 @@ from resolver.text.dimacs import write_dimacs
 def to_dimacs(proof: Proof) -> str:
     """Return the clauses on which the conclusion rests, each once, the denied goal last.
 
-    >>> from resolver import Clause, Derivation
+    >>> from resolver import DENIED, Clause, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_dimacs(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     c atom 1 p
     p cnf 1 2
@@ -26,4 +26,4 @@ def to_dimacs(proof: Proof) -> str:
     Comments name the atoms, and each clause's source.
     """
     leaves = number(proof, defining=True).leaves
-    return write_dimacs((step.clause for step in leaves), (reason(step, {}) for step in leaves))
+    return write_dimacs((step.clause for step in leaves), (reason(step) for step in leaves))

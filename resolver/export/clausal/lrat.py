@@ -6,14 +6,12 @@ Source: Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, CADE 2017.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ProofError
 from resolver.export.clausal.numbering import Numbering, defined_in, number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause, read_number
-from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step
@@ -23,10 +21,10 @@ from resolver.text.dimacs import Cnf, cnf_of
 def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as an LRAT text over the clauses of `to_dimacs`, or over those of a CNF.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_lrat(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     3 0 1 2 0
 
@@ -54,20 +52,24 @@ def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
       5. □        resolution 3, 4 on 2
 
     It ends with the first empty clause, else with the last clause added or one that subsumes it.
-    Deletions are passed over. A clause that needs the RAT property follows by no resolution.
+    What stands behind is read, and must hold, all the same. Deletions are passed over. A clause
+    that needs the RAT property follows by no resolution.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out; a step is a hint.
     """
     rebuilding = Rebuilding(cnf_of(cnf).clauses, budget)
-    conclusion = None
+    conclusion, refuted = None, False
     for line, words in lines(text):
         if words[1:2] == ["d"]:
+            (deleted,) = lists(words[2:], line, 1)
+            for word in (words[0], *deleted):
+                read_number(word, line)
             continue
         addition = _read(words, line, cnf.names)
-        conclusion = addition.number
-        if rebuilding.add(addition).is_empty:
-            break
+        added = rebuilding.add(addition)
+        if not refuted:
+            conclusion, refuted = addition.number, added.is_empty
     return rebuilding.proof(conclusion)
 
 
@@ -105,6 +107,3 @@ def _read(words: list[str], line: int, names: Mapping[int, str]) -> Addition:
     clause = read_clause(literals, line, names)
     numbers = tuple(read_number(hint, line) for hint in hints)
     return Addition(line, number, clause, numbers, " ".join(words))
-
-
-LRAT: Final = Format("lrat", ".lrat", to_lrat, clausal=True, read=read_lrat)

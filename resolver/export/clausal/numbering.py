@@ -91,7 +91,7 @@ def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numb
 
 def is_denied_goal(step: Step) -> bool:
     """Return whether the step is the axiom that a refutation adds to refute it."""
-    return step.rule == "axiom" and step.source == DENIED
+    return step.rule == "axiom" and step.source is DENIED
 
 
 def _number_leaves(proof: Proof) -> dict[Clause, int]:

@@ -22,11 +22,24 @@ from resolver.proofs.proof import Proof, Step
 
 
 @frozen
-class Addition:
-    """A line that adds a clause: its line, the number it gets, and the clauses that show it.
+class SolverLine:
+    """A line of a solver's proof, as the source of what it says: its number, and its text.
 
-    Its `text` is empty where no line says it, as unit propagation found it after that one.
+    The text is empty where no line says it, as unit propagation found it after that one.
     """
+
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        if self.text:
+            return f"line {self.number}: {self.text}"
+        return f"after line {self.number}, by unit propagation"
+
+
+@frozen
+class Addition:
+    """A line that adds a clause: its line, the number it gets, and the clauses that show it."""
 
     line: int
     number: int
@@ -35,11 +48,9 @@ class Addition:
     text: str = ""
 
     @property
-    def source(self) -> str:
+    def source(self) -> SolverLine:
         """Where it stands in the text."""
-        if self.text:
-            return f"line {self.line}: {self.text}"
-        return f"after line {self.line}, by unit propagation"
+        return SolverLine(self.line, self.text)
 
 
 class Rebuilding:
@@ -53,7 +64,7 @@ class Rebuilding:
         self.meter = Meter.of(budget)
         self.derivation = Derivation()
         self.steps: dict[int, int] = {}  # by the number of the clause
-        self.sources: dict[Clause, str] = {}  # the line that adds each clause
+        self.sources: dict[Clause, SolverLine] = {}  # the line that adds each clause
 
     def state(self, number: int, clause: Clause, source: str) -> Clause:
         """State an axiom that goes by this number, and return it."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import Final
 
 from attrs import frozen
 
@@ -17,7 +16,6 @@ from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause, read_number
-from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
@@ -27,10 +25,10 @@ from resolver.text.dimacs import Cnf, cnf_of
 def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the proof as a TraceCheck text, numbered as in `to_dimacs`, or as in a CNF.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_tracecheck(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     1 1 0 0
     2 -1 0 0
@@ -60,7 +58,8 @@ def read_tracecheck(
 
     Lines and antecedents stand in any order, and `*` in the place of the literals leaves them to be
     found. It ends with the first empty clause, else with the last line's clause or one that
-    subsumes it. With a CNF the atoms have their names, and each leaf is one of its clauses.
+    subsumes it; every line must hold. With a CNF the atoms have their names, and each leaf is one
+    of its clauses.
 
     Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
     SearchStopped when the budget runs out; a step is an antecedent.
@@ -68,14 +67,13 @@ def read_tracecheck(
     cnf = None if cnf is None else cnf_of(cnf)
     entries = [_read(words, line, cnf) for line, words in lines(text)]
     places = None if cnf is None else cnf.places()
-    conclusion = entries[-1].number if entries else None
+    empty = None
     rebuilding = Rebuilding(budget=budget)
     for entry in _sorted(entries):
         added = _add(entry, rebuilding) if entry.antecedents else _state(entry, rebuilding, places)
-        if added.is_empty:
-            conclusion = entry.number
-            break
-    return rebuilding.proof(conclusion)
+        if added.is_empty and empty is None:
+            empty = entry.number
+    return rebuilding.proof(entries[-1].number if entries and empty is None else empty)
 
 
 @frozen
@@ -155,8 +153,3 @@ def _pure(antecedents: Iterable[Clause]) -> Clause:
     """Return the literals that no antecedent can resolve away."""
     literals = frozenset[Literal]().union(*(one.literals for one in antecedents))
     return Clause(one for one in literals if ~one not in literals)
-
-
-TRACECHECK: Final = Format(
-    "tracecheck", ".trace", to_tracecheck, clausal=True, read=read_tracecheck
-)

@@ -5,10 +5,7 @@ Source: Sutcliffe, Journal of Automated Reasoning 59, 2017.
 
 from __future__ import annotations
 
-from typing import Final
-
 from resolver.export.clausal.numbering import Numbering, is_denied_goal, number
-from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import Proof, Step
 from resolver.text.dimacs import Cnf
@@ -17,10 +14,10 @@ from resolver.text.dimacs import Cnf
 def to_tstp(proof: Proof, cnf: Cnf | None = None, file: str = "axioms.cnf") -> str:
     """Return the proof as TSTP, numbered as in `to_dimacs`, or as in a CNF read from this file.
 
-    >>> from resolver import Derivation
+    >>> from resolver import DENIED, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_tstp(steps.proof(steps.resolve(p, not_p, "p"))), end="")
     cnf(c_1, axiom, p, file('axioms.cnf', c_1), [description('given (line 7)')]).
     cnf(c_2, negated_conjecture, ~ p, file('axioms.cnf', c_2), [description('the denied goal')]).
@@ -66,6 +63,3 @@ def _resolution(step: Step, numbering: Numbering) -> str:
 def _formula(clause: Clause) -> str:
     literals = [f"{'' if one.positive else '~ '}{quoted(one.name)}" for one in clause]
     return f"({' | '.join(literals)})" if len(literals) > 1 else "".join(literals) or "$false"
-
-
-TSTP: Final = Format("tstp", ".tstp", to_tstp, clausal=True)

@@ -55,8 +55,8 @@ def read_clause(words: Sequence[str], line: int, names: Mapping[int, str] | None
     """
     codes = [read_literal(word, line) for word in words]
     if names is None:
-        return Clause(Literal(str(abs(code)), code > 0) for code in codes)
+        return Clause(Literal.of(str(abs(code)), code > 0) for code in codes)
     strange = next((code for code in codes if abs(code) not in names), None)
     if strange is not None:
         raise DimacsError(line, f"the CNF has no atom {abs(strange)}")
-    return Clause(Literal(names[abs(code)], code > 0) for code in codes)
+    return Clause(Literal.of(names[abs(code)], code > 0) for code in codes)

@@ -17,11 +17,11 @@ from resolver.text.printable import shown
 def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return the premises on which the conclusion rests, the denied goal last; or a CNF's clauses.
 
-    >>> from resolver import Clause
+    >>> from resolver import DENIED, Clause
     >>> from resolver.proofs.summation import Summation
     >>> steps = Summation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> print(to_opb(steps.proof(steps.add_up([(1, p), (1, not_p)]))), end="")
     * #variable= 1 #constraint= 2
     * x1 p

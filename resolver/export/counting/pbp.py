@@ -10,10 +10,8 @@ Source: Gocht & Nordström, AAAI 2021 (VeriPB); Cook, Coullard & Turán, Discret
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
 
 from resolver.export.counting.premises import Premises, as_line
-from resolver.export.format import Format
 from resolver.logic.line import Line
 from resolver.proofs.proof import Conclusion, Proof, Step, proof_of
 from resolver.proofs.summation import added_up
@@ -23,11 +21,11 @@ from resolver.text.dimacs import Cnf
 def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
     """Return a counting proof over the premises of `to_opb`, or over the clauses of a CNF.
 
-    >>> from resolver import Clause
+    >>> from resolver import DENIED, Clause
     >>> from resolver.proofs.summation import Summation
     >>> steps = Summation()
     >>> p, q = (steps.axiom(Clause([name]), "given") for name in "pq")
-    >>> not_both = steps.axiom(Clause(["~p", "~q"]), "the denied goal")
+    >>> not_both = steps.axiom(Clause(["~p", "~q"]), DENIED)
     >>> twice = steps.add_up([(2, p), (2, not_both)])
     >>> print(to_pbp(steps.proof(steps.add_up([(2, q), (1, twice)], divisor=2))), end="")
     pseudo-Boolean proof version 2.0
@@ -89,6 +87,3 @@ def _weakening(total: Line, claimed: Line, atoms: Mapping[str, int]) -> Iterator
 
 def _amounts(line: Line) -> dict[str, int]:
     return {one.name: n if one.positive else -n for n, one in line.terms}
-
-
-PBP: Final = Format("pbp", ".pbp", to_pbp, counting=True)

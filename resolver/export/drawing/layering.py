@@ -44,10 +44,10 @@ class Layers:
 def arrange(proof: Proof) -> Layers:
     """Return the layers of a proof, with few crossings; of one in the making, too.
 
-    >>> from resolver import Clause, Derivation
+    >>> from resolver import DENIED, Clause, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> proof = steps.proof(steps.resolve(p, not_p, "p"))
     >>> for layer in arrange(proof).order:
     ...     print(*(proof[number - 1].clause for number, _ in layer), sep=" | ")

@@ -6,9 +6,10 @@ read on a white page and on a dark one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from html import escape
 
+from resolver.export.display import Kind
 from resolver.export.drawing.boxes import text_width
 from resolver.text.printable import shortened, shown
 
@@ -98,12 +99,10 @@ def tag_width(text: str) -> float:
     return text_width(text, SMALL) + 12
 
 
-def legend(
-    fills: Mapping[str, str], left: float, top: float, right: float
-) -> tuple[list[str], float]:
+def legend(kinds: Iterable[Kind], left: float, top: float, right: float) -> tuple[list[str], float]:
     """Return a tag for each kind in its colour, in rows up to the right, and where they end."""
     x, y, parts = left, top, []
-    for kind, fill in fills.items():
+    for kind, fill in dict.fromkeys(kinds):
         name = shortened(kind)
         if x > left and x + tag_width(name) > right:
             x, y = left, y + TAG_HEIGHT + 6

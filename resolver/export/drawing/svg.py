@@ -7,10 +7,8 @@ that are added up meet at the word "sum".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from resolver.export.display import DRAWN, colours, kind, reason
-from resolver.export.display import tag as mark
+from resolver.export.display import DRAWN, kinds, reason
 from resolver.export.drawing.picture import (
     LEADING,
     PADDING,
@@ -28,7 +26,6 @@ from resolver.export.drawing.picture import (
 from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
 from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
-from resolver.export.format import Format
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
 
@@ -38,10 +35,10 @@ LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 def to_svg(proof: Proof, max_steps: int = 200) -> str:
     """Return a drawing in SVG; of a proof with more steps than this, a summary.
 
-    >>> from resolver import Clause, Derivation
+    >>> from resolver import DENIED, Clause, Derivation
     >>> steps = Derivation()
     >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), "the denied goal")
+    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
     >>> drawing = to_svg(steps.proof(steps.resolve(p, not_p, "p")))
     >>> drawing.count("<path"), "step 3: □" in drawing
     (2, True)
@@ -68,12 +65,11 @@ class Plan:
 
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
-        self.fills = colours(proof)
-        self.pivots = proof.pivots
-        self.boxes = {step.number: StepBox.of(step, mark(step, self.pivots)) for step in proof}
+        self.kinds = kinds(proof)
+        self.boxes = {step.number: StepBox.of(step) for step in proof}
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
         right = max(self.scene.right, LEAST_WIDTH)
-        self.keys, bottom = legend(self.fills, MARGIN, self.scene.bottom + BETWEEN, right)
+        self.keys, bottom = legend(self.kinds.values(), MARGIN, self.scene.bottom + BETWEEN, right)
         self.width, self.height = right + MARGIN, bottom + MARGIN
 
     def parts(self) -> Iterator[tuple[int, str]]:
@@ -89,7 +85,7 @@ class Plan:
     def _box(self, number: int, box: StepBox) -> str:
         x, y = self.scene.corner(number)
         body = y + box.overhang
-        fill, last = self.fills[kind(box.step)], box.step is self.proof[-1]
+        fill, last = self.kinds[box.step.number].colour, box.step is self.proof[-1]
         parts = [rectangle(x, body, box.width, box.height - box.overhang, fill, last)]
         baseline = body + box.overhang + PADDING + LEADING - 5
         left = x + PADDING + box.gutter
@@ -101,7 +97,4 @@ class Plan:
 
     def _hint(self, step: Step) -> str:
         rule = "" if step.premises or step.source is None else f"{step.rule}: "
-        return f"step {step.number}: {step.clause}, {rule}{reason(step, self.pivots)}"
-
-
-SVG: Final = Format("svg", ".svg", to_svg)
+        return f"step {step.number}: {step.clause}, {rule}{reason(step)}"

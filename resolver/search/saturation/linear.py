@@ -26,20 +26,20 @@ from typing import Final
 from attrs import define, field
 
 from resolver.budget import Meter
+from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
 from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.base import HELD, read
-from resolver.search.saturation.models import verified
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Listener, Resolved
 
 WRITING: Final = 200  # operations for a step that is written down
 
 
 def refute(
-    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
 ) -> Outcome:
     """Return a linear refutation of the problem, or a model of it.
 
@@ -64,20 +64,21 @@ def refute(
     linear = _Search(problem, range(len(problem.masks)), meter)
     tree = linear.tree()
     if tree is None:
+        # Every top clause failed: where there is no model either, there is no answer.
         model = learner.refute(problem, meter=meter).model
-        assert model is not None, "every top clause failed, but there is no model"
-        return Outcome(model=verified(problem, model), statistics=linear.counts)
+        return Outcome(model=model, statistics=linear.counts)
     ledger, kept = _derived(tree, problem, meter)
     if any(tautological(ledger.masks[number], problem.even) for number in kept):
         linear = _Search(problem, sorted(_clauses(tree)), meter, strict=True)
         tree = linear.tree()
-        assert tree is not None, "linear resolution is complete without tautologies"
+        if tree is None:
+            raise InternalError("no linear refutation without tautologies was found")
         ledger, kept = _derived(tree, problem, meter)
     del tree  # which takes as much room as the proof
     meter.hold(0, sum(ledger.masks[number].bit_count() + HELD for number in kept))
     proof = _proof(ledger, kept)
     linear.counts["resolved"] = len(proof.inferences)
-    if tracer:
+    if tracer is not None:
         _tell(proof, tracer)
     return Outcome(proof=proof, statistics=linear.counts)
 
@@ -99,7 +100,7 @@ class _Branch:
 
 
 class _Search:
-    """The tree of these clauses below one top clause after another; strict: without tautologies."""
+    """The tree of clauses below one top clause after another; a strict one has no tautology."""
 
     def __init__(
         self, problem: Problem, numbers: Iterable[int], meter: Meter, strict: bool = False
@@ -235,10 +236,11 @@ def _proof(ledger: Ledger, kept: list[int]) -> Proof:
             places[mask] = len(steps) + 1
             steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
     for number in kept:
-        left, right = (places[masks[one]] for one in ledger.premises(number))
-        places[masks[number]] = len(steps) + 1
-        clause = problem.clause(masks[number])
-        steps.append(Step(len(steps) + 1, clause, "resolution", (left, right)))
+        premises, (code,) = ledger.derived(number)
+        left, right = (places[masks[premise]] for premise in premises)
+        places[masks[number]] = place = len(steps) + 1
+        clause, pivot = problem.clause(masks[number]), problem.literals[code].name
+        steps.append(Step(place, clause, "resolution", (left, right), pivot=pivot))
     used = {number for step in steps for number in step.premises}
     unused = any(not step.premises and step.number not in used for step in steps[:-1])
     return Proof(steps).trimmed() if unused else Proof(steps)
@@ -272,9 +274,9 @@ def _without_detours(ledger: Ledger, empty: int) -> list[int]:
     return kept[::-1]
 
 
-def _tell(proof: Proof, tracer: Tracer) -> None:
+def _tell(proof: Proof, tracer: Listener) -> None:
     """Tell a tracer the steps of a derivation."""
     clauses, pivots = {step.number: step.clause for step in proof}, proof.pivots
     for step in proof.inferences:
         left, right = (clauses[number] for number in step.premises)
-        tracer.resolved(left, right, pivots[step.number], step.clause)
+        tracer(Resolved(left, right, pivots[step.number], step.clause))

@@ -9,9 +9,7 @@ Source: Bachmair & Ganzinger, Journal of Logic and Computation 4(3), 1994 (model
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
-from resolver.search.problem import Problem
+from collections.abc import Iterable
 
 
 def construct(clauses: Iterable[int], even: int, positive_only: bool) -> int:
@@ -32,12 +30,3 @@ def construct(clauses: Iterable[int], even: int, positive_only: bool) -> int:
         if any(not rest & holds for rest in forcing[atom]):
             true |= atom
     return true
-
-
-def verified(problem: Problem, model: Mapping[str, bool]) -> Mapping[str, bool]:
-    """Return the model, its atoms by name, having looked at it in each clause of the input."""
-    for clause in problem.clauses:
-        if not any(model[one.name] == one.positive for one in clause.literals):
-            # and not an assertion: those may be switched off
-            raise AssertionError(f"{clause} is false in the model found")
-    return {atom: model[atom] for atom in sorted(model)}

@@ -12,6 +12,7 @@ Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -19,18 +20,12 @@ from attrs import frozen
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import STRENGTH, Formula, Node, parse
-from resolver.text.formula.translation import (
-    LONG,
-    SYMBOLS,
-    Definitions,
-    is_definition,
-    translated,
-)
+from resolver.text.formula.parser import Formula, Node, atoms, parse
+from resolver.text.formula.translation import Definitions, translated
+from resolver.text.formula.writing import shortened, written
 from resolver.text.printed import Printed
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
-TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
 Literals: TypeAlias = tuple[Literal, ...]
 Rule: TypeAlias = Callable[["_Builder", Node, int, int], int]
 
@@ -78,10 +73,14 @@ def normalised(text: str, definitions: Definitions = False) -> tuple[Normalisati
 
     Raises FormulaError for a text that is no formula, and for one too large to be shown.
     """
-    return tuple(_normalised(text, formula, definitions) for formula in parse(text))
+    formulas = parse(text)
+    taken = atoms(formulas)
+    return tuple(_normalised(text, formula, definitions, taken) for formula in formulas)
 
 
-def sourced(text: str, definitions: Definitions = None) -> dict[Clause, str]:
+def sourced(
+    text: str, definitions: Definitions = None, taken: Iterable[str] = ()
+) -> dict[Clause, str]:
     """Return the clauses that `clauses` makes of a text, each with the first formula that says it.
 
     >>> for clause, source in sourced("p & q -> r; p").items():
@@ -89,74 +88,31 @@ def sourced(text: str, definitions: Definitions = None) -> dict[Clause, str]:
     ¬p ∨ ¬q ∨ r, from p ∧ q → r
     p, from p
 
+    A name that a part is given is none of the atoms that are taken.
+
     Raises FormulaError like `clauses`.
     """
     found: dict[Clause, str] = {}
-    for formula in parse(text):
+    formulas = parse(text)
+    taken = atoms(formulas).union(taken)
+    for formula in formulas:
         source = shortened(written(formula))
-        for clause in translated(text, formula, definitions):
+        for clause in translated(text, formula, definitions, taken):
             found.setdefault(clause, source)
     return found
 
 
-def shortened(text: str) -> str:
-    """Return a text of a line, its middle left out where it is long."""
-    return text if len(text) <= LONG else f"{text[: LONG // 2]} … {text[-LONG // 2 :]}"
-
-
-def written(formula: Formula) -> str:
-    """Return a formula as a text, with the parentheses that it needs.
-
-    >>> print(written(parse("(p & q) | ~(r -> (s -> p))")[0]))
-    p ∧ q ∨ ¬(r → s → p)
-    """
-    return texts(formula)[-1]
-
-
-def texts(formula: Formula) -> list[str]:
-    """Return each part of a formula as a text, node by node."""
-    texts: list[str] = []
-    for node in formula:
-        tight = STRENGTH.get(node.operator, TIGHT)
-        if node.operator == "atom":
-            texts.append(node.name if _plain(node.name) else f'"{node.name}"')
-        elif node.left < 0:
-            texts.append(SYMBOLS[node.operator])
-        elif node.operator == "~":
-            texts.append(f"¬{_within(formula, texts, node.left, tight)}")
-        else:
-            # Arrows lean to the right; of the others only ∧ and ∨ stand in a row without doubt.
-            left = tight + (node.operator not in "&|")
-            right = tight + (node.operator in ("<->", "^"))
-            one, other = (
-                _within(formula, texts, node.left, left),
-                _within(formula, texts, node.right, right),
-            )
-            texts.append(f"{one} {SYMBOLS[node.operator]} {other}")
-    return texts
-
-
-def _plain(name: str) -> bool:
-    words = name.split(":")
-    return name not in ("true", "false", "xor") and all(
-        w.replace("_", "a").isalnum() for w in words
-    )
-
-
-def _within(formula: Formula, texts: list[str], place: int, tight: int) -> str:
-    inner = STRENGTH.get(formula[place].operator, TIGHT)
-    return f"({texts[place]})" if inner < tight else texts[place]
-
-
-def _normalised(text: str, whole: Formula, definitions: Definitions) -> Normalisation:
+def _normalised(
+    text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
+) -> Normalisation:
     stages, formula = [("the formula", written(whole))], whole
     for name, rule in (("without ↔ and ⊕", _equivalence), ("without →", _implication)):
         formula = _rewritten(formula, rule)
         stages.append((name, written(formula)))
     formula = _negations_inwards(formula)
     stages.append(("negations inwards", written(formula)))
-    named = () if definitions is False else translated(text, whole, definitions)
-    names = dict.fromkeys(a for clause in named for a in clause.atoms if is_definition(a))
+    named = () if definitions is False else translated(text, whole, definitions, taken)
+    names = dict.fromkeys(atom for clause in named for atom in clause.atoms if atom not in taken)
     if names:
         return Normalisation((*_changed(stages), ("parts with names", ", ".join(names))), named)
     product = _distributed(formula)
@@ -208,7 +164,7 @@ def _rewritten(formula: Formula, rule: Rule) -> Formula:
 def _equivalence(new: _Builder, node: Node, left: int, right: int) -> int:
     if node.operator == "<->":
         return new.put("&", new.put("->", left, right), new.put("->", right, left))
-    if node.operator == "^":
+    if node.operator == "xor":
         neither = new.put("|", new.put("~", left), new.put("~", right))
         return new.put("&", new.put("|", left, right), neither)
     return new.put(node.operator, left, right, node.name)
@@ -245,9 +201,9 @@ def _distributed(formula: Formula) -> list[Literals]:
     done: list[list[Literals]] = []
     for node in formula:
         if node.operator == "atom":
-            done.append([(Literal(node.name),)])
+            done.append([(Literal.of(node.name),)])
         elif node.operator == "~":
-            done.append([(Literal(formula[node.left].name, False),)])
+            done.append([(Literal.of(formula[node.left].name, False),)])
         elif node.operator in ("true", "false"):
             done.append([] if node.operator == "true" else [()])
         elif node.operator == "&":

@@ -1,7 +1,8 @@
 """A formula is read with two stacks: operators that wait, and operands that are complete.
 
-From the strongest: `~`, `&`, `^` (xor), `|`, `->`, `<->`. The arrows group to the right, the others
-to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. Nothing recurses: depth costs nothing.
+From the strongest: `~`, `&` and `nand`, `xor`, `|`, `->`, `<->`. The arrows group to the right, the
+others to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. `unless` is an or, and what
+follows `if p then` reaches as far as behind an arrow. Nothing recurses: depth costs nothing.
 
 Source: Dijkstra, Mathematisch Centrum MR 34/61, 1961 (the shunting yard).
 """
@@ -9,27 +10,27 @@ Source: Dijkstra, Mathematisch Centrum MR 34/61, 1961 (the shunting yard).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
+from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, unquoted
 
-STRENGTH: Final = {"~": 6, "&": 5, "^": 4, "|": 3, "->": 2, "<->": 1, "(": 0}
+STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
 RIGHT: Final = {"->", "<->"}
+BINARY: Final = STRENGTH.keys() - {"~", "(", "if"}
+CLOSING: Final = {"(": "')'", "if": "'then'"}
+PREFIXES: Final = {"not": "~", "if": "if"}  # where an operand follows; else they are names
 OPERAND: Final = "an atom, '~' or '('"
-SPELLINGS: Final = (
-    dict.fromkeys("¬!-", "~")
-    | {"∧": "&", "⊕": "^", "xor": "^", "∨": "|"}
-    | dict.fromkeys(("→", "=>", "⇒"), "->")
-    | dict.fromkeys(("↔", "<=>", "⇔"), "<->")
-    | {"⊤": "true", "⊥": "false", "\n": ";"}
-)
+BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
+CONSTANTS: Final = {"⊤": "true", r"\top": "true", "⊥": "false", r"\bot": "false", "□": "false"}
+SIGNS: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
 TOKEN: Final = re.compile(
-    r"""(?P<space>[^\S\n]+|\#[^\n]*)
-    | (?P<name>\w+(?::\w+)*)
-    | "(?P<quoted>[^"\n⟨⟩]+)"
-    | (?P<sign><->|<=>|->|=>|[-~¬!&∧^⊕|∨→↔⇒⇔⊤⊥();\n])""",
+    rf"""(?P<space>[^\S\n]+|\#[^\n]*)
+    | (?P<name>only[^\S\n]+if(?!\w)|{BARE.pattern})
+    | (?P<quoted>{QUOTED.pattern})
+    | (?P<sign><->|<=>|->|=>|\|\||&&|\\[a-zA-Z]+|[-~¬!&∧⊕|∨→↔⇒⇔⊃≡⊤⊥□();\n])""",
     re.VERBOSE,
 )
 
@@ -69,9 +70,11 @@ def parse(text: str) -> tuple[Formula, ...]:
     & (0, 2)
 
     A line may end inside parentheses or after an operator; the formula goes on. What follows a `#`
-    is a comment. A name is made of letters, digits and underscores, with single colons between
-    (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is an atom called true, false
-    or xor.
+    is a comment. Operators have the spellings of `resolver.logic.names`; a word is one only in an
+    operator's place, so an atom may be called v. A name is made of letters, digits and underscores,
+    with single colons between (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is
+    an atom called true or false. What is in quotes is a string of JSON: a quote in a name has a
+    backslash before it.
 
     Raises FormulaError, which says where, what is there and what was expected; ArgumentError for
     what is no text.
@@ -89,13 +92,19 @@ def _tokens(text: str) -> Iterator[Token]:
         match = TOKEN.match(text, place)
         if match is None:
             raise _unreadable(text, place)
-        spelled = match[0]
-        if match["quoted"]:
-            yield Token("atom", place, match["quoted"])
-        elif match["name"] and spelled not in ("true", "false", "xor"):
-            yield Token("atom", place, spelled)
-        elif not match["space"]:
-            yield Token(SPELLINGS.get(spelled, spelled), place, spelled)
+        spelled, kind = match[0], match.lastgroup
+        if kind == "sign":
+            operator = SIGNS.get(spelled, spelled)
+            if operator[0] == "\\":
+                raise _unreadable(text, place, spelled)
+            yield Token(operator, place, spelled)
+        elif kind == "name":
+            yield Token(spelled if spelled in WORDS else "name", place, spelled)
+        elif kind == "quoted":
+            name = unquoted(spelled)
+            if name is None:
+                raise _unreadable(text, place)
+            yield Token("atom", place, name)
         place = match.end()
 
 
@@ -108,40 +117,80 @@ class _Reader:
         self.nodes: list[Node] = []
         self.operands: list[int] = []  # numbers of nodes
         self.operators: list[Token] = []
-        self.open = 0  # parentheses
+        self.open = 0  # parentheses, and ifs without their then
         self.complete = False  # whether an operand has just been read
+        self.prefix: Token | None = None  # a not or an if: what follows tells whether it is a name
 
     def read(self, token: Token) -> None:
-        operator = token.operator
+        operator, start, text = token
+        if self.prefix is not None:
+            if text == "\n" and self.open:
+                return
+            self.settle(operator)
         if operator in (";", "end"):
             self.separate(token)
         elif self.complete:
             self.go_on(token)
-        elif operator in ("atom", "true", "false"):
-            name = token.text if operator == "atom" else ""
-            self.push(Node(operator, name=name, start=token.start))
-            self.complete = True
         elif operator in ("~", "("):
             self.operators.append(token)
             self.open += operator == "("
+        elif operator == "name" and text in PREFIXES:
+            self.prefix = token
+        elif operator in BEGINNINGS:
+            self.operand(operator, start, text)
         else:
             raise self.error(token, OPERAND)
 
+    def settle(self, following: str) -> None:
+        """Read a not or an if, now that it is known what follows."""
+        assert self.prefix is not None
+        _, start, text = self.prefix
+        if following not in BEGINNINGS:
+            self.operand("name", start, text)
+        else:
+            self.operators.append(Token(PREFIXES[text], start, text))
+            self.open += text == "if"
+        self.prefix = None
+
+    def operand(self, operator: str, start: int, text: str) -> None:
+        if operator in ("true", "false"):
+            self.push(Node(operator, start=start))
+        else:
+            self.push(Node("atom", name=text, start=start))
+        self.complete = True
+
     def go_on(self, token: Token) -> None:
-        """Read what may follow an operand: a binary operator or a closing parenthesis."""
+        """Read what may follow an operand: a binary operator, or what closes a bracket."""
         operator = token.operator
-        if operator == ")":
-            if not self.open:
-                raise self.error(token, "an operator or the end: no '(' is open")
-            self.apply(1)
-            self.operators.pop()
-            self.open -= 1
-        elif operator in STRENGTH and operator not in ("~", "("):
+        if operator == "name":
+            operator = SPELLINGS.get(" ".join(token.text.split()), token.text)
+            token = Token(operator, token.start, token.text)
+        if operator in BINARY:
             self.apply(STRENGTH[operator] + (operator in RIGHT))
             self.operators.append(token)
             self.complete = False
+        elif operator == ")":
+            self.close("(", token)
+        elif operator == "then":
+            self.close("if", token)
+            self.operators.append(Token("->", token.start, token.text))
+            self.complete = False
         else:
             raise self.error(token, "an operator such as '&' or '->', or ';'")
+
+    def close(self, bracket: str, token: Token) -> None:
+        """Take the open bracket from the stack, with all that stands behind it."""
+        self.apply(1)
+        if not self.operators:
+            raise self.error(token, f"an operator or the end: no {bracket!r} is open")
+        if self.operators[-1].operator != bracket:
+            raise self.error(token, self.closing())
+        self.operators.pop()
+        self.open -= 1
+
+    def closing(self) -> str:
+        """Return what may follow an operand in the bracket that is open."""
+        return f"{CLOSING[self.operators[-1].operator]} or an operator"
 
     def separate(self, token: Token) -> None:
         """Finish a formula, unless it goes on after a line end or has not begun."""
@@ -150,7 +199,10 @@ class _Reader:
             self.formulas.append(tuple(self.nodes))
             self.nodes, self.operands, self.complete = [], [], False
         elif self.operators and token.text != "\n":
-            raise self.error(token, "')' or an operator" if self.complete else OPERAND)
+            if not self.complete:
+                raise self.error(token, OPERAND)
+            self.apply(1)
+            raise self.error(token, self.closing())
 
     def apply(self, strength: int) -> None:
         """Apply the waiting operators of at least this strength, the last one first."""
@@ -159,8 +211,11 @@ class _Reader:
             right = self.operands.pop()
             if operator == "~":
                 self.push(Node("~", right, start=start))
-            else:
-                self.push(Node(operator, self.operands.pop(), right, start=start))
+                continue
+            left = self.operands.pop()
+            self.push(Node("&" if operator == "nand" else operator, left, right, start=start))
+            if operator == "nand":
+                self.push(Node("~", self.operands.pop(), start=start))
 
     def push(self, node: Node) -> None:
         self.operands.append(len(self.nodes))
@@ -171,13 +226,24 @@ class _Reader:
         return FormulaError(*where(self.text, token.start), found, expected)
 
 
+def atoms(formulas: Iterable[Formula]) -> frozenset[str]:
+    """Return the names of the atoms that formulas have.
+
+    >>> sorted(atoms(parse('p -> "Dining Room"; ~p')))
+    ['Dining Room', 'p']
+    """
+    return frozenset(node.name for one in formulas for node in one if node.operator == "atom")
+
+
 def where(text: str, place: int) -> tuple[int, int]:
     """Return line and column, both from 1."""
     return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
 
 
-def _unreadable(text: str, place: int) -> FormulaError:
+def _unreadable(text: str, place: int, found: str = "") -> FormulaError:
     expected = "an atom, an operator or a parenthesis"
     if text[place] == '"':
-        expected = "a name in quotes on one line, not empty and without ⟨ and ⟩"
-    return FormulaError(*where(text, place), repr(text[place]), expected)
+        expected = 'a name in quotes on one line, not empty, with \\" for a quote in it'
+    elif text[place] == "^":
+        expected = "an operator that reads one way: write & or xor"
+    return FormulaError(*where(text, place), repr(found or text[place]), expected)

@@ -3,7 +3,8 @@
 Seen with its sign, each operator is a conjunction, a disjunction or an equivalence. Clauses are
 multiplied out from below. Where a product grows too large, an operand F gets a name, an atom ⟨F⟩,
 and its definition is added instead: ⟨F⟩ → F where F stands positively, F → ⟨F⟩ where negatively.
-A name is made from F itself, so equal subformulas share it, and no atom read from a text has it.
+A name is made from F itself, so equal subformulas share it; where an atom of the text is called so
+already, primes tell them apart.
 
 Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic Computation 2(3),
 1986 (by polarity); Boy de la Tour, JSC 14(4), 1992 (naming only where it pays).
@@ -12,15 +13,16 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cached_property
-from hashlib import blake2b
 from math import prod
 from typing import Final, TypeAlias
 
 from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import Formula, parse, where
+from resolver.text.formula.parser import Formula, atoms, parse, where
+from resolver.text.formula.writing import LONG, texts
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it stands positively
 Literals: TypeAlias = frozenset[Literal]
@@ -30,9 +32,7 @@ FEW: Final = 16  # clauses that a product may have before an operand is given a 
 HEAVY: Final = 64  # literals that an operand may have before it is given a name
 MANY: Final = 1_000_000  # literals at which distribution alone gives up
 SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
-LONG: Final = 60  # letters of a subformula in a name; a longer one is told by its digest
 FACTORS: Final = {None: FEW, True: 1, "shorter": 1, False: None}  # clauses before a name is given
-SYMBOLS: Final = {"&": "∧", "|": "∨", "^": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
 SIGNS: Final = (True, False)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
     ("&", True): ("and", True, True),
@@ -44,15 +44,6 @@ SIGNED: Final = {  # what an operator is under a sign, and the signs of its oper
 }
 
 
-def is_definition(atom: str) -> bool:
-    """Return whether an atom is the name of a subformula, and in no text that was read.
-
-    >>> is_definition("⟨p ∧ q⟩"), is_definition("p")
-    (True, False)
-    """
-    return atom.startswith("⟨") and atom.endswith("⟩")
-
-
 def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
     """Return clauses that say what the formulas in the text say.
 
@@ -61,13 +52,13 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
 
     Formulas are separated by `;` or line ends; see `parse` for how they are written. With
     `definitions=True` every factor of a product that is no clause is given a name, with False none
-    is; None names operands while a product has more than 16 clauses (4 under `<->` and `^`, which
+    is; None names operands while a product has more than 16 clauses (4 under `<->` and `xor`, which
     copy each operand with both signs), and those of more than 64 literals; "shorter" gives each
     formula the one of both forms, that of True or that of False, which has fewer literals. Named,
     the clauses have the models of the formulas, extended to the names:
 
     >>> print(*clauses("p | q & r", definitions=True), sep=", ")
-    p ∨ ⟨q ∧ r⟩, q ∨ ¬⟨q ∧ r⟩, r ∨ ¬⟨q ∧ r⟩
+    p ∨ "⟨q ∧ r⟩", q ∨ ¬"⟨q ∧ r⟩", r ∨ ¬"⟨q ∧ r⟩"
 
     Unless definitions are forbidden, the clauses grow with the formulas and no faster. Tautologies
     and repetitions are left out.
@@ -78,46 +69,54 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
     if definitions not in tuple(FACTORS):
         advice = "definitions are True, False, 'shorter' or None"
         raise ArgumentError(definitions, "choice", advice)
+    return stated(text, definitions)
+
+
+def stated(
+    text: str, definitions: Definitions = None, taken: Iterable[str] = ()
+) -> tuple[Clause, ...]:
+    """Return the clauses of a text, as `clauses` does; no name is one of the atoms taken."""
     found: dict[Clause, None] = {}
-    for formula in parse(text):
-        found.update(dict.fromkeys(translated(text, formula, definitions)))
+    formulas = parse(text)
+    known = atoms(formulas).union(taken)
+    for formula in formulas:
+        found.update(dict.fromkeys(translated(text, formula, definitions, known)))
     return tuple(found)
 
 
-def translated(text: str, formula: Formula, definitions: Definitions) -> tuple[Clause, ...]:
-    """Return the clauses of one formula of the text, as `clauses` does.
-
-    Where names were given that need not be, the clauses by distribution alone take their place,
-    unless these have more literals.
-    """
-    found = _translated(text, formula, FACTORS[definitions])
-    if definitions in (True, False) or not any(
-        is_definition(a) for one in found for a in one.atoms
-    ):
+def translated(
+    text: str, formula: Formula, definitions: Definitions, taken: AbstractSet[str]
+) -> tuple[Clause, ...]:
+    """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
+    made = _Translation(text, formula, FACTORS[definitions], MANY, taken)
+    found = _clauses(made)
+    if not made.definitions or definitions is True:
         return found
+    # Names that need not be give way to distribution, unless that has more literals.
     size = sum(map(len, found))
+    most = SMALL if definitions is None else max(SMALL, size)
     try:
-        plain = _translated(text, formula, None, SMALL if definitions is None else max(SMALL, size))
+        plain = _clauses(_Translation(text, formula, None, most, taken))
     except FormulaError:
         return found
     return plain if sum(map(len, plain)) <= size else found
 
 
-def _translated(
-    text: str, formula: Formula, few: int | None, many: int = MANY
-) -> tuple[Clause, ...]:
-    literals = _Translation(text, formula, few, many).clauses()
-    return tuple(clause for clause in map(Clause, literals) if not clause.is_tautology)
+def _clauses(made: _Translation) -> tuple[Clause, ...]:
+    return tuple(clause for clause in map(Clause, made.clauses()) if not clause.is_tautology)
 
 
 class _Translation:
     """One formula on its way to clauses; `few` is None when naming is forbidden."""
 
-    def __init__(self, text: str, formula: Formula, few: int | None, many: int) -> None:
+    def __init__(
+        self, text: str, formula: Formula, few: int | None, many: int, taken: AbstractSet[str]
+    ) -> None:
         self.text = text
         self.formula = formula
         self.few = few
         self.many = many
+        self.taken = taken
         self.definitions: dict[Occurrence, list[Literals]] = {}
         self.uses: dict[Occurrence, int] = {}  # how often a result is still needed
         self.done: dict[Occurrence, list[Literals]] = {}
@@ -159,7 +158,7 @@ class _Translation:
         """Return and, or, same (an equivalence or its denial) or leaf."""
         place, positive = occurrence
         operator = self.formula[place].operator
-        if operator in ("<->", "^"):
+        if operator in ("<->", "xor"):
             return "same"
         return SIGNED.get((operator, positive), ("leaf",))[0]
 
@@ -200,7 +199,7 @@ class _Translation:
         place, positive = occurrence
         node = self.formula[place]
         if node.operator == "atom":
-            return [frozenset([Literal(node.name, positive)])]
+            return [frozenset([Literal.of(node.name, positive)])]
         return [] if (node.operator == "true") == positive else [frozenset()]
 
     def same(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
@@ -256,7 +255,10 @@ class _Translation:
     def name(self, operand: Occurrence) -> list[Literals]:
         """Return the literal that stands for an operand, and add its definition."""
         place, positive = operand
-        literal = Literal(f"⟨{self.texts[place]}⟩", positive)
+        name = f"⟨{self.texts[place]}⟩"
+        while name in self.taken:
+            name += "′"
+        literal = Literal.of(name, positive)
         self.definitions[operand] = [clause | {~literal} for clause in self.done[operand]]
         return [frozenset([literal])]
 
@@ -267,22 +269,5 @@ class _Translation:
 
     @cached_property
     def texts(self) -> list[str]:
-        """Each subformula as a text, fully parenthesised; a long one is told by its digest."""
-        texts: list[str] = []
-        for operator, left, right, name, _ in self.formula:
-            if operator == "atom":
-                text = name if name.replace(":", "_").isidentifier() else f'"{name}"'
-            elif operator == "~":
-                text = f"¬{_part(texts[left])}"
-            elif left < 0:
-                text = SYMBOLS[operator]
-            else:
-                text = f"{_part(texts[left])} {SYMBOLS[operator]} {_part(texts[right])}"
-            if len(text) > LONG:
-                text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
-            texts.append(text)
-        return texts
-
-
-def _part(text: str) -> str:
-    return f"({text})" if " " in text and not text.startswith('"') else text
+        """Each subformula as a text that says what it is made of."""
+        return texts(self.formula, LONG)

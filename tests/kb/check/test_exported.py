@@ -352,13 +352,20 @@ def test_what_cannot_be_read_exits_with_2(
     assert said in err
 
 
-def test_a_directory_holds_one_proof_and_nothing_else(
+def test_a_file_that_is_none_of_the_formats_is_not_read(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (folder / ".DS_Store").write_bytes(bytes(range(256)))
     (folder / "notes.txt").write_text("")
-    status, err = checked(FIVE, folder, capsys)
-    assert (status, "notes.txt is no part" in err) == (2, True)
-    (folder / "notes.txt").rename(folder / "proof.pbp")
+    (folder / "proof.pbp.bak").mkdir()
+    assert main(["check", FIVE, str(folder)]) == 0
+    assert capsys.readouterr().out.endswith("accepted. So Anna has Pipe.\n")
+
+
+def test_a_directory_holds_one_proof_and_its_axioms(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "proof.pbp").write_text("")
     status, err = checked(FIVE, folder, capsys)
     assert (status, "proof.lrat and proof.pbp" in err) == (2, True)
     (folder / "proof.lrat").unlink()
@@ -400,5 +407,5 @@ def test_what_checks_imports_nothing_that_proves(folder: Path) -> None:
     assert (status, "resolver.replay" in rooms) == ("0", True)
     assert rooms.isdisjoint(
         {"resolver.rules", "resolver.search", "resolver.prover", "resolver.export", "kb.game"}
-        | {"resolver.questions", "kb.inference", "kb.why"}
+        | {"resolver.questions", "kb.theory", "kb.inference", "kb.why"}
     )

@@ -6,9 +6,10 @@ from typing import Any
 
 import premises
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
@@ -181,7 +182,7 @@ def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans(), st.integers(2, 5))
-@settings(max_examples=40)
+@examples(8)
 def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
     rng: Any, small: bool, players: int
 ) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from profiles import examples
 from random_games import CLASSIC, SMALL, RandomGame, random_game, size_fits
 
 from kb import RULES, Game
@@ -78,13 +79,13 @@ def fits(play: RandomGame, deal: Any) -> bool:
 
 
 @given(plays(st.just(CLASSIC), 14))
-@settings(max_examples=25)
+@examples(10)
 def test_facts_are_those_of_the_oracle_in_the_classic_deck(play: RandomGame) -> None:
     replay(play)
 
 
 @given(plays(st.sampled_from([SMALL, TWO_CATEGORIES, FOUR_CATEGORIES]), 10))
-@settings(max_examples=150)
+@examples(50)
 def test_facts_are_those_of_the_oracle_in_small_decks(play: RandomGame) -> None:
     replay(play)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from profiles import examples
 from random_games import SMALL, random_game
 
 from kb import Game
@@ -13,7 +14,7 @@ from kb.inference.trail import Trail, settled
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=25)
+@examples(10)
 def test_a_trail_until_a_cell_finds_it_as_the_whole_trail_does_and_ends_there(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
     game = Game.parse(play.text)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from profiles import seeds
 from random_games import SMALL, random_game
 
 from kb import Game
@@ -94,12 +95,15 @@ def test_what_the_best_settle_is_that_of_the_answers_told_one_by_one() -> None:
         assert one.solves == pytest.approx(solves / game.deals)
 
 
+TRIED = len(seeds(20, 50))
+
+
 def test_a_sample_is_within_three_standard_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     within, tried = 0, 0
     monkeypatch.setattr(advice, "FEW", 500)
     for seed in range(600):
         game = position(seed, 2_000, least=501)
-        if game is None or tried >= 50:
+        if game is None or tried >= TRIED:
             continue
         sampled = {one.cards: one for one in game.advise().worths}
         with monkeypatch.context() as all_deals:
@@ -109,8 +113,8 @@ def test_a_sample_is_within_three_standard_errors(monkeypatch: pytest.MonkeyPatc
         best = exact.worths[0]
         tried += 1
         within += abs(sampled[best.cards].bits - best.bits) <= 3 * sampled[best.cards].error
-    assert tried == 50
-    assert within >= 48  # of 50; three errors hold in 997 of 1,000
+    assert tried == TRIED
+    assert within >= 0.95 * TRIED  # three errors hold in 997 of 1,000
 
 
 def test_the_same_seed_gives_the_same_advice() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from profiles import seeds
 from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 from second_count import counted, listed
 
@@ -59,7 +60,7 @@ def across(play: RandomGame, rng: Random) -> Said:
     return (rng.choice(["some", "not all"]) if held else "not all"), holder, cards
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", seeds(16, 50))
 def test_the_number_of_deals_of_a_small_deck_is_that_of_a_list_of_them(seed: int) -> None:
     rng = Random(seed)
     play = small_game(rng)
@@ -70,7 +71,7 @@ def test_the_number_of_deals_of_a_small_deck_is_that_of_a_list_of_them(seed: int
         assert number(deals) == sum(1 for _ in listed(play, said))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(3, 20))
 def test_the_number_of_deals_of_the_classic_deck_is_that_of_another_way_to_count(seed: int) -> None:
     play = random_game(
         seed,
@@ -90,7 +91,7 @@ def test_the_number_of_deals_of_the_classic_deck_is_that_of_another_way_to_count
             assert found == counted(play, said)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(6, 20))
 def test_both_other_ways_agree_where_a_list_is_short(seed: int) -> None:
     rng = Random(seed)
     play = small_game(rng)

@@ -192,10 +192,10 @@ def test_a_deck_is_spelled_out_by_category():
 
 
 def test_a_player_may_be_named_like_a_card_and_like_a_keyword():
-    header = "refute 1\ndeck classic\nplayers Plum Hall pass Nobody Wrong\n"
-    record = parse(header + 'suggest Plum Plum Rope Hall pass Hall "pass" -> "nobody" Hall\n')
+    header = "refute 1\ndeck classic\nplayers Plum Hall pass Right Wrong\n"
+    record = parse(header + 'suggest Plum Plum Rope Hall pass Hall "pass" -> "right" Hall\n')
     assert record.entries[0].event == Suggestion(
-        "Plum", CARDS, (Answer("Nobody", "Hall"),), ("Hall", "pass")
+        "Plum", CARDS, (Answer("Right", "Hall"),), ("Hall", "pass")
     )
     assert record.append("suggest pass Plum Rope Hall -> nobody").entries[-1].event == Suggestion(
         "pass", CARDS, (), None

@@ -39,10 +39,10 @@ assume guesser-holds-one
 refute 1
 category weapon Knife "Lead Pipe" Rope
 category room Hall Study Lounge
-players pass nobody
-suggest pass Knife Hall pass nobody -> "nobody" Hall
-suggest nobody Rope Study pass "pass" -> nobody
-accuse "nobody" Rope Study right
+players pass wrong
+suggest pass Knife Hall pass nobody -> "wrong" Hall
+suggest wrong Rope Study pass "pass" -> nobody
+accuse "wrong" Rope Study right
 """,
 )
 SCRAPS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,12 @@ def nothing_is_kept_at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None
     """What a session leaves for the next goes into a directory of the test's own."""
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(home))
+
+
+@pytest.fixture(autouse=True)
+def the_disk_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test cuts the power: that syncing is asked for, and when, is all that can be seen."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
 @pytest.fixture

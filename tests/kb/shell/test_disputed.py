@@ -15,6 +15,7 @@ from kb.record.record import Record
 from kb.shell import mending
 from kb.shell.draft import Draft
 from kb.shell.mending import repairs_with
+from kb.shell.paths import quote_path
 from kb.shell.shell import Shell
 
 HEADER = """refute 1
@@ -41,7 +42,7 @@ def test_a_slip_noticed_later_is_mended_and_the_file_is_that_of_a_careful_typist
     tmp_path: Path,
 ) -> None:
     shell, path = shell_after(), tmp_path / "game.clue"
-    shell.answer(f"save {path}")
+    shell.answer(f"save {quote_path(str(path))}")
     for line in (SLIP, BETWEEN):
         shell.answer(line)
     assert "Line 8 is kept as disputed" in shell.onecmd(NOTICED)
@@ -66,7 +67,7 @@ def test_until_it_is_mended_the_sheet_is_told_without_the_suspects_and_says_so()
 def test_several_lines_may_stand_disputed_and_a_repair_mends_all() -> None:
     again = "lacks Rachel Rope"
     shell = shell_after(SLIP, NOTICED, AFTER, again)
-    assert shell.whole.disputed == (7, 9)
+    assert shell.game.disputed == (7, 9)
     assert shell.game.holds("Rachel", "Rope") is None
     row = next(row for row in shell.answer("repairs").split("\n") if TRUE in row)
     shell.answer(f"mend {row.split('.')[0].strip()}")
@@ -75,11 +76,11 @@ def test_several_lines_may_stand_disputed_and_a_repair_mends_all() -> None:
 
 def test_where_nothing_mends_all_it_is_said_which_lines_may_stay() -> None:
     shell = shell_after("has Nick Rope", "has Rachel Plum", "has Rachel Pipe", "has Holden Pipe")
-    assert shell.whole.disputed == (6, 7, 9)
+    assert shell.game.disputed == (6, 7, 9)
     assert "may stay disputed" in shell.answer("repairs").split("\n")[-1]
-    before = shell.whole.disputed
+    before = shell.game.disputed
     shell.answer("mend 1")
-    assert set(shell.whole.disputed) < set(before)
+    assert set(shell.game.disputed) < set(before)
 
 
 def test_lines_that_share_no_repair_are_not_tried_together(
@@ -136,7 +137,7 @@ def test_solve_reads_a_record_with_disputed_lines(
     assert found["sheet"] == without.sheet.words()
     assert main(["solve", str(path)]) == 0
     assert "Line 8 is disputed" in capsys.readouterr().out
-    assert "Line 8 is disputed" in Shell().answer(f"load {path}")
+    assert "Line 8 is disputed" in Shell().answer(f"load {quote_path(str(path))}")
 
 
 def test_where_no_single_line_is_to_blame_a_whole_conflict_is_left_out() -> None:
@@ -144,7 +145,7 @@ def test_where_no_single_line_is_to_blame_a_whole_conflict_is_left_out() -> None
     game = Game.parse(text)
     assert game.disputed == (8, 9)
     assert game.suspects == (6, 7)
-    assert game.trusted.facts == Game.parse(HEADER).facts
+    assert game.facts == Game.parse(HEADER).facts
 
 
 def test_why_says_nothing_that_rests_on_a_suspect(
@@ -168,7 +169,80 @@ def test_why_says_nothing_that_rests_on_a_suspect(
 )
 def test_a_comment_that_could_be_no_entry_where_it_stands_is_not_disputed(text: str) -> None:
     game = Game.parse(text)
-    assert (game.disputed, game.trusted is game) == ((), True)
+    assert (game.disputed, game.with_suspects is game) == ((), True)
+
+
+SEVERAL = "has Holden Rope Pipe Wrench"
+
+
+def test_of_several_cards_of_which_one_is_disputed_none_is_kept_and_that_is_said() -> None:
+    shell = shell_after("lacks Holden Pipe")
+    answer = shell.onecmd("has hol rope pipe wre  # she said").split("\n")
+    assert answer[0].startswith("line 7 (Holden has Pipe) contradicts line 6 (Holden lacks Pipe)")
+    assert answer[1] == "Leave out line 6 or line 7, or change a word:"
+    assert answer[-1].startswith("Line 7 is kept as disputed with all its 3 cards: ")
+    assert shell.document.draft.lines[5:] == ("lacks Holden Pipe", f"#? {SEVERAL}  # she said")
+    assert (shell.game.disputed, shell.game.suspects) == ((7,), (6,))
+    assert shell.game.holds("Holden", "Rope") is None
+    assert Game.parse(shell.document.draft.text) == shell.game
+
+
+def test_a_disputed_line_of_several_cards_is_mended_dropped_and_told_again_as_a_whole() -> None:
+    shell = shell_after("lacks Holden Pipe", SEVERAL, "has Rachel Study")
+    mended = ("has Holden Rope", "lacks Holden Pipe", "has Holden Wrench")
+    repairs = [one.repair for one in mending.mendings(shell.document.draft)]
+    texts = [repair.text.split("\n") for repair in repairs]
+    assert not any(len({*lines}) < len(lines) for lines in texts)
+    number = texts.index([*mended]) + 1
+    assert str(repairs[number - 1]) == (
+        f"line 7: lacks Holden Pipe instead of has Holden Pipe: {'; '.join(mended)}"
+    )
+    row = next(row for row in shell.answer("repairs").split("\n") if f"  {number}, " in row)
+    assert "line 7: another entry instead of has Holden Pipe: lacks Holden Pipe, " in row
+    shell.answer(f"mend {number}")
+    assert shell.document.draft.lines[6:] == (*mended, "has Rachel Study")
+    shell.answer("undo")
+    assert shell.answer("drop 7").startswith(f"ok, given up: #? {SEVERAL}")
+    assert shell.document.draft.lines[5:] == ("lacks Holden Pipe", "has Rachel Study")
+    shell.answer("undo")
+    answer = shell.answer("remove 6")
+    assert "Told again, as the log now allows it: lines 6 to 8." in answer
+    cards = ("has Holden Rope", "has Holden Pipe", "has Holden Wrench")
+    assert shell.document.draft.lines[5:] == (*cards, "has Rachel Study")
+
+
+def test_a_line_of_several_cards_is_the_only_culprit_where_it_contradicts_two_lines() -> None:
+    shell = shell_after("lacks Holden Pipe", "lacks Holden Rope")
+    assert "\nLeave out line 8" in shell.onecmd(SEVERAL)
+    assert (shell.game.disputed, shell.game.suspects) == ((8,), ())
+    assert shell.game.holds("Holden", "Pipe") is False
+
+
+def test_several_disputed_lines_of_several_cards_come_back_each_in_its_place() -> None:
+    more = "has Rachel Hall Study"
+    shell = shell_after("lacks Holden Pipe", SEVERAL, "lacks Rachel Study", more)
+    assert shell.game.disputed == (7, 9)
+    answer = shell.answer("replace 6 has Holden Green")
+    assert "Told again, as the log now allows it: lines 7 to 9." in answer
+    assert shell.game.disputed == (11,)
+    assert shell.document.draft.lines[10] == f"#? {more}"
+
+
+def test_several_cards_are_one_change() -> None:
+    shell = shell_after()
+    before = shell.document.draft.lines
+    answer = shell.answer(SEVERAL).split("\n")
+    assert [line[:2] for line in answer] == ["6.", "7.", "8."]
+    shell.answer("undo")
+    assert shell.document.draft.lines == before
+
+
+def test_too_many_cards_for_a_hand_are_disputed_as_a_whole() -> None:
+    shell = shell_after("has Rachel Scarlet")
+    answer = shell.onecmd("has Rachel Hall Study Lounge Kitchen Green Mustard")
+    assert answer.startswith("line 7 (Rachel has ")
+    assert "contradicts line 6 (Rachel has Scarlet)" in answer
+    assert shell.game.disputed == (7,)
 
 
 def test_an_assumption_that_is_disputed_twice_is_so_once() -> None:

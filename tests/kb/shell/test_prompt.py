@@ -17,6 +17,7 @@ from kb.shell.completion import completions, offered
 from kb.shell.draft import Draft
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able, toolbar
+from kb.shell.questions import MISSING
 from kb.shell.shell import Shell
 
 HAND = "White Conservatory Ballroom Plum Knife Library"
@@ -70,6 +71,26 @@ def test_lines_that_are_pasted_are_told_one_by_one() -> None:
     assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
     _, _, shell = typed("new", f"{HEADER}{PIPE}")
     assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
+
+
+FOUR_PLAYERS = ("deck classic", "players Nick Rachel Holden Ann", "me Nick")
+
+
+def test_at_the_prompt_a_hand_that_no_even_deal_gives_is_asked_back() -> None:
+    text, asked, shell = typed(*FOUR_PLAYERS, "hand me plum rope hall  # mine", "knife", "quit")
+    assert sum(MISSING in question for question in asked) == 1
+    assert "The hand of Nick: Plum, Knife, Rope, Hall.\nNick has 4 cards" in text
+    assert shell.document.draft.lines[4] == "hand Nick Plum Knife Rope Hall  # mine"
+    _, asked, shell = typed(*FOUR_PLAYERS, "hand me plum rope hall", "", "quit")
+    assert shell.document.draft.lines[4] == "hand Nick Plum Rope Hall"
+    _, asked, _ = typed(*FOUR_PLAYERS, "hand me plum rope hall knife", "quit")
+    assert not any(MISSING in question for question in asked)
+
+
+def test_lines_that_are_pasted_are_taken_as_stated() -> None:
+    text, asked, _ = typed("\n".join((*FOUR_PLAYERS, "hand Nick Plum Rope Hall")), "quit")
+    assert not any(MISSING in question for question in asked)
+    assert "4 or 5 each; it is taken as stated." in text
 
 
 def test_a_record_that_no_file_keeps_is_not_lost_without_a_word() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from kb.shell.completion import completions, following, offers
 from kb.shell.draft import Draft
-from kb.shell.questions import QUESTIONS, READY, asked_for, set_up
+from kb.shell.questions import MISSING, QUESTIONS, READY, asked_for, set_up
 from kb.shell.shell import Shell
 
 HAND = "plum, knife, hall, study"
+FIVE = "Plum Knife Hall Study Rope"
 
 
 def answered(*answers: str) -> tuple[list[str], list[str], Shell]:
@@ -20,7 +21,8 @@ def answered(*answers: str) -> tuple[list[str], list[str], Shell]:
     shell, asked, written, given = Shell(), list[str](), list[str](), iter(answers)
 
     def ask(prompt: str) -> str:
-        asked.append(next(entry for entry in QUESTIONS if prompt == f"{QUESTIONS[entry]} "))
+        entries = {f"{question} ": entry for entry, question in QUESTIONS.items()}
+        asked.append(entries.get(prompt, prompt))
         return next(given)
 
     set_up(shell, ask, written.append)
@@ -41,10 +43,10 @@ def test_the_questions_end_with_how_to_go_on() -> None:
 
 
 def test_who_was_dealt_the_first_card_is_asked_where_hands_cannot_be_even() -> None:
-    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", HAND, "cid", "")
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", FIVE, "dan", "")
     assert asked[-2:] == ["deal", "save"]
-    assert shell.document.draft.lines[-1] == "deal Cid"
-    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", HAND, "", "")
+    assert shell.document.draft.lines[-1] == "deal Dan"
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", FIVE, "", "")
     assert shell.document.draft.lines[-1].startswith("hand Ann")
 
 
@@ -126,3 +128,51 @@ def test_a_short_suggestion_is_completed_too() -> None:
     assert {"Bob", "nobody"} < set(completions(draft, "plum rope hall ")[1])
     assert "Ann" not in completions(draft, "plum rope hall ")[1]
     assert completions(draft, "plum rope hall bob ")[1] == ["Plum", "Rope", "Hall"]
+
+
+def test_a_card_named_after_a_comment_goes_into_the_line_of_the_suggestion() -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Nick Rachel Holden", "me Nick"):
+        shell.answer(line)
+    shell.answer("suggest Nick Plum Rope Hall -> Rachel")
+    assert "Which card did Rachel show you" in shell.answer("# she smiled")
+    shell.answer("rope")
+    assert shell.document.draft.lines[4:] == (
+        "suggest Nick Plum Rope Hall -> Rachel Rope",
+        "# she smiled",
+    )
+
+
+def test_a_hand_of_which_a_card_was_forgotten_is_asked_back_when_a_record_is_begun() -> None:
+    four, last = FIVE.rsplit(" ", 1)
+    said = "The hand of Ann has 4 cards, where 18 cards dealt to 4 players are 4 or 5 each."
+    for more, hand, dealer in ((last, FIVE, "dan"), ("", four, "bob")):
+        asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", four, more, dealer, "")
+        assert f"{said} {MISSING} " in asked
+        assert shell.game.setup.hand("Ann") == shell.game.setup.deck.in_order(hand.split())
+    asked, _, _ = answered("", "Ann Bob Cid Dan", "ann", FIVE, "", "")
+    assert not any(MISSING in question for question in asked)
+
+
+def test_a_hand_that_no_even_deal_gives_is_asked_back_until_it_is_whole() -> None:
+    three = " ".join(FIVE.split()[:3])
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", three, "rope", "library", "", "")
+    assert sum(MISSING in question for question in asked) == 2
+    assert len(shell.game.setup.hand("Ann") or ()) == 5
+    asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", f"{FIVE} Library", "", "", "")
+    assert sum(MISSING in question for question in asked) == 1
+    assert len(shell.game.setup.hand("Ann") or ()) == 6
+
+
+def test_a_hand_is_echoed_in_full() -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Ann Bob Cid Dan", "me Ann"):
+        shell.answer(line)
+    answer = shell.answer("hand Ann plum kni white")
+    assert answer.startswith("ok, line 5: The hand of Ann: Plum, White, Knife.\nAnn has 3 cards, ")
+    assert answer.endswith("are 4 or 5 each; it is taken as stated.")
+    shell.answer("undo")
+    shell.answer("has Bob Rope")
+    assert "\nThe hand of Ann: Plum, White, Knife, Hall.\n" in shell.answer(
+        "hand Ann plum kni white hall"
+    )

@@ -113,6 +113,16 @@ def test_what_is_spelled_out_is_kept_as_it_was_typed() -> None:
     )
 
 
+def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() -> None:
+    told = DRAFT.tell("hand Tom White Green Rope Pipe Hall Study")
+    typed = "replace 5 hand me wh green rope pipe hall ba"
+    assert spelled_out(told, typed) == "replace 5 hand Tom White Green Rope Pipe Ballroom Hall"
+    assert spelled_out(told, "replace 4 me u") == "replace 4 me Uwe"
+    assert spelled_out(told, "replace 99 me u") == "replace 99 me u"
+    with pytest.raises(RecordError, match="'me' is already said in line 4; keep one"):
+        spelled_out(told, "replace 5 me u")
+
+
 def test_a_conversation_knows_a_command_that_is_cut_short() -> None:
     assert [command(DRAFT, line) for line in ("q", "lo x", "loa x", "w ca li u")] == [
         "quit", "", "load", "suggest",
@@ -138,3 +148,19 @@ def test_what_is_kept_of_a_loosely_typed_game_reads_back_as_the_game(seed: int) 
     text = shell.document.draft.text
     assert [entry.event for entry in parse(text).entries] == events
     assert text.split("\n")[len(play.header) : -1] == [write(e, shell.game.setup) for e in events]
+
+
+def test_why_with_words_that_read_in_two_ways_is_refused_and_both_are_named() -> None:
+    shell = Shell()
+    for line in (
+        'category weapon Rope "White Rope" Knife',
+        "category room Hall Study Attic",
+        'players Ann "Ann White"',
+        "has Ann Knife",
+    ):
+        shell.answer(line)
+    for asked in ("why", "whynot"):
+        answer = shell.onecmd(f"{asked} ann white rope")
+        both = {f'{asked} "Ann White" Rope', f'{asked} Ann "White Rope"'}
+        assert all(f"'{one}'" in answer for one in both)
+        assert answer.endswith("write the one you mean")

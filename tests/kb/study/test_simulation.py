@@ -133,11 +133,30 @@ def test_a_game_in_which_nobody_learns_ends_all_the_same() -> None:
     assert row["suggestions"] == MOST
 
 
+@played
+def test_a_game_says_why_it_ended(row: dict) -> None:
+    all_knew = None not in row["knew"].values()
+    assert row["ended"] == ("all knew" if all_knew else "limit")
+
+
+def test_a_game_that_is_cut_says_so_and_is_the_beginning_of_the_whole() -> None:
+    (whole,) = simulate(1)
+    most = max(whole["knew"].values())
+    assert (whole["ended"], whole["suggestions"]) == ("all knew", most)
+    assert [*simulate(1, most=most)] == [whole]
+    (cut,) = simulate(1, most=most - 1)
+    assert (cut["ended"], cut["suggestions"]) == ("limit", most - 1)
+    assert None in cut["knew"].values() and whole["record"].startswith(cut["record"])
+    (none,) = simulate(1, most=0)
+    assert (none["ended"], none["suggestions"]) == ("limit", 0)
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         ({"games": -1}, "how many games is -1; say 0 or more"),
         ({"first": -1}, "the number of the first game is -1; say 0 or more"),
+        ({"most": -1}, "the most suggestions of a game is -1; say 0 or more"),
         ({"seed": "x"}, "a seed is a whole number, not 'x'"),
         ({"policies": "clever"}, "no policy 'clever'; try random, careful, bluffing, informed"),
         ({"policies": ["random"]}, "1 policies for 3 players; name one for each of them"),

@@ -1,4 +1,4 @@
-"""Rows of many tasks: the same whoever works on them, in order, and kept when it is interrupted."""
+"""Rows of many tasks: the same whoever works on them, in order, and an interrupt is raised."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from itertools import count
 from multiprocessing import get_context
 from typing import Any
@@ -20,6 +21,7 @@ from kb.study.spread import Row, Spread
 
 POLICIES = ["random", "careful", "bluffing"]
 GAMES = 7
+RECORD = "refute 1\ndeck classic\nplayers Ann Bob\n"
 
 
 class Asked(Executor):
@@ -117,14 +119,22 @@ def interrupted(task: int) -> Row:
 
 
 @pytest.mark.parametrize("executor", [None, Asked()], ids=["here", "elsewhere"])
-def test_an_interrupt_keeps_the_rows_that_there_are(executor: Executor | None) -> None:
-    found = Spread(executor, 2, False, told).rows(interrupted, range(2, 10), 8)
-    assert [row["game"] for row in found] == [2, 3, 4, 5]
+def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
+    executor: Executor | None,
+) -> None:
+    rows: list[Row] = []
+    with pytest.raises(KeyboardInterrupt):
+        rows.extend(Spread(executor, 2, False, told).rows(interrupted, range(2, 10), 8))
+    with pytest.raises(KeyboardInterrupt):
+        for row in Spread(executor, 2, False, told).rows(interrupted, range(2, 10), 8):
+            rows.append(row)
+    assert [row["game"] for row in rows[-4:]] == [2, 3, 4, 5]
 
 
 def test_what_was_not_begun_when_it_is_interrupted_is_called_off() -> None:
     executor = Asked()
-    assert len(list(Spread(executor, 1, False, told).rows(interrupted, range(9), 9))) == 6
+    with pytest.raises(KeyboardInterrupt):
+        list(Spread(executor, 1, False, told).rows(interrupted, range(9), 9))
     assert [future.cancelled() for future in executor.futures] == [False] * 6 + [True] * 3
 
 
@@ -134,12 +144,6 @@ def test_what_is_left_when_nobody_asks_on_is_called_off() -> None:
     next(found)
     found.close()
     assert [future.cancelled() for future in executor.futures] == [False, True, True, True]
-
-
-def test_an_interrupt_before_the_first_row_is_one() -> None:
-    found = Spread(None, 1, False, told).rows(interrupted, [6], 1)
-    with pytest.raises(KeyboardInterrupt):
-        next(found)
 
 
 def test_an_error_in_the_work_is_raised_at_its_row() -> None:
@@ -160,8 +164,25 @@ def test_an_interrupt_while_progress_is_told_keeps_its_row_too() -> None:
         if row["game"] == 2:
             raise KeyboardInterrupt
 
-    found = Spread(None, 1, stop, told).rows(squared, range(5), 5)
-    assert [row["game"] for row in found] == [0, 1, 2]
+    executor, rows = Asked(), []
+    with pytest.raises(KeyboardInterrupt) as caught:
+        for row in Spread(executor, 1, stop, told).rows(squared, range(5), 5):
+            rows.append(row["game"])
+    assert rows == [0, 1, 2]
+    assert [future.cancelled() for future in executor.futures] == [False] * 3 + [True] * 2
+    assert caught.tb is not None  # though somebody still looks at where it happened
+
+
+@pytest.mark.parametrize(
+    "study", [partial(simulate, 3), partial(analyse, [RECORD] * 3)], ids=["simulate", "analyse"]
+)
+def test_a_study_that_is_interrupted_says_so(study: Callable[..., Iterator[Row]]) -> None:
+    def stop(row: Row) -> None:
+        if row["game"] == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(study(progress=stop))
 
 
 def test_without_a_bar_each_row_is_a_line(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from profiles import examples
 from random_games import SMALL, random_game
 
 from kb import Game, RecordError
@@ -119,7 +120,7 @@ def test_an_unknown_assumption_names_the_nearest() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.integers(2, 4))
-@settings(max_examples=60)
+@examples(25)
 def test_with_assumptions_off_no_bluff_makes_a_false_fact(rng: Any, players: int) -> None:
     play = random_game(rng, categories=SMALL, players=players, events=12)
     facts = Game.parse(play.text).facts

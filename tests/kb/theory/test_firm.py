@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 from oracle import Oracle
+from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Contradiction, Game
@@ -29,7 +30,7 @@ def test_the_header_is_taken_as_given() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@settings(max_examples=15)
+@examples(6)
 def test_each_line_undoes_what_the_oracle_does_not_find_without_it(rng: Any, small: bool) -> None:
     play = random_game(
         rng,
@@ -50,7 +51,7 @@ def test_each_line_undoes_what_the_oracle_does_not_find_without_it(rng: Any, sma
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([1, 3, 6, len(RULES)]))
-@settings(max_examples=15)
+@examples(6)
 def test_assumptions_are_lines_and_fewer_rules_find_what_they_find(rng: Any, most: int) -> None:
     play = random_game(rng, categories=SMALL, players=3, events=6, spectator=True)
     lines = play.text.splitlines()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from profiles import examples
 from random_games import SMALL, RandomGame, random_game
 
 from kb import Game
@@ -14,7 +15,7 @@ from kb.theory.atoms import cells
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@examples(6)
 def test_an_open_cell_is_shown_by_two_cards_wherever_two_may_change_places(rng: Random) -> None:
     play = random_game(rng, categories=SMALL, players=rng.randint(3, 4), events=rng.randint(1, 9))
     game = Game.parse(play.text)

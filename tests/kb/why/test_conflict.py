@@ -6,8 +6,9 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from profiles import examples
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game, RecordError
@@ -108,7 +109,7 @@ def test_a_contradiction_is_a_value_error_and_survives_pickling() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.integers(2, 4))
-@settings(max_examples=60)
+@examples(25)
 def test_a_mistaken_line_is_found_with_a_minimal_conflict(rng: Any, players: int) -> None:
     play = random_game(rng, categories=SMALL, players=players, events=10)
     text = play.text + f"lacks {play.players[0]} {play.cards[0]}\nhas Solution {play.cards[-1]}\n"

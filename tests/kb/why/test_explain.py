@@ -8,9 +8,10 @@ from typing import Any
 import premises
 import pytest
 import second_sums
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game, KBError
@@ -108,7 +109,7 @@ def test_a_cell_that_only_stronger_rules_settle_is_told_as_such_by_why_and_why_n
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, len(RULES)))
-@settings(max_examples=10)
+@examples(6)
 def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these_rules(
     rng: Any, most: int
 ) -> None:
@@ -173,7 +174,7 @@ def test_the_steps_are_the_facts_that_are_new() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@settings(max_examples=25)
+@examples(5)
 def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, small: bool) -> None:
     play = random_game(
         rng,
@@ -214,7 +215,7 @@ def follows(play: Any, events: Any, holder: str, card: str, value: bool) -> bool
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@examples(6)
 def test_the_weakest_rule_is_that_of_the_shortest_prefix_on_the_lines_cited(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=3, events=8)
     game = Game.parse(play.text)
@@ -226,3 +227,44 @@ def test_the_weakest_rule_is_that_of_the_shortest_prefix_on_the_lines_cited(rng:
         count = next(n for n, found in enumerate(settled) if found)
         names = [rule.name for rule in RULES]
         assert why.rule == names[count - 1] if count else why.rule not in names
+
+
+FULL = """refute 1
+category suspect a b c
+category weapon d e f
+category room g h i j
+players P1 P2 P3
+me P3
+hand P3 f i
+size P1 3
+size P2 2
+size P3 2
+suggest P1 g d c -> nobody
+has P2 a
+lacks P1 e
+lacks P1 h
+lacks P1 j
+"""
+
+
+def test_a_full_hand_says_of_a_lacked_card_which_cards_it_has() -> None:
+    header = "refute 1\ndeck classic\nplayers Ann Ben Cleo\nsize Ann 2\nsize Ben 8\nsize Cleo 8\n"
+    game = Game.parse(header + "has Ann Plum\nhas Ann Rope\n")
+    assert game.why("Ann", "Hall").sentences == (
+        "Ann lacks Hall.",
+        "Ann has Plum (line 7).",
+        "Ann has Rope (line 8).",
+        "Ann has 2 cards, and these are Plum and Rope, so Ann lacks Hall.",
+    )
+
+
+def test_cards_that_the_same_holders_may_have_are_told_together_and_each_is_named() -> None:
+    game = Game.parse(FULL)
+    assert game.why("Solution", "d").sentences == (
+        "d is not in the Solution.",
+        "Suppose the contrary: d is in the Solution.",
+        "Only P2 or the Solution can have e, h and j (lines 13 to 15; your hand, line 7): 3 cards.",
+        "P2 has 2 cards, a among them (line 12): room for 1.",
+        "The Solution has one weapon, and that is d: room for no other.",
+        "Together 3 cards, but there is room for 2: the Solution 1 and P2 1. That cannot be.",
+    )

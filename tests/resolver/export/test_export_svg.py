@@ -123,7 +123,7 @@ def test_only_presentation_attributes_are_used(name):
 
 def test_a_hint_tells_number_clause_rule_and_source():
     titles = [one.findtext(f"{SVG}title") for one in steps(drawing(pigeons(1))).values()]
-    assert "step 1: ¬p0 in 0 ∨ ¬p1 in 0, instance: hole 0 has room for one" in titles
+    assert 'step 1: ¬"p0 in 0" ∨ ¬"p1 in 0", instance: hole 0 has room for one' in titles
     assert any(re.fullmatch(r"step 5: □, resolution \d, \d on p[01] in 0", one) for one in titles)
 
 

@@ -207,6 +207,6 @@ def test_the_output_is_the_same_under_any_hash_seed():
             capture_output=True,
             check=True,
         ).stdout
-        for seed in ("0", "1", "2")
+        for seed in ("0", "77")
     }
     assert len(outputs) == 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from unittest.mock import Mock
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, literals
@@ -66,7 +66,7 @@ def test_what_holds_is_correct_and_its_proof_is_checked(axioms, choices, style):
     assert len(result.proof) == len(axioms) + len(steps)
     if steps:
         assert check(result.proof, axioms, claim=steps[-1][1])
-        assert result.refutes == steps[-1][1].is_empty
+        assert result.refutes == any(clause.is_empty for _, clause, *_ in steps)
 
 
 @given(clause_lists, derivations, st.integers(0, 99), st.sets(literals, min_size=1, max_size=2))
@@ -135,7 +135,7 @@ def test_signs_and_wedges_are_read_in_many_ways(sign, wedge):
     assert grade(f"3. {sign}q{wedge}r from 1, 2 on p", axioms).correct
 
 
-@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", ""])
+@pytest.mark.parametrize("empty", ["□", "⊥", "[]", "{}", "empty", "false", "↯", "⟨⟩"])
 def test_the_empty_clause_is_read_in_many_ways(empty):
     assert grade(f"3. {empty} from 1, 2 on p", clauses("p; ~p")).refutes
 
@@ -155,9 +155,10 @@ def test_a_printed_proof_is_read():
 
 
 def test_names_with_spaces_and_letters_of_all_kinds_are_read():
-    axioms = [Clause(["Dining Room", "p ∨ q"]), Clause(["~Dining Room", "from here"])]
+    axioms = [Clause(["Dining Room", '"p ∨ q"']), Clause(["~Dining Room", "from here"])]
     assert grade("3. p ∨ q | from here  from 1, 2 on Dining Room", axioms).correct
     assert grade("3. from here, p ∨ q  from 1, 2", axioms).correct
+    assert grade('3. "from here" ∨ "p ∨ q"  from 1, 2 on "Dining Room"', axioms).correct
 
 
 def test_an_empty_text_has_no_mistake_and_refutes_nothing():
@@ -210,7 +211,7 @@ def test_a_line_of_many_repetitions_is_read_at_once(filler):
 
 
 def test_an_atom_that_looks_like_a_sign_can_be_resolved_on():
-    axioms = [Clause([Literal("~n")]), Clause([Literal("~n", False)])]
+    axioms = [Clause(['"~n"']), Clause(['~"~n"'])]
     assert grade("3. [] from 1, 2 on ~n", axioms).refutes
 
 
@@ -290,19 +291,27 @@ def test_where_it_is_not_certain_that_no_fewer_steps_suffice_nothing_is_claimed(
 
 def test_how_many_steps_suffice_is_looked_for_once_for_a_problem(monkeypatch):
     asked = []
-    found = minimum(AXIOMS)
+    pigeons = problems.pigeonhole(2)
+    found = minimum(pigeons)
     monkeypatch.setattr(marks, "minimum", lambda *_, **__: asked.append(1) or found)
-    marks.shortest.cache_clear()
-    answers = [grade(f"5. q|r {one}\n6. r 5,3\n7. □ 6,4", AXIOMS) for one in ("1,2", "2,1", "1 2")]
-    assert [one.enough for one in answers] == [3, 3, 3]
+    marks.search_bounds.cache_clear()
+    answers = [grade(f"{prove(pigeons).proof}{blanks}", pigeons) for blanks in ("", "\n", "\n\n")]
+    assert [one.enough for one in answers] == [10, 10, 10]
     assert asked == [1]
-    marks.shortest.cache_clear()
+    marks.search_bounds.cache_clear()
+
+
+def test_a_refutation_that_needs_each_of_its_leaves_once_is_the_shortest_without_a_search(
+    monkeypatch,
+):
+    monkeypatch.setattr(marks, "minimum", Mock(side_effect=AssertionError))
+    answers = [grade(f"5. q|r {one}\n6. r 5,3\n7. □ 6,4", AXIOMS) for one in ("1,2", "2,1", "1 2")]
+    assert [(one.enough, one.least) for one in answers] == [(3, True)] * 3
 
 
 def test_a_student_s_refutation_that_is_shorter_than_the_one_found_is_what_suffices(monkeypatch):
-    longer = minimum(clauses("p | q; ~p | q; ~q | r; ~r"))
-    monkeypatch.setattr(marks, "shortest", lambda axioms: evolve(longer, at_least=1))
-    found = grade("3. □ from 1, 2", clauses("p; ~p"))
+    monkeypatch.setattr(marks, "search_bounds", lambda axioms: (1, 3))
+    found = grade("5. □ from 1, 2", clauses("p; ~p; q; ~q"))
     assert (found.enough, found.least) == (1, True)
 
 
@@ -318,6 +327,9 @@ def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():
 def test_a_miscopied_premise_is_the_only_line_to_blame():
     text = "Proof\n\n1. p | r\n2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r  1,2\n6. r  3,5\n7. □  4,6"
     result = grade(text, AXIOMS)
+    assert [one.status for one in result.lines[4:]] == [
+        "would follow from the corrected line", *["follows from a wrong one"] * 2
+    ]  # fmt: skip
     assert [(one.line, one.kind) for one in result.mistakes] == [(3, "not an axiom")]
     assert result.mistake.sentence == "1 is the number of p ∨ q, and not of p ∨ r"
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+import re
 from itertools import combinations
 
 import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from profiles import is_deep
 from truth_tables import clause_lists
 
 from resolver import (
+    DENIED,
     EMPTY,
+    GIVEN,
     AtLeast,
     AtMost,
     CardinalityError,
@@ -23,9 +28,12 @@ from resolver import (
     ProofError,
     Step,
     check,
+    prove,
 )
+from resolver.export import to_dot, to_tstp
+from resolver.export.stages import stages
 
-LONG = 100_000
+LONG = 100_000 if is_deep() else 20_000
 
 
 @pytest.fixture
@@ -246,3 +254,61 @@ def test_a_derivation_knows_no_other_steps_than_its_own(number):
 @given(st.integers(1, 6))
 def test_the_steps_of_a_derivation_are_numbered_from_one(length):
     assert [step.number for step in chain(length)] == list(range(1, 2 * length + 2))
+
+
+def test_a_text_of_the_same_words_is_not_the_denied_goal():
+    typed = [(Clause(["p"]), "the denied goal"), (Clause(["~p", "q"]), "x"), (Clause(["~q"]), "y")]
+    derivation = Derivation()
+    p, step, not_q = (derivation.axiom(*one) for one in typed)
+    q = derivation.resolve(p, step, "p")
+    proof = derivation.proof(derivation.resolve(q, not_q, "q"))
+    assert "negated_conjecture" not in to_tstp(proof)
+    assert not proof.shapes.sos
+    goal = prove(typed[:2], "q").proof
+    assert to_tstp(goal).count("negated_conjecture") == 1
+
+
+def test_where_a_step_comes_from_by_itself_is_one_object_in_copies_and_pickles():
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        for one in (DENIED, GIVEN):
+            assert pickle.loads(pickle.dumps(one, protocol)) is one
+    assert copy.deepcopy(DENIED) is DENIED
+    assert (str(DENIED), str(GIVEN)) == ("the denied goal", "given")
+    assert "".join(["the denied ", "goal"]) is not DENIED  # who types the text means the text
+
+
+def test_an_inference_with_a_source_of_its_own_is_no_line_of_a_solver():
+    steps = [
+        Step(1, Clause(["p"]), "axiom", source="given"),
+        Step(2, Clause(["~p", "q"]), "axiom", source="given"),
+        Step(3, Clause(["~q"]), "axiom", source="given"),
+        Step(4, Clause(["q"]), "resolution", (1, 2)),
+        Step(5, EMPTY, "resolution", (4, 3), source="the last step of the exam"),
+    ]
+    assert [(len(one.steps), one.line) for one in stages(Proof(steps))] == [(1, None), (1, None)]
+
+
+def test_an_axiom_whose_source_is_called_resolution_has_the_colour_of_an_axiom():
+    proof = prove([(Clause(["p"]), "resolution"), Clause(["~p"])]).proof
+    fills = re.findall(r'\[label="(\S+) .*fillcolor="(.*?)"', to_dot(proof))
+    assert len({colour for _, colour in fills}) == 3
+
+
+def test_a_proof_names_the_pivot_that_was_taken_and_not_the_first_that_would_do():
+    derivation = Derivation()
+    one = derivation.axiom(Clause(["p", "~p", "q", "~q", "r"]), "given")
+    other = derivation.axiom(Clause(["p", "~p", "q", "~q", "s"]), "given")
+    proof = derivation.proof(derivation.resolve(one, other, "q"))
+    assert str(proof).endswith("resolution 1, 2 on q")
+    assert proof[2].pivot == proof.pivots[3] == proof.records()[2]["pivot"] == "q"
+    assert proof.trimmed()[2].pivot == "q"
+
+
+def test_a_proof_made_without_pivots_is_given_those_that_its_clauses_show():
+    p, not_p = Clause(["p"]), Clause(["~p"])
+    step = Step(3, EMPTY, "resolution", (1, 2))
+    proof = Proof([Step(1, p, "axiom"), Step(2, not_p, "axiom"), step])
+    assert step.pivot is None
+    assert proof[2] == step
+    assert proof[2].pivot == "p"
+    assert "resolution 1, 2 on p" in proof.tree()

@@ -141,7 +141,7 @@ def test_a_claim_may_be_proved_by_a_sum():
         (
             divided(),
             4,
-            {"clause": Line.of([(1, Literal(one)) for one in ("p", "q", "~r")], 2)},
+            {"clause": Line.of([(1, Literal.read(one)) for one in ("p", "q", "~r")], 2)},
             "is more than its premises add up to",
         ),
         (
@@ -159,7 +159,7 @@ def test_a_claim_may_be_proved_by_a_sum():
         (divided(), 5, {"clause": Line.at_most(AtMost(0, [*"pqr"]))}, "is not a bound of"),
         (divided(), 5, {"clause": Line.at_most(AtMost(2, [*"pqr"]))}, "is not a bound of"),
         (divided(), 5, {"clause": PAIRS[0]}, "is no line"),
-        (doubled(), 4, {"clause": Line.of([(1, Literal("~p"))], 1)}, "is more than"),
+        (doubled(), 4, {"clause": Line.of([(1, Literal("p", False))], 1)}, "is more than"),
         (doubled(), 5, {"rule": "addition"}, "there is no rule 'addition'"),
         (doubled(), 5, {"rule": "resolution"}, "Line(terms=(), bound=1) is no clause"),
     ],

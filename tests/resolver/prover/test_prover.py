@@ -9,12 +9,13 @@ from truth_tables import ATOMS, clause_lists, literals, models, rows
 
 from resolver import (
     EMPTY,
+    GIVEN,
     AtLeast,
     AtMost,
     Clause,
     Exactly,
+    FormulaError,
     Literal,
-    LiteralError,
     Prover,
     check,
     prove,
@@ -71,7 +72,7 @@ def test_without_a_goal_the_clauses_themselves_are_refuted() -> None:
 
 
 def test_an_unreadable_goal_is_an_error_that_shows_it() -> None:
-    with pytest.raises(LiteralError, match="~"):
+    with pytest.raises(FormulaError, match="expected an atom, '~'"):
         prove([], "~")
 
 
@@ -80,7 +81,7 @@ def test_telling_gives_another_prover_and_leaves_the_first_as_it_was() -> None:
     second = first.tell([Clause(["~p"])])
     assert second.entails(Literal("q"))
     assert not first.entails(Literal("q"))
-    assert first.axioms == ((Clause(["p", "q"]), "given"),)
+    assert first.axioms == ((Clause(["p", "q"]), GIVEN),)
 
 
 def test_a_hypothesis_is_just_another_prover() -> None:

@@ -69,7 +69,7 @@ def test_the_first_conflict_of_pigeons_is_told_as_text_and_as_a_graph():
 def test_names_are_escaped_in_the_graph():
     told = [Clause(['say "hi"', "b"]), Clause(['say "hi"', "~b"])]
     told += [Clause(['~say "hi"', "c"]), Clause(['~say "hi"', "~c"])]
-    assert '\\"hi\\"' in conflict(told).to_dot()
+    assert r'[label="\"say \\\"hi\\\"\" @ 1"' in conflict(told).to_dot()
 
 
 def test_where_units_settle_all_there_is_no_conflict_to_show():

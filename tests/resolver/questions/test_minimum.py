@@ -8,9 +8,13 @@ from random import Random
 import pytest
 
 from resolver import Budget, Clause, SearchStopped, check, clauses, minimum, prove
+from resolver.budget import Meter
 from resolver.errors import ConsistentError
-from resolver.practice.textbook import textbook
+from resolver.practice.exercises import textbook
 from resolver.problems import implications, parity, pigeonhole
+from resolver.search.problem import encode
+from resolver.search.shortest.cases import Cases
+from resolver.search.shortest.subsets import pure_free, subsets
 
 HARD = {"four pigeons", "odd and even"}
 PROVED = [one.name for one in textbook().values() if one.task in ("prove", "refute")]
@@ -75,6 +79,37 @@ def test_what_is_used_twice_is_made_once(text, steps):
     found = minimum(given)
     assert found.minimal
     assert found.steps == len(found.proof.axioms) == fewest(given, steps) == steps
+
+
+# In these what strategies find, and shortening leaves, has one step too many.
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("~q | ~r; ~q | r; p | r; ~p | q | r; p | q; ~p | ~r", 4),
+        ("p | q | r; p | ~q | ~r; q | ~r; ~p | r; ~p | ~q; p | ~q | r", 5),
+    ],
+)
+def test_a_refutation_that_uses_as_many_leaves_as_it_may_is_not_passed_over(text, steps):
+    given = clauses(text)
+    found = minimum(given)
+    assert found.minimal
+    assert found.steps == fewest(given, steps) == steps
+
+
+def test_clauses_that_no_case_asks_for_may_be_leaves_too():
+    for seed in range(60):
+        problem = encode(at_random(seed))
+        masks, cases = sorted(set(problem.masks)), Cases(len(problem.atoms))
+        for most in range(1, 6):
+            found = list(subsets(masks, [], most, cases, problem.even, Meter()))
+            expected = {
+                frozenset(chosen)
+                for size in range(1, most + 1)
+                for chosen in combinations(masks, size)
+                if cases.refuted(chosen) and pure_free(chosen, problem.even)
+            }
+            assert set(found) == expected
+            assert len(found) == len(expected)
 
 
 @pytest.mark.parametrize("name", [name for name in PROVED if name not in HARD])

@@ -12,6 +12,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from profiles import seeds
 from random_systems import system
 from second_sums import holds
 from test_strategies import pigeonhole, random_3sat, satisfiable
@@ -160,7 +161,7 @@ def test_where_a_part_of_the_alike_premises_does_no_more_are_added_up():
     assert often is not None and sum(often) == 2
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(80, 300))
 def test_one_sum_is_found_exactly_where_there_is_no_solution_from_0_to_1(seed):
     premises = system(seed, "abc").premises
     parts = one_sum(premises, Meter())
@@ -182,7 +183,7 @@ def test_no_atom_counts_more_than_once_though_nobody_says_so():
     assert check(proof, [Clause(["~a"])], rules)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(40, 150))
 def test_systems_are_refuted_exactly_where_the_truth_table_has_no_row(seed):
     found = system(seed)
     proof = refute_by_sums(found.premises)
@@ -193,7 +194,7 @@ def test_systems_are_refuted_exactly_where_the_truth_table_has_no_row(seed):
         assert proof.sums == sum(step.rule == "sum" for step in proof)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(40, 150))
 def test_one_sum_ends_in_0_at_least_1(seed):
     parts = one_sum(system(seed).premises, Meter())
     if parts is not None:
@@ -267,6 +268,6 @@ def test_sums_are_the_same_under_every_hash_seed():
             text=True,
             check=True,
         ).stdout
-        for seed in ("0", "1", "77")
+        for seed in ("0", "77")
     }
     assert len(answers) == 1 and "0 ≥ 1" in answers.pop()

@@ -10,10 +10,11 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from profiles import seeds
 from pysat.solvers import Solver
 from truth_tables import models
 
-from resolver import Clause, Literal, check, problems
+from resolver import DENIED, GIVEN, Clause, Literal, check, problems
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.search.learning.learner import Pace, refute
@@ -53,7 +54,7 @@ def verified(clauses: Sequence[Clause], options: Pace | None = None) -> bool:
     outcome = refute(problem, options)
     if outcome.proof is not None:
         assert outcome.model is None
-        return check(outcome.proof, [(clause, "given") for clause in clauses])
+        return check(outcome.proof, [(clause, GIVEN) for clause in clauses])
     assert outcome.model is not None
     assert tuple(outcome.model) == problem.atoms
     assert satisfies(outcome.model, clauses)
@@ -94,7 +95,7 @@ def test_axioms_keep_their_sources() -> None:
     problem = encode([(Clause(["p"]), "line 7"), (Clause(["~p", "q"]), "line 8")], [Clause(["~q"])])
     proof = refute(problem).proof
     assert proof is not None
-    assert proof.sources == ("line 7", "line 8", "the denied goal")
+    assert proof.sources == ("line 7", "line 8", DENIED)
 
 
 @pytest.mark.parametrize("holes", range(1, 7))
@@ -192,7 +193,7 @@ print(*backbone(problems.random_3sat(20, 3)), *prime_implicates(problems.random_
 def test_the_hash_seed_changes_nothing() -> None:
     root = str(Path(__file__).parents[3])
     outputs = set()
-    for seed in "012":
+    for seed in map(str, seeds(2, 4)):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": root}
         command = [sys.executable, "-c", SCRIPT]
         run = subprocess.run(command, env=environment, capture_output=True, check=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from truth_tables import clause_lists, clauses
 
-from resolver import Clause
+from resolver import DENIED, Clause
 from resolver.search.problem import bits, encode, flip, tautological
 
 
@@ -32,7 +32,7 @@ def test_a_mask_is_tautological_if_its_clause_is(clause: Clause):
 def test_the_denied_goal_comes_last_and_is_the_support():
     problem = encode([(Clause(["p"]), "line 3")], denial=[Clause(["~q"])])
     assert problem.clauses == (Clause(["p"]), Clause(["~q"]))
-    assert problem.sources == ("line 3", "the denied goal")
+    assert problem.sources == ("line 3", DENIED)
     assert problem.support == 1
 
 

@@ -15,7 +15,7 @@ from resolver.errors import DimacsError
 from resolver.text.dimacs import read_cnf, read_dimacs, write_dimacs
 
 texts = st.text(st.characters(), min_size=1, max_size=6) | st.sampled_from(NAMES)
-any_clauses = st.lists(st.frozensets(st.builds(Literal, texts, st.booleans()), max_size=4))
+any_clauses = st.lists(st.frozensets(st.builds(Literal.of, texts, st.booleans()), max_size=4))
 
 
 @given(any_clauses)

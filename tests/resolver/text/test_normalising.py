@@ -9,8 +9,9 @@ from truth_tables import models
 
 from resolver import Clause, clauses, prove
 from resolver.errors import FormulaError
-from resolver.text.formula.normalising import normalised, sourced, written
+from resolver.text.formula.normalising import normalised, sourced
 from resolver.text.formula.parser import parse
+from resolver.text.formula.writing import written
 
 ATOMS = "abcd"
 
@@ -21,7 +22,7 @@ def at_random(random, depth):
         return random.choice([*ATOMS, *ATOMS, "true", "false"])
     if random.random() < 0.25:
         return f"~({at_random(random, depth - 1)})"
-    operator = random.choice(["&", "|", "->", "<->", "^"])
+    operator = random.choice(["&", "|", "->", "<->", "xor"])
     return f"({at_random(random, depth - 1)}) {operator} ({at_random(random, depth - 1)})"
 
 

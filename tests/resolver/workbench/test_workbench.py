@@ -6,6 +6,7 @@ import io
 import signal
 import subprocess
 import sys
+from shlex import quote
 from unittest.mock import Mock
 
 import pytest
@@ -347,7 +348,7 @@ def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     path = tmp_path / "odd.cnf"
     path.write_text(write_dimacs([Clause(["\x1b[31mred"])]))
     assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
-    assert "1. \\x1b[31mred" in capsys.readouterr().out
+    assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 
 
 def test_an_interrupted_recording_is_made_anew(monkeypatch):
@@ -418,7 +419,7 @@ def _too_much(*_, **__):
 )
 def test_answers_that_cannot_be_written_end_the_workbench_with_a_sentence(out, said, tmp_path):
     (tmp_path / "lines").write_text("assert p")
-    command = f'"{sys.executable}" -m resolver "{tmp_path / "lines"}" >{out}'
+    command = f"{quote(sys.executable)} -m resolver {quote(str(tmp_path / 'lines'))} >{out}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
@@ -475,6 +476,25 @@ def test_an_interrupted_comparison_keeps_what_was_done(monkeypatch):
         )
         answer = workbench.onecmd("compare unit hyper learning")
     assert answer.startswith("strategy") and answer.endswith("interrupted at hyper")
+
+
+@pytest.mark.parametrize(
+    ("broken", "line", "shown"),
+    [("proving.row", "compare unit hyper", "\nstrategy "), ("finding._models", "models", "\np\n")],
+)
+def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
+    broken, line, shown, monkeypatch, capsys
+):
+    def some(*_):
+        yield {"p": True}
+        raise KeyboardInterrupt
+
+    row = compare(problems.unicorn(), strategies=["unit"])[0]
+    double = some if broken == "finding._models" else Mock(side_effect=[row, KeyboardInterrupt])
+    monkeypatch.setattr(f"resolver.workbench.{broken}", double)
+    assert terminal.read([CHAIN, line, "clauses"]) == 130
+    out = capsys.readouterr().out
+    assert shown in out and "interrupted" in out.splitlines()[-1]
 
 
 def test_formulas_may_have_comments(tmp_path):
@@ -588,8 +608,19 @@ def test_a_hint_says_when_no_fewer_steps_do():
     )
 
 
+def test_an_atom_that_looks_like_the_name_of_a_part_is_shown_like_any_other():
+    told = ('assert "⟨q ∧ r⟩" | "⟨p"; ~"⟨p" | s; "⟨p"', "definitions always", "assert p | q & r")
+    assert '"⟨p"' in last(*told, "backbone").split()
+    assert last(*told, "backbone") == 's "⟨p"'
+    assert all('"⟨q ∧ r⟩"' in line for line in last(*told, "models 20").split("\n")[:-1])
+    assert "′" not in last(*told, "models 20")
+    assert last(*told, "models 100").endswith("10 models; there are no others")
+    assert last(*told, "implicates").split("\n") == ["p ∨ q", "p ∨ r", "s", '"⟨p"']
+    assert last(*told, 'prove "⟨q ∧ r⟩"').startswith("open")
+
+
 def test_a_goal_stays_the_atom_that_it_was_when_the_clause_with_that_atom_is_retracted():
     lines = 'assert "Dining Room" | p; ~p', "goal ~Dining Room", "retract 1", "clauses"
-    assert last(*lines) == "1. ¬p\n2. Dining Room    the denied goal"
+    assert last(*lines) == '1. ¬p\n2. "Dining Room"    the denied goal'
     assert last(*lines, "prove").startswith("open: ~Dining Room does not follow")
     assert last(*lines, "goal").startswith("the goal is ~Dining Room; denied, it is")

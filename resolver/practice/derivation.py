@@ -1,30 +1,33 @@
 """What has been derived by hand so far, and whether the next line holds.
 
-A line that is wrong is remembered as it was written, so that the lines after it can be judged by
-themselves: what holds if the wrong line did *follows from a wrong one*, and is no mistake.
+A line that is wrong is remembered as it was written, and the lines after it are judged by what is
+written: what holds if the wrong line did *follows from a wrong one*, and is no mistake. What does
+not, and would hold if the wrong line were corrected, is no mistake either, and not right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
 from attrs import define, evolve, field
 
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.claims import EXAMPLE, Claim, Fault
 from resolver.practice.exercise import Exercise
 from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import (
     Mistake,
     copied,
+    goal_itself,
     judge_step,
     nearest,
     other_parent,
-    resolvent,
+    pivot_of,
     too_many,
+    unknown_parent,
 )
+from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine
 from resolver.practice.restrictions import Standing, forbidden
 from resolver.proofs.proof import GIVEN, Proof, Step
 
@@ -32,13 +35,14 @@ PREMISE: Final = "premise"
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
 FOLLOWS: Final = "follows from a wrong one"
+CORRECTED: Final = "would follow from the corrected line"
 
 
 @define
-class Sheet:
+class WrittenDerivation:
     """What has been derived so far: clauses by number, the axioms first, and the steps' premises.
 
-    >>> sheet = Sheet([Clause(["p", "q"]), Clause(["~p"])])
+    >>> sheet = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
     >>> sheet.enter(sheet.read("q from 1 2"))
     >>> print(sheet.clauses[3])
     q
@@ -51,13 +55,15 @@ class Sheet:
     listed: bool = True
     exercise: Exercise | None = None  # that was set, and may allow some steps only
     clauses: dict[int, Clause] = field(init=False, factory=dict)
-    premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
+    premises: dict[int, tuple[int, int]] = field(init=False, factory=dict)
+    pivots: dict[int, str] = field(init=False, factory=dict)  # of the steps
     doubtful: dict[int, Clause | None] = field(init=False, factory=dict)  # None: not to be read
     formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
     meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
     to_come: set[int] = field(init=False, factory=set)
     hinted: int = field(init=False, default=0)  # how many hints of the exercise were told
     status: str = field(init=False, default="")  # of the line that was entered last
+    corrected: int | None = field(init=False, default=None)  # the line it would follow from
 
     def __attrs_post_init__(self) -> None:
         if self.listed:
@@ -77,33 +83,39 @@ class Sheet:
         """Return whether a clause says what is to be derived, or more: the empty one does."""
         return clause.literals <= self.target.literals
 
-    def proof(self) -> Proof:
-        """Return the axioms and all steps that hold, numbered from 1 in their order."""
-        return self._proof({number: at for at, number in enumerate(self.clauses, start=1)})
+    def proof(self, renumbered: bool = True) -> Proof:
+        """Return the axioms and all steps that hold, numbered from 1 in their order.
 
-    def written(self) -> Proof:
-        """Return the same under the numbers that they were given, which may fall."""
-        return self._proof({number: number for number in self.clauses})
-
-    def _proof(self, at: dict[int, int]) -> Proof:
+        Or under the numbers that they were given, which may fall.
+        """
+        numbers = range(1, len(self.clauses) + 1) if renumbered else self.clauses
+        at = dict(zip(self.clauses, numbers, strict=True))
         return Proof(
-            Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
-            if (premises := self.premises.get(number, ()))
+            Step(at[number], clause, "resolution", (at[left], at[right]), pivot=self.pivots[number])
+            if number in self.premises
             else Step(at[number], clause, "axiom", source=GIVEN)
             for number, clause in self.clauses.items()
+            for left, right in [self.premises.get(number, (0, 0))]
         )
 
-    def read(self, text: str) -> Claim:
+    def claims(self) -> list[ParsedLine]:
+        """Return all clauses that hold as the lines of a derivation, with no text between."""
+        return [
+            ParsedLine(line, number, clause, self.premises.get(number, ()))
+            for line, (number, clause) in enumerate(self.clauses.items(), start=1)
+        ]
+
+    def read(self, text: str) -> ParsedLine:
         """Return what a line claims; without a number of its own it has the next one."""
         known = (*self.axioms, *self.clauses.values())
-        claims = read_derivation(text, known)
+        claims = [one for one in read_derivation(text, known) if one.trouble or not one.unread]
         if not claims:
-            return Claim(1, self.last + 1, None)
+            return ParsedLine(1, self.last + 1, None)
         number = self.last + 1 if claims[0].number is None else claims[0].number
         return evolve(claims[0], number=number)
 
     def __str__(self) -> str:
-        return str(self.written())
+        return str(self.proof(renumbered=False))
 
     @property
     def numbers(self) -> str:
@@ -114,28 +126,30 @@ class Sheet:
             runs.append((start, number))
         return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
 
-    def enter(self, claim: Claim) -> Mistake | None:
+    def enter(self, claim: ParsedLine) -> Mistake | None:
         """Note a line, as right or as doubtful; return what is wrong with it, or None."""
         number = _own(claim)
         claim = evolve(claim, premises=tuple(self._number(one) for one in claim.premises))
+        self.corrected = None
         found = self.judge(claim)
+        meant = self._meant(claim) if found is not None else ()
+        self.forget(number)
         if found is not None:
             self.status = WRONG
-            if number not in self.clauses:
-                self.doubtful[number] = claim.clause
-                self.meant[number] = self._meant(claim)
-            return Mistake(claim.line, number, *found)
-        if self.status == FOLLOWS:
+        if self.status in (WRONG, FOLLOWS, CORRECTED):
             self.doubtful[number] = claim.clause
-        return None
+            self.meant[number] = meant
+        return None if found is None else Mistake(claim.line, number, *found)
 
     def forget(self, number: int) -> None:
         """Forget a wrong line, where it is written anew and nothing may build on it."""
         self.doubtful.pop(number, None)
         self.meant.pop(number, None)
 
-    def _meant(self, claim: Claim) -> tuple[Clause, ...]:
-        """Return what a wrong line may have been meant to say, and what others may build on."""
+    def _meant(self, claim: ParsedLine) -> tuple[Clause, ...]:
+        """Return what a wrong line may have been meant to say."""
+        if _own(claim) in self.clauses:
+            return (self.clauses[_own(claim)],)
         parents = [list(self._clauses(one)) for one in _parents(claim)]
         if len(parents) == 2:
             pairs = product(*parents)
@@ -152,7 +166,7 @@ class Sheet:
         written |= {clause: number for number, clause in self.clauses.items()}
         return written.get(parent, 0)
 
-    def judge(self, claim: Claim) -> Fault | None:
+    def judge(self, claim: ParsedLine) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a claim; None if it holds."""
         if claim.trouble is not None:
             return claim.trouble
@@ -167,29 +181,45 @@ class Sheet:
             return "number used twice", said, f"go on with {self.last + 1}"
         for premise in claim.premises:
             if not any(premise in known for known in (self.clauses, self.doubtful, self.formulas)):
-                return self._judge_number(premise, claim)
+                return unknown_parent(premise, claim.number, self.to_come, self.numbers)
         return self._judge_step(claim, claim.clause)
 
-    def _judge_step(self, claim: Claim, clause: Clause) -> Fault | None:
+    def _judge_step(self, claim: ParsedLine, clause: Clause) -> Fault | None:
         parents = [list(self._written(one)) for one in _parents(claim)]
         for left, right in product(*parents):
             if left is None or right is None:
                 self.status = FOLLOWS
                 return None
             (one, a), (other, b) = left, right
-            pivots = a.clashes(b) if claim.pivot is None else (claim.pivot,)
-            if any(resolvent(a, b, atom) is clause for atom in pivots):
-                if self.clauses.get(one) is not a or self.clauses.get(other) is not b:
-                    self.status = FOLLOWS
-                    return None
-                fault = self.forbids((one, other))
-                if fault is None:
-                    self.status = RIGHT
-                    self.clauses[_own(claim)] = clause
-                    self.premises[_own(claim)] = (one, other)
-                return fault
+            pivot = pivot_of(claim, a, b, clause)
+            if pivot is None:
+                continue
+            if one in self.doubtful or other in self.doubtful:
+                self.status = FOLLOWS
+                return None
+            fault = self.forbids((one, other))
+            if fault is None:
+                self.status = RIGHT
+                self.clauses[_own(claim)] = clause
+                self.premises[_own(claim)] = (one, other)
+                self.pivots[_own(claim)] = pivot
+            return fault
+        if self._would_follow(claim, clause):
+            return None
         a, b = (next(self._clauses(one)) for one in _parents(claim))
         return other_parent(claim, clause, (a, b), self.clauses) or judge_step(claim, a, b, clause)
+
+    def _would_follow(self, claim: ParsedLine, clause: Clause) -> bool:
+        """Note whether a step would hold if what is wrong with its parents were corrected."""
+        parents = _parents(claim)
+        for at, number in enumerate(parents):
+            other = parents[1 - at]
+            for meant in self.meant.get(number, ()):
+                beside = (*self._clauses(other), *self.meant.get(other, ()))
+                if any(pivot_of(claim, meant, one, clause) for one in beside):
+                    self.status, self.corrected = CORRECTED, number
+                    return True
+        return False
 
     def forbids(self, parents: tuple[int, int]) -> Fault | None:
         """Return that the exercise does not allow a step from these two; None where it does."""
@@ -200,16 +230,16 @@ class Sheet:
         return None if why is None else ("not allowed", why, self.exercise.allowed)
 
     def _written(self, number: int) -> Iterator[tuple[int, Clause] | None]:
-        """Yield what a number may stand for: the clause that holds, and the one written there."""
-        for one in self.formulas.get(number, (number,)):
-            if one in self.clauses:
-                yield one, self.clauses[one]
+        """Yield what a number stands for, as it is written last; None where that is not read."""
         if number in self.doubtful:
             doubtful = self.doubtful[number]
             yield None if doubtful is None else (number, doubtful)
-            yield from ((number, clause) for clause in self.meant.get(number, ()))
+            return
+        for one in self.formulas.get(number, (number,)):
+            if one in self.clauses:
+                yield one, self.clauses[one]
 
-    def _judge_formula(self, claim: Claim) -> Fault | None:
+    def _judge_formula(self, claim: ParsedLine) -> Fault | None:
         """Judge a formula, which may stand as a premise only; and then its clauses are known."""
         if not claim.formula:
             return "unreadable", "this line is no step", EXAMPLE
@@ -218,7 +248,7 @@ class Sheet:
             return "unreadable", said, EXAMPLE
         if not set(claim.formula) <= set(self.axioms):
             if set(claim.formula) == set(self.aims):
-                return _aim(claim.formula)
+                return goal_itself(claim.formula)
             said = "the clauses of this formula are not all among the axioms"
             return "not an axiom", said, "look at the list of premises again"
         self.status = PREMISE
@@ -232,11 +262,14 @@ class Sheet:
         self.formulas[_own(claim)] = keys
         return None
 
-    def _judge_axiom(self, claim: Claim, clause: Clause) -> Fault | None:
+    def _judge_axiom(self, claim: ParsedLine, clause: Clause) -> Fault | None:
         known = self.clauses.get(_own(claim))
-        parents = [clause for one in _parents(claim) for clause in self._clauses(one)]
-        if claim.premises and clause in parents:
+        if any(clause in self._clauses(one) for one in _parents(claim)):
             self._copy(claim, clause)
+            return None
+        wrong = [one for one in _parents(claim) if clause in self.meant.get(one, ())]
+        if wrong:
+            self.status, self.corrected = CORRECTED, wrong[0]
             return None
         if known is None and clause in self.axioms and not claim.premises:
             self.status, self.clauses[_own(claim)] = PREMISE, clause
@@ -248,7 +281,7 @@ class Sheet:
             said = "a step has two parents, and this line names one"
             return "unreadable", said, EXAMPLE
         if clause in self.aims and not self.premises:
-            return _aim((clause,))
+            return goal_itself((clause,))
         if known is not None:
             said = f"{claim.number} is the number of {known}, and not of {clause}"
             return "not an axiom", said, "look at the list of clauses again"
@@ -257,41 +290,24 @@ class Sheet:
     def _clauses(self, number: int) -> Iterator[Clause]:
         return (one[1] for one in self._written(number) if one is not None)
 
-    def _copy(self, claim: Claim, clause: Clause) -> None:
+    def _copy(self, claim: ParsedLine, clause: Clause) -> None:
         """Note a line that says an earlier one again, or one clause of a formula."""
-        sound = [one[0] for parent in _parents(claim) for one in self._written(parent) if one]
-        source = next((one for one in sound if self.clauses.get(one) is clause), None)
-        if source is None:
+        written = [one for parent in _parents(claim) for one in self._written(parent) if one]
+        source = next(number for number, one in written if one is clause)
+        if source in self.doubtful:
             self.status = FOLLOWS
             return
         self.status = RIGHT if source in self.premises else PREMISE
         self.clauses[_own(claim)] = clause
         if source in self.premises:
             self.premises[_own(claim)] = self.premises[source]
-
-    def _judge_number(self, premise: object, claim: Claim) -> Fault:
-        if premise == 0:
-            said = "a parent that this line names stands in no earlier line"
-            return "unknown parent", said, "name clauses that were written down before"
-        if premise == claim.number or premise in self.to_come:
-            itself = premise == claim.number
-            said = f"{premise} is {'the step itself' if itself else 'a later step'}"
-            hint = "name two clauses before it" if itself else "move the steps it needs before it"
-            return "forward reference", f"{said}, and a step rests on earlier ones only", hint
-        numbers = f"the numbers so far are {self.numbers}" if self.numbers else "there are none"
-        return "unknown number", f"there is no clause {premise}", numbers
+            self.pivots[_own(claim)] = self.pivots[source]
 
 
-def _own(claim: Claim) -> int:
+def _own(claim: ParsedLine) -> int:
     assert claim.number is not None
     return claim.number
 
 
-def _parents(claim: Claim) -> list[int]:
+def _parents(claim: ParsedLine) -> list[int]:
     return [one for one in claim.premises if isinstance(one, int)]
-
-
-def _aim(clauses: Iterable[Clause]) -> Fault:
-    listed = ", ".join(map(str, clauses))
-    said = f"{listed} is the goal; its denial is added, and not the goal itself"
-    return "the goal itself", said, "write down the denial of the goal"

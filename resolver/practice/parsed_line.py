@@ -11,26 +11,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
-from resolver.practice.phrases import Phrase
-from resolver.practice.rows import COLUMNS, Row
-from resolver.practice.words import GIVES, JOINTS, NEGATIONS, SOURCES
+from resolver.practice.lexer import GIVES, JOINTS, NEGATIONS, PIVOTS, SOURCES
+from resolver.practice.parser import REASONS, Phrase
+from resolver.practice.token_row import COLUMNS, TokenRow, holds_step, is_sentence, unread_part
 
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 Parent: TypeAlias = int | Clause
 
 EXAMPLE: Final = "write a step as: 4. ~q | r from 1, 3 on p"
+MISSING: Final = (
+    "clause missing",
+    "a clause is missing: the line names its parents, and not what follows from them",
+    "write the clause; the empty one is □, or []",
+)
 
 
 @frozen
-class Claim:
+class ParsedLine:
     """A line as it was read: `clause` is None where it cannot be; no `premises` for an axiom.
 
     `number` is None where none is written. A formula that stands as a premise has its clauses in
     `formula`; what is known to be wrong already is the `trouble`. An `aim` only says what is to be
-    shown.
+    shown. One that is `unread` was not read, or not to its end.
     """
 
     line: int
@@ -41,23 +46,39 @@ class Claim:
     trouble: Fault | None = None
     formula: tuple[Clause, ...] = ()
     aim: bool = False
+    unread: bool = False
 
 
-def claimed(found: Sequence[Phrase], line: int, names: frozenset[str]) -> Claim | None:
-    """Return what the phrases of a line claim, or None for a heading.
+def parsed_line(found: Sequence[Phrase], line: int, names: frozenset[str]) -> ParsedLine | None:
+    """Return what the phrases of a line claim, and what of it is not read; None for a heading.
 
     The names are those of the atoms, in small letters.
     """
-    return _Line(found, line, names).claim()
+    row = _Line(found, line, names)
+    claim = row.claim()
+    if claim is None:
+        return ParsedLine(line, None, None, unread=True) if holds_step(row) else None
+    if claim.aim or claim.trouble is not None:
+        return claim
+    said = claim.formula if claim.clause is None else (claim.clause,)
+    parents = [one for one in claim.premises if isinstance(one, Clause)]
+    part = unread_part(row, said, parents, (claim.pivot or "").split(" and "))
+    if not part:
+        return claim
+    if claim.number is None and not claim.premises and is_sentence(row):
+        return ParsedLine(line, None, None, unread=True)
+    hint = "write one clause a line, and what it is from"
+    trouble = "unreadable", f"{part} is not read", hint
+    return evolve(claim, clause=None, formula=(), trouble=trouble, unread=True)
 
 
-class _Line(Row):
+class _Line(TokenRow):
     """What the phrases of a line claim together."""
 
-    def claim(self) -> Claim | None:
-        """Return what the line claims, or None for a heading."""
+    def claim(self) -> ParsedLine | None:
+        """Return what the line claims, None for a heading."""
         pivots = self.pivots()
-        if self._formula_stands():
+        if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
             return self._formula(pivots)
         if not self.clauses:
             return self._without_clause()
@@ -67,16 +88,11 @@ class _Line(Row):
             return self._without_numbers(pivots)
         return self._with_numbers(pivots)
 
-    def _formula_stands(self) -> bool:
-        if not self.formulas:
-            return False
-        return not self.clauses or self.formulas[0] < self.clauses[0]
-
-    def _formula(self, pivots: Sequence[int]) -> Claim:
+    def _formula(self, pivots: Sequence[int]) -> ParsedLine:
         phrase = self.all[self.formulas[0]]
         if phrase.unknown:
             return self._made(None, trouble=unknown(phrase))
-        parents = self._parents()
+        parents = self.cited
         if len(parents) < 2 and not pivots:
             if self.clauses and not self.aims():
                 return self._made(self.all[self.clauses[0]].clause, formula=phrase.said)
@@ -84,8 +100,8 @@ class _Line(Row):
         said = f"a clause has literals and ∨ only, and no {phrase.text}"
         return self._made(None, parents, trouble=("unreadable", said, EXAMPLE))
 
-    def _without_clause(self) -> Claim | None:
-        parents = self._parents()
+    def _without_clause(self) -> ParsedLine | None:
+        parents = self.cited
         if not parents:
             return self._stray()
         if any(one.kind == "other" for one in self.all) and len(parents) < 2:
@@ -100,10 +116,13 @@ class _Line(Row):
         if len(parents) < 2 and (self.own is None or not set(self.words) & SOURCES):
             return None
         if self.own is None and not set(self.words) & SOURCES:
-            return None
-        return self._made(Clause(), parents)
+            bare = len(parents) == 2 and not self.words
+            return ParsedLine(self.line, None, None, unread=True) if bare else None
+        if self.own is None and not set(self.words) <= SOURCES | PIVOTS | GIVES | REASONS:
+            return ParsedLine(self.line, None, None, unread=True)
+        return self._made(None, parents, trouble=MISSING)
 
-    def _stray(self) -> Claim | None:
+    def _stray(self) -> ParsedLine | None:
         """Return the claim of a numbered line with no clause and no parents: an unknown atom."""
         marked = self.own is not None and self.kind(self.numbers[0] + 1) in COLUMNS
         if not marked or len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
@@ -114,7 +133,7 @@ class _Line(Row):
         said = f"{word} is no atom of the clauses"
         return self._made(None, trouble=("unknown atom", said, EXAMPLE))
 
-    def _without_numbers(self, pivots: Sequence[int]) -> Claim | None:
+    def _without_numbers(self, pivots: Sequence[int]) -> ParsedLine | None:
         """Return a premise, or a step whose parents are clauses."""
         first, last = self.clauses[0], self.clauses[-1]
         listed = [self.all[at] for at in self.clauses]
@@ -122,7 +141,8 @@ class _Line(Row):
             if self.is_prose(first):
                 return None
             troubled = unknown(listed[0]) if listed[0].unknown else self._joined(first, ())
-            parents = self._one_parent() if len(listed) == 2 else ()
+            sourced = len(listed) == 2 and set(self.words) & SOURCES
+            parents = (listed[1].clause,) if sourced else ()
             clause = None if troubled else listed[0].clause
             return self._made(clause, parents, trouble=troubled, aim=self.aims())
         if len(listed) < 3:
@@ -139,16 +159,13 @@ class _Line(Row):
         clause = None if troubled else self.all[chosen].clause
         return self._made(clause, others[:2], self._pivot(pivots), troubled)
 
-    def _one_parent(self) -> tuple[Parent, ...]:
-        return (self.all[self.clauses[1]].clause,) if set(self.words) & SOURCES else ()
-
-    def _with_numbers(self, pivots: Sequence[int]) -> Claim:
+    def _with_numbers(self, pivots: Sequence[int]) -> ParsedLine:
         first, last = self.parents[0], self.parents[-1]
         before = [at for at in self.clauses if at < first]
         after = [at for at in self.clauses if at > first]
         clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
         phrase = self.all[clause]
-        parents: tuple[Parent, ...] = self._parents()
+        parents: tuple[Parent, ...] = self.cited
         if len(parents) == 1 and more and set(self.words) & SOURCES:
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
@@ -197,9 +214,6 @@ class _Line(Row):
                 return "unknown atom", f"{one.text} is no atom of the clauses", EXAMPLE
         return None
 
-    def _parents(self) -> tuple[int, ...]:
-        return tuple(int(self.all[at].text) for at in self.parents)
-
     def _made(
         self,
         clause: Clause | None,
@@ -208,8 +222,8 @@ class _Line(Row):
         trouble: Fault | None = None,
         formula: tuple[Clause, ...] = (),
         aim: bool = False,
-    ) -> Claim:
-        return Claim(self.line, self.own, clause, parents, pivot, trouble, formula, aim)
+    ) -> ParsedLine:
+        return ParsedLine(self.line, self.own, clause, parents, pivot, trouble, formula, aim)
 
 
 def unknown(phrase: Phrase) -> Fault:

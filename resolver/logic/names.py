@@ -1,0 +1,104 @@
+r"""The names of atoms in the language of formulas: bare where it reads them so, else in quotes.
+
+    Holden:Pipe     "Dining Room"     "say \"hi\""     "p | q"     "true"
+
+What is in quotes is a string of JSON. Any text that is not empty is a name, so what is printed is
+always read back as the same atom.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from resolver.errors import LiteralError
+
+SIGNS: Final = ("~", "¬", "-", "!")  # each complements what follows
+BARE: Final = re.compile(r"\w+(?::\w+)*")
+QUOTED: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])+"')
+WORDS: Final = frozenset({"true", "false"})  # bare, these are no names
+OPERATORS: Final = {  # each as the parser calls it, and the ways to write it
+    "~": r"~ ¬ ! - not \neg \lnot",
+    "&": r"& ∧ && and \land \wedge",
+    "nand": "nand",
+    "xor": r"⊕ xor \oplus",
+    "|": r"| ∨ || or v unless \lor \vee",
+    "->": r"-> → => ⇒ ⊃ implies \to \rightarrow \Rightarrow \implies \supset",
+    "<->": r"<-> ↔ <=> ⇔ ≡ iff \leftrightarrow \Leftrightarrow \iff \equiv",
+}
+SPELLINGS: Final = {sign: name for name, signs in OPERATORS.items() for sign in signs.split()}
+SPELLINGS["only if"] = "->"
+
+_DENIAL: Final = re.compile(r"\s*(?:[~¬!-]|\\(?:neg|lnot)\b|not\b\s*\S)")
+_BINARY: Final = [sign for sign, name in SPELLINGS.items() if name != "~"]
+_FORMULA: Final = re.compile(
+    "|".join([r"[;^]", *(re.escape(sign) for sign in _BINARY if not sign[-1].isalpha())])
+    + rf"|\\(?:{'|'.join(sign[1:] for sign in _BINARY if sign[0] == chr(92))})\b"
+    + rf"|\S\s+(?:{'|'.join(sign for sign in _BINARY if sign[0].isalpha())})\s+\S"
+    + r"|\s*if\s.+\sthen\s"
+)
+
+
+def label(name: str) -> str:
+    r"""Return a name as formulas and clauses write it.
+
+    >>> print(label("Holden:Pipe"), label("Dining Room"), label('say "hi"'), label("true"))
+    Holden:Pipe "Dining Room" "say \"hi\"" "true"
+    """
+    return name if BARE.fullmatch(name) and name not in WORDS else quoted(name)
+
+
+def quoted(name: str) -> str:
+    r"""Return a name in quotes, on one line whatever it holds.
+
+    >>> print(quoted("Café\n"))
+    "Café\n"
+    """
+    import json  # here, for hardly a game needs it
+
+    text = json.dumps(name, ensure_ascii=False)
+    return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
+
+
+def unquoted(text: str) -> str | None:
+    """Return the name that stands in quotes; None for what is no name in quotes.
+
+    >>> unquoted('"¬p"'), unquoted('""'), unquoted("p")
+    ('¬p', None, None)
+    """
+    import json
+
+    if not QUOTED.fullmatch(text):
+        return None
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        return None
+
+
+def read_name(text: str) -> str:
+    """Return the name that a text is, without the quotes in which it may stand.
+
+    >>> read_name("Dining Room"), read_name('"p | q"')
+    ('Dining Room', 'p | q')
+
+    Raises LiteralError for a text that the language reads as a formula, or that begins like one.
+    """
+    if BARE.fullmatch(text):
+        return text
+    name = unquoted(text) if text.startswith('"') else text
+    if name is None:
+        raise LiteralError(text, "it begins with a quote, and is no name in quotes")
+    if name == text and is_formula(text):
+        advice = f"clauses({text!r}) reads formulas; in quotes, {quoted(text)}, it is an atom"
+        raise LiteralError(text, f"that is a formula and no atom; {advice}")
+    return name
+
+
+def is_formula(text: str) -> bool:
+    """Return whether a text begins like a negation, or holds an operator of two operands or `;`.
+
+    >>> is_formula("not p"), is_formula("p or q"), is_formula("nothing"), is_formula("or")
+    (True, True, False, False)
+    """
+    return bool(_DENIAL.match(text) or _FORMULA.search(text))

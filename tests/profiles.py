@@ -1,0 +1,36 @@
+"""How much the tests try: the suite a share of it, a deep run all.
+
+    pytest                              a share: the same games and examples every time in CI
+    pytest --hypothesis-profile deep    all seeds, and many more examples
+
+A test is the same in both; only the number of its examples differs.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+EXAMPLES = 25  # of a property, in the suite; a deep run takes DEEP times as many
+DEEP = 25
+
+settings.register_profile("here", deadline=None, max_examples=EXAMPLES)
+settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True)
+settings.register_profile("deep", deadline=None, max_examples=EXAMPLES * DEEP)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def is_deep() -> bool:
+    """Return whether this run was asked to try everything."""
+    return settings.get_current_profile_name() == "deep"
+
+
+def seeds(share: int, everything: int) -> range:
+    """Return the first seeds of a long list: a share of them in the suite."""
+    return range(everything if is_deep() else share)
+
+
+def examples(share: int) -> settings:
+    """Return the settings of a property whose examples are slow."""
+    return settings(max_examples=share * DEEP if is_deep() else share)

@@ -1,0 +1,73 @@
+"""Answers of engines that lie: none of them gets out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from resolver import Clause, InternalError, Literal, Proof, Prover, Step, backbone, dpll, prove
+from resolver.prover import prover
+from resolver.questions.dpll import _Search
+from resolver.search.learning.learner import Learner
+from resolver.search.problem import Outcome, encode
+from resolver.search.strategy import STRATEGIES
+from resolver.search.verification import verified
+
+STATED = encode("p | q; ~q | r")
+ENDS_EARLY = Proof([Step(1, Clause(["p"]), "axiom", source="given")])
+
+
+def false_model(self: Any) -> dict[str, bool]:
+    return dict.fromkeys(self.problem.atoms, False)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Outcome(model=dict.fromkeys("pqr", False)), "p ∨ q is false in the model found"),
+        (Outcome(model={"p": True, "q": False}), "other atoms than the problem"),
+        (Outcome(proof=ENDS_EARLY), "ends with p and not with the empty clause"),
+        (Outcome(proof=Proof([])), "and not with the empty clause"),
+        (Outcome(), "just one of a proof and a model"),
+        (Outcome(ENDS_EARLY, dict.fromkeys("pqr", True)), "just one of a proof and a model"),
+    ],
+)
+def test_no_strategy_hands_out_what_its_engine_made_up(name: str, answer: Outcome, said: str):
+    lying = evolve(STRATEGIES[name], engine=lambda *_: answer)
+    with pytest.raises(InternalError, match=said):
+        lying.refute(STATED)
+
+
+def test_a_model_that_clause_learning_got_wrong_is_no_answer(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Learner, "_model", false_model)
+    for ask in (prove, backbone):
+        with pytest.raises(InternalError, match="is false in the model found"):
+            ask("p | q")
+
+
+def test_a_model_that_a_decision_tree_got_wrong_is_no_answer(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(_Search, "_model", false_model)
+    with pytest.raises(InternalError, match="p ∨ q is false in the model found"):
+        dpll("p | q")
+
+
+def test_linear_resolution_that_finds_nothing_where_there_is_no_model_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("resolver.search.saturation.linear._Search.close", lambda *_: None)
+    with pytest.raises(InternalError, match="just one of a proof and a model"):
+        prove("p; ~p", strategy="linear")
+
+
+def test_a_model_that_a_prover_got_wrong_is_no_answer(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(prover, "search", lambda *_: 0)
+    with pytest.raises(InternalError, match="a premise is false in the model found"):
+        assert Prover(["p", "q"]).tell([Clause(["p", "q"])]).entails(Literal("p"))
+
+
+def test_a_model_comes_back_with_its_atoms_by_name():
+    found = verified(STATED, Outcome(model={"r": True, "q": True, "p": False}))
+    assert list(found.model or ()) == ["p", "q", "r"]

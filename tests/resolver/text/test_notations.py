@@ -1,0 +1,196 @@
+"""One language: what one reader of formulas takes, each of them takes, and for the same clauses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver import Clause, Literal, clauses, grade, prove
+from resolver.errors import FormulaError
+from resolver.practice.handwriting import read_derivation
+from resolver.text.formula.parser import parse
+from resolver.text.formula.writing import written
+from resolver.workbench import Workbench
+
+BOTH, NEITHER = "¬p ∨ q, p ∨ ¬q", "p ∨ q, ¬p ∨ ¬q"
+NOTATIONS = {
+    **dict.fromkeys(("~p", "¬p", "!p", "-p", "not p", r"\neg p", r"\lnot p", "not not ~p"), "¬p"),
+    **dict.fromkeys(
+        ("p & q", "p ∧ q", "p && q", "p and q", r"p \land q", r"p \wedge q"),
+        "p, q",
+    ),
+    **dict.fromkeys(
+        ("p | q", "p ∨ q", "p || q", "p or q", "p v q", "p unless q", r"p \lor q", r"p \vee q"),
+        "p ∨ q",
+    ),
+    **dict.fromkeys(("p -> q", "p → q", "p => q", "p ⇒ q", "p ⊃ q"), "¬p ∨ q"),
+    **dict.fromkeys(("p implies q", "p only if q", "if p then q"), "¬p ∨ q"),
+    **dict.fromkeys((r"p \to q", r"p \rightarrow q", r"p \Rightarrow q"), "¬p ∨ q"),
+    **dict.fromkeys((r"p \implies q", r"p \supset q"), "¬p ∨ q"),
+    **dict.fromkeys(("p <-> q", "p ↔ q", "p <=> q", "p ⇔ q", "p ≡ q", "p iff q"), BOTH),
+    **dict.fromkeys((r"p \leftrightarrow q", r"p \Leftrightarrow q", r"p \equiv q"), BOTH),
+    r"p \iff q": BOTH,
+    **dict.fromkeys(("p xor q", "p ⊕ q", r"p \oplus q"), NEITHER),
+    "p nand q": "¬p ∨ ¬q",
+    "not (p or q)": "¬p, ¬q",
+    "not (p and q)": "¬p ∨ ¬q",
+    "not p and q": "¬p, q",
+    "not p or not q": "¬p ∨ ¬q",
+    "p and q implies r": "¬p ∨ ¬q ∨ r",
+    "p implies q or r": "¬p ∨ q ∨ r",
+    "p implies q implies r": "¬p ∨ ¬q ∨ r",
+    "if p then q or r": "¬p ∨ q ∨ r",
+    "if p and q then r": "¬p ∨ ¬q ∨ r",
+    "if p then if q then r": "¬p ∨ ¬q ∨ r",
+    "r and if p then q": "r, ¬p ∨ q",
+    "p only if not q": "¬p ∨ ¬q",
+    "p or q unless r": "p ∨ q ∨ r",
+    "(p nand q) and r": "¬p ∨ ¬q, r",
+    "p iff not q": "¬p ∨ ¬q, p ∨ q",
+}
+
+
+def of_the_workbench(command: str, notation: str) -> str:
+    lines = Workbench().onecmd(f"{command} {notation}").splitlines()
+    if command == "cnf":
+        return lines[-1].removeprefix("clauses").strip()
+    return ", ".join(line.partition(". ")[2] for line in lines)
+
+
+def graded(notation: str) -> str:
+    (line,) = grade(f"1. {notation}", notation).lines
+    assert line.status == "premise"
+    known = [*clauses(notation), Clause(["p", "q", "r"])]
+    (claim,) = read_derivation(f"1. {notation}", known)
+    found = claim.formula if claim.clause is None else (claim.clause,)
+    assert set(found) == set(clauses(notation))
+    return ", ".join(map(str, found))
+
+
+def proved(notation: str) -> str:
+    """Return the clauses that `prove` reads, if it reads the notation as a goal too."""
+    verdict = prove(notation, notation)
+    assert verdict.entailed
+    return ", ".join(map(str, clauses(notation)))
+
+
+def test_there_are_sixty_notations():
+    assert len(NOTATIONS) >= 60
+
+
+@pytest.mark.parametrize(("notation", "meant"), NOTATIONS.items())
+def test_a_notation_is_the_same_clauses_to_cnf_and_prove_and_assert_and_grade(
+    notation: str, meant: str
+):
+    def in_order(row: str) -> list[str]:
+        return sorted(row.split(", "))
+
+    column = [
+        of_the_workbench("cnf", notation),
+        proved(notation),
+        of_the_workbench("assert", notation),
+        graded(notation),
+    ]
+    assert list(map(in_order, column)) == 4 * [in_order(meant)]
+
+
+def test_a_circumflex_reads_as_and_and_as_xor_so_it_is_refused():
+    with pytest.raises(FormulaError, match="write & or xor") as caught:
+        clauses("p |\nq ^ r")
+    assert (caught.value.line, caught.value.column) == (2, 3)
+    for command in ("cnf", "prove", "assert"):
+        assert "write & or xor" in Workbench().onecmd(f"{command} p ^ q")
+    assert "write & or xor" in str(grade("1. p ^ q", "p; q").mistake)
+
+
+@pytest.mark.parametrize("name", ["v", "or", "and", "not", "if", "then", "unless", "nand", "xor"])
+def test_an_atom_may_be_called_like_an_operator_where_no_operator_may_stand(name: str):
+    atom = Literal(name)
+    assert clauses(name) == clauses(f"({name})") == (Clause([atom]),)
+    assert clauses(f"~{name} -> p & {name}") == (Clause([atom, "p"]), Clause([atom]))
+    assert clauses(str(Clause([atom, "p"]))) == (Clause([atom, "p"]),)
+
+
+def test_a_not_at_the_end_of_a_line_is_an_atom_but_goes_on_in_parentheses():
+    assert clauses("not\np") == clauses('"not"; p')
+    assert clauses("(not\np)") == clauses("~p")
+    assert clauses("if p\nthen q") == clauses("p -> q")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "column", "expected"),
+    [
+        ("if p", 5, "'then'"),
+        ("if p; q", 5, "'then'"),
+        ("p then q", 3, "no 'if' is open"),
+        ("(p then q)", 4, r"'\)'"),
+        ("(if p) then q", 6, "'then'"),
+        ('p "or" q', 3, "an operator"),
+        ("p if q", 3, "an operator"),
+        (r"p \sqcup q", 3, "an operator"),
+        ("p and", 6, "an atom"),
+        ("p only q", 3, "an operator"),
+    ],
+)
+def test_an_error_among_words_points_at_the_word(wrong: str, column: int, expected: str):
+    with pytest.raises(FormulaError, match=expected) as caught:
+        clauses(wrong)
+    assert (caught.value.line, caught.value.column) == (1, column)
+
+
+def test_columns_count_from_the_line_as_it_was_typed():
+    workbench = Workbench()
+    for line in ("  cnf   p & & q", "assert (p & & q", "prove p -> & q", "goal   p & & q"):
+        column = line.rindex("&") + 1
+        assert f"line 1, column {column}: found '&'" in workbench.onecmd(line)
+
+
+def test_a_formula_in_words_beside_a_set_in_braces_is_read():
+    assert of_the_workbench("assert", "if p then q; r\n{p, ~q}, {r}") == "¬p ∨ q, r, p ∨ ¬q"
+
+
+def test_a_word_between_parents_is_no_operator():
+    assert grade("4. q from 1 and 2 on p and q", "~p | q; p; ~q").lines[0].status != "premise"
+    claims = read_derivation("~p and p give □", clauses("p; ~p"))
+    assert [claim.premises for claim in claims] == [(Clause(["~p"]), Clause(["p"]))]
+
+
+atoms = st.sampled_from(["p", "v", "not", "if", "or", "xor", '"true"', '"p & q"', "true", "false"])
+trees: Any = st.recursive(
+    atoms,
+    lambda inner: (
+        st.tuples(st.just("~"), inner)
+        | st.tuples(st.sampled_from(["&", "|", "xor", "->", "<->", "nand"]), inner, inner)
+    ),
+    max_leaves=10,
+)
+
+
+def text(tree: Any) -> str:
+    if isinstance(tree, str):
+        return tree
+    if len(tree) == 2:
+        return f"~({text(tree[1])})"
+    return f"({text(tree[1])}) {tree[0]} ({text(tree[2])})"
+
+
+@given(trees)
+def test_what_is_printed_is_read_back_as_the_same_formula(tree: Any):
+    (formula,) = parse(text(tree))
+    (again,) = parse(written(formula))
+    assert _shape(again) == _shape(formula)
+
+
+def _shape(formula: Any) -> Any:
+    """Return a formula as nested tuples; a row of the same ∧ or ∨ is one, however bracketed."""
+    done: list[Any] = []
+    for node in formula:
+        parts = [done[place] for place in (node.left, node.right) if place >= 0]
+        if node.operator in "&|":
+            same = [part[1:] if part[0] == node.operator else (part,) for part in parts]
+            parts = [part for row in same for part in row]
+        done.append((node.operator, *parts) if parts else (node.operator, node.name))
+    return done[-1]
