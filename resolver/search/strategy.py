@@ -249,6 +249,7 @@ _ALL: Final = (
         fails="pigeonhole and random 3-SAT: the same subgoals are closed again on every branch",
         source="Loveland, 1970; Kowalski & Kuehner, Artificial Intelligence 2, 1971",
         engine=linear.refute,
+        budget=evolve(ENOUGH, literals=5_200_000),  # its derivation is as long as its tree is large
     ),
     Strategy(
         name="ordered",

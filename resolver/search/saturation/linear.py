@@ -67,13 +67,16 @@ def refute(
         # Every top clause failed: where there is no model either, there is no answer.
         model = learner.refute(problem, meter=meter).model
         return Outcome(model=model, statistics=linear.counts)
-    proof = _proof(tree, problem, meter)
-    if any(step.clause.is_tautology for step in proof.inferences):
+    ledger, kept = _derived(tree, problem, meter)
+    if any(tautological(ledger.masks[number], problem.even) for number in kept):
         linear = _Search(problem, sorted(_clauses(tree)), meter, strict=True)
         tree = linear.tree()
         if tree is None:
             raise InternalError("no linear refutation without tautologies was found")
-        proof = _proof(tree, problem, meter)
+        ledger, kept = _derived(tree, problem, meter)
+    del tree  # which takes as much room as the proof
+    meter.hold(0, sum(ledger.masks[number].bit_count() + HELD for number in kept))
+    proof = _proof(ledger, kept)
     linear.counts["resolved"] = len(proof.inferences)
     if tracer is not None:
         _tell(proof, tracer)
@@ -212,16 +215,20 @@ def _write(tree: _Branch, ledger: Ledger, meter: Meter) -> int:
         center, mask = ledger.resolve(center, other, code), rest | added
         masks[center] = mask
         meter.work(WRITING)
-        meter.keep(0, mask.bit_count() + HELD)
+        meter.hold(0, 2 * len(ledger))
     return center
 
 
-def _proof(tree: _Branch, problem: Problem, meter: Meter) -> Proof:
-    """Return the derivation as it stands; a log would merge what comes twice, and bend the line."""
+def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[Ledger, list[int]]:
+    """Return the linear derivation that the tree is, and the numbers of its steps."""
     ledger = Ledger(problem)
-    empty, masks = _write(tree, ledger, meter), ledger.masks
-    kept = _without_detours(ledger, empty)
-    met = {masks[one] for at in kept for one in ledger.premises(at)} or {masks[empty]}
+    return ledger, _without_detours(ledger, _write(tree, ledger, meter))
+
+
+def _proof(ledger: Ledger, kept: list[int]) -> Proof:
+    """Return the derivation as it stands; a log would merge what comes twice, and bend the line."""
+    problem, masks = ledger.problem, ledger.masks
+    met = {masks[one] for at in kept for one in ledger.premises(at)} or {0}
     steps: list[Step] = []
     places: dict[int, int] = {}  # by the mask of a clause, the last step with it
     for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
@@ -234,7 +241,9 @@ def _proof(tree: _Branch, problem: Problem, meter: Meter) -> Proof:
         places[masks[number]] = place = len(steps) + 1
         clause, pivot = problem.clause(masks[number]), problem.literals[code].name
         steps.append(Step(place, clause, "resolution", (left, right), pivot=pivot))
-    return Proof(steps).trimmed()
+    used = {number for step in steps for number in step.premises}
+    unused = any(not step.premises and step.number not in used for step in steps[:-1])
+    return Proof(steps).trimmed() if unused else Proof(steps)
 
 
 def _without_detours(ledger: Ledger, empty: int) -> list[int]:
