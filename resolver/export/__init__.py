@@ -1,9 +1,9 @@
-"""Proofs for other people's programs and eyes: one format a file, and a table of all by name.
+"""Proofs for other people's programs and eyes: a writer for each format of `resolver.writers`.
 
 In `packages.py` are clauses, for the packages that other people reason with.
 
 May import: errors, budget, logic, text, proofs, rules, search, prover. To add a format, write its
-file, here or in clausal/ or counting/, with its `Format` at the end, and name it in `formats.py`.
+file, here or in clausal/ or counting/, and its row in `resolver/writers.py`.
 """
 
 from resolver.errors import ExportError
@@ -16,10 +16,9 @@ from resolver.export.clausal.tracecheck import read_tracecheck, to_tracecheck
 from resolver.export.clausal.tstp import to_tstp
 from resolver.export.counting.opb import to_opb
 from resolver.export.counting.pbp import to_pbp
-from resolver.export.dot import to_dot
+from resolver.export.dot import to_dot, to_networkx
 from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import CLAUSAL, COUNTED, FORMATS, READERS, WRITERS, write_directory
-from resolver.export.graph import to_networkx
 from resolver.export.latex import to_latex
 from resolver.export.packages import to_pysat, to_sympy
 from resolver.export.page.writing import to_html

@@ -39,13 +39,12 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
     size = unfolded_size(proof)
     if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
-        raise ExportError("bussproofs", reason, "try to_latex, or a larger most_steps")
-    atoms = proof.pivots
+        raise ExportError("bussproofs", reason, "try latex, or a larger most_steps")
     widest = max(len(step.premises) for step in proof)
     if widest >= len(_INFERENCES):
         reason = f"a sum has {widest} premises, and the package draws {len(_INFERENCES) - 1}"
         raise ExportError("bussproofs", reason, "try to_latex")
-    lines = [line for step in _unfolded(proof) for line in _lines(step, tag(step, atoms))]
+    lines = [line for step in _unfolded(proof) for line in _lines(step, tag(step))]
     text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"
     return in_document(r"\footnotesize" + "\n" + text, "landscape") if document else note + text

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from resolver.export.clausal.numbering import is_denied_goal
-from resolver.proofs.proof import Proof, Step, added
+from resolver.proofs.proof import Proof, Step
 from resolver.text.printable import shown
 
 KINDS = {  # of a step by its rule
@@ -30,30 +29,20 @@ _DENIED = "#ffd9d3"
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
 
 
-def reason(step: Step, pivots: Mapping[int, str]) -> str:
-    """Return what the step rests on: its source, or its premises and the pivot, or how often.
-
-    >>> from resolver import Clause
-    >>> reason(Step(4, Clause(["Pipe"]), "resolution", (3, 1)), {4: "Plum"})
-    'resolution 3, 1 on Plum'
-    """
-    if step.rule == "sum":
-        return added(step)
-    if step.rule != "resolution":
-        return step.rule if step.source is None else shown(str(step.source))
-    on = f" on {shown(pivots[step.number])}" if step.number in pivots else ""
-    return f"resolution {', '.join(map(str, step.premises))}{on}"
+def reason(step: Step) -> str:
+    """Return on one line what the step rests on, of a leaf its source alone."""
+    return shown(step.reason(rule=False))
 
 
-def tag(step: Step, pivots: Mapping[int, str]) -> str | None:
+def tag(step: Step) -> str | None:
     """Return what marks the step in a drawing: its pivot, or that it is a sum; None for a leaf.
 
-    >>> tag(Step(3, None, "sum", (1, 2), None, (1, 1), divisor=2), {})
+    >>> tag(Step(3, None, "sum", (1, 2), None, (1, 1), divisor=2))
     'sum, divided by 2'
     """
     if step.rule == "sum":
         return "sum" if step.divisor == 1 else f"sum, divided by {step.divisor}"
-    return pivots.get(step.number)
+    return step.pivot
 
 
 def kind(step: Step) -> str:
@@ -65,7 +54,7 @@ def kind(step: Step) -> str:
     """
     if step.rule in KINDS:
         return KINDS[step.rule]
-    return reason(step, {}).partition(" (")[0]
+    return reason(step).partition(" (")[0]
 
 
 class Kind(NamedTuple):

@@ -1,15 +1,15 @@
-"""The proof in the dot language of Graphviz: premises above what follows from them.
+"""The proof as a graph, with an arc from each premise to its step: for Graphviz, or networkx.
 
 Source: Gansner & North, Software: Practice and Experience 30(11), 2000.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
 
 from resolver.export.display import kinds, reason
-from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.text.extras import extra
 from resolver.text.printable import shown
 
 
@@ -32,19 +32,30 @@ def to_dot(proof: Proof) -> str:
     }
     """
     proof = proof_of(proof).needed()
-    of_kind, atoms = kinds(proof), proof.pivots
+    of_kind = kinds(proof)
     lines = [
         "digraph proof {",
         '  node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]',
         '  edge [color="#8a8a8a"]',
     ]
     for step in proof:
-        resolved = step.rule == "resolution"
-        below = f"on {atoms.get(step.number, '?')}" if resolved else reason(step, atoms)
+        below = f"on {step.pivot or '?'}" if step.rule == "resolution" else reason(step)
         text = f"{label(f'{step.number}. {step.clause}')}\\n{label(below)}"
         lines.append(f'  {step.number} [label="{text}", fillcolor="{of_kind[step.number].colour}"]')
     lines += (edge for step in proof for edge in _edges(step))
     return "\n".join([*lines, "}", ""])
+
+
+def to_networkx(proof: Proof) -> Any:
+    """Return a DiGraph; the nodes are the numbers of the steps, and have what their records say.
+
+    Raises MissingExtra where networkx is not installed.
+    """
+    proof = proof_of(proof)
+    graph = extra("networkx", "a graph").DiGraph()
+    graph.add_nodes_from((row["number"], row) for row in proof.records())
+    graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)
+    return graph
 
 
 def _edges(step: Step) -> list[str]:
@@ -60,6 +71,3 @@ def label(text: str) -> str:
     # Besides backslash and quote, a label reads the entities of HTML.
     escaped = shown(text).replace("\\", "\\\\").replace('"', '\\"')
     return escaped.replace("&", "&amp;")
-
-
-DOT: Final = Format("dot", ".dot", to_dot)

@@ -1,4 +1,4 @@
-"""The forms a proof can be given, by name, and the files they go into."""
+"""The formats of proofs by name and by ending, and the files that they go into."""
 
 from __future__ import annotations
 
@@ -9,35 +9,29 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from resolver import writers
 from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
-from resolver.export.clausal.drat import DRAT
 from resolver.export.clausal.leaves import to_dimacs
-from resolver.export.clausal.lrat import LRAT
 from resolver.export.clausal.refuted import refuted
-from resolver.export.clausal.tracecheck import TRACECHECK
-from resolver.export.clausal.tstp import TSTP
 from resolver.export.counting.opb import to_opb
-from resolver.export.counting.pbp import PBP
-from resolver.export.dot import DOT
-from resolver.export.drawing.svg import SVG
-from resolver.export.format import Format
-from resolver.export.latex import LATEX
-from resolver.export.plain import TEXT
-from resolver.export.tree import TREE
 from resolver.logic.arguments import text
 from resolver.proofs.proof import Proof, proof_of
 from resolver.text.dimacs import Cnf
 from resolver.text.files import make_folder, write_text
+from resolver.writers import Format
 
-ALL: Final = (TEXT, TREE, SVG, LATEX, DOT, LRAT, DRAT, TRACECHECK, TSTP, PBP)
-
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.name: one for one in ALL})
-CLAUSAL: Final = MappingProxyType({one.name: one for one in ALL if one.clausal})
-COUNTED: Final = MappingProxyType({one.name: one for one in ALL if one.counting})
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.name: one for one in writers.FORMATS})
+CLAUSAL: Final = MappingProxyType({name: one for name, one in FORMATS.items() if one.clausal})
+COUNTED: Final = MappingProxyType({name: one for name, one in FORMATS.items() if one.counting})
 WRITERS: Final = MappingProxyType({one.ending: one for one in (CLAUSAL | COUNTED).values()})
 READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]] = MappingProxyType(
-    {ending: one.read for one in ALL if one.read for ending in (one.ending, *one.others)}
+    {
+        ending: one.read
+        for one in FORMATS.values()
+        if one.readable
+        for ending in (one.ending, *one.others)
+    }
 )
 
 

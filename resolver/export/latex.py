@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 from resolver.export.display import reason
-from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -76,10 +74,9 @@ def to_latex(proof: Proof, document: bool = False) -> str:
 
     Names beyond the Latin letters need LuaLaTeX or XeLaTeX and a font that has them.
     """
-    atoms = proof_of(proof).pivots
     rows = [
-        rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step, atoms))} \\"
-        for step in proof
+        rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step))} \\"
+        for step in proof_of(proof)
     ]
     opening = rf"\begin{{longtable}}{{{_COLUMNS}}}"
     text = "\n".join([opening, *rows, r"\end{longtable}", ""])
@@ -141,6 +138,3 @@ def _literal(literal: Literal, escape: Callable[[str], str]) -> str:
         rf"\text{{{escape(text)}}}" + (f"_{{{number}}}" if number else "") for text, number in parts
     )
     return name if literal.positive else rf"\neg {name}"
-
-
-LATEX: Final = Format("latex", ".tex", partial(to_latex, document=True))

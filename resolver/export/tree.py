@@ -1,4 +1,4 @@
-"""The proof as a tree of lines, the conclusion on top and below each step what it rests on.
+"""The proof as text: numbered lines, or a tree with the conclusion on top, its premises below.
 
 The longer of two branches comes last, so that a chain is a staircase. Where it would leave the
 page, it goes on at the margin.
@@ -10,11 +10,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from resolver.export.display import reason
-from resolver.export.format import Format
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
 
 DEEPEST: Final = 12  # steps to the right
+
+
+def to_text(proof: Proof) -> str:
+    """Return the proof as numbered lines."""
+    return f"{proof_of(proof)}\n"
 
 
 def to_tree(proof: Proof) -> str:
@@ -40,7 +44,7 @@ class _Tree:
 
     def __init__(self, proof: Proof) -> None:
         self.steps = {step.number: step for step in proof}
-        self.depths, self.atoms = proof.depths, proof.pivots
+        self.depths = proof.depths
         self.written: set[int] = set()
 
     def text(self, last: Step) -> str:
@@ -58,7 +62,7 @@ class _Tree:
         while waiting:
             number, branch, indent, depth = waiting.pop()
             step = self.steps[number]
-            why = reason(step, self.atoms)
+            why = reason(step)
             if step.premises and number in self.written:
                 why = "see above"
             elif step.premises and depth == DEEPEST:
@@ -76,6 +80,3 @@ class _Tree:
             last = number == premises[-1]
             branch, more = ("└── ", "    ") if last else ("├── ", "│   ")
             yield number, indent + branch, indent + more, depth
-
-
-TREE: Final = Format("tree", ".txt", to_tree)

@@ -15,8 +15,7 @@ from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
 from resolver.practice.phrases import REASONS, Phrase
-from resolver.practice.rows import COLUMNS, Row
-from resolver.practice.unread import Leftover, holds_step, is_sentence
+from resolver.practice.rows import COLUMNS, Row, holds_step, is_sentence, unread_part
 from resolver.practice.words import GIVES, JOINTS, NEGATIONS, PIVOTS, SOURCES
 
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
@@ -51,40 +50,35 @@ class Claim:
 
 
 def claimed(found: Sequence[Phrase], line: int, names: frozenset[str]) -> Claim | None:
-    """Return what the phrases of a line claim, or None for a heading.
+    """Return what the phrases of a line claim, and what of it is not read; None for a heading.
 
     The names are those of the atoms, in small letters.
     """
-    return _Line(found, line, names).claim()
+    row = _Line(found, line, names)
+    claim = row.claim()
+    if claim is None:
+        return Claim(line, None, None, unread=True) if holds_step(row) else None
+    if claim.aim or claim.trouble is not None:
+        return claim
+    said = claim.formula if claim.clause is None else (claim.clause,)
+    parents = [one for one in claim.premises if isinstance(one, Clause)]
+    part = unread_part(row, said, parents, (claim.pivot or "").split(" and "))
+    if not part:
+        return claim
+    if claim.number is None and not claim.premises and is_sentence(row):
+        return Claim(line, None, None, unread=True)
+    hint = "write one clause a line, and what it is from"
+    trouble = "unreadable", f"{part} is not read", hint
+    return evolve(claim, clause=None, formula=(), trouble=trouble, unread=True)
 
 
 class _Line(Row):
     """What the phrases of a line claim together."""
 
     def claim(self) -> Claim | None:
-        """Return what the line claims, and what of it is not read; None for a heading."""
-        claim = self._claim()
-        if claim is None:
-            return Claim(self.line, None, None, unread=True) if holds_step(self) else None
-        if claim.aim or claim.trouble is not None:
-            return claim
-        said = claim.formula if claim.clause is None else (claim.clause,)
-        parents = [one for one in claim.premises if isinstance(one, Clause)]
-        part = Leftover(self, said, parents, (claim.pivot or "").split(" and ")).first()
-        if not part:
-            return claim
-        if claim.number is None and not claim.premises and is_sentence(self):
-            return Claim(self.line, None, None, unread=True)
-        trouble = (
-            "unreadable",
-            f"{part} is not read",
-            "write one clause a line, and what it is from",
-        )
-        return evolve(claim, clause=None, formula=(), trouble=trouble, unread=True)
-
-    def _claim(self) -> Claim | None:
+        """Return what the line claims, None for a heading."""
         pivots = self.pivots()
-        if self._formula_stands():
+        if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
             return self._formula(pivots)
         if not self.clauses:
             return self._without_clause()
@@ -94,16 +88,11 @@ class _Line(Row):
             return self._without_numbers(pivots)
         return self._with_numbers(pivots)
 
-    def _formula_stands(self) -> bool:
-        if not self.formulas:
-            return False
-        return not self.clauses or self.formulas[0] < self.clauses[0]
-
     def _formula(self, pivots: Sequence[int]) -> Claim:
         phrase = self.all[self.formulas[0]]
         if phrase.unknown:
             return self._made(None, trouble=unknown(phrase))
-        parents = self._parents()
+        parents = self.cited
         if len(parents) < 2 and not pivots:
             if self.clauses and not self.aims():
                 return self._made(self.all[self.clauses[0]].clause, formula=phrase.said)
@@ -112,7 +101,7 @@ class _Line(Row):
         return self._made(None, parents, trouble=("unreadable", said, EXAMPLE))
 
     def _without_clause(self) -> Claim | None:
-        parents = self._parents()
+        parents = self.cited
         if not parents:
             return self._stray()
         if any(one.kind == "other" for one in self.all) and len(parents) < 2:
@@ -151,7 +140,8 @@ class _Line(Row):
             if self.is_prose(first):
                 return None
             troubled = unknown(listed[0]) if listed[0].unknown else self._joined(first, ())
-            parents = self._one_parent() if len(listed) == 2 else ()
+            sourced = len(listed) == 2 and set(self.words) & SOURCES
+            parents = (listed[1].clause,) if sourced else ()
             clause = None if troubled else listed[0].clause
             return self._made(clause, parents, trouble=troubled, aim=self.aims())
         if len(listed) < 3:
@@ -168,16 +158,13 @@ class _Line(Row):
         clause = None if troubled else self.all[chosen].clause
         return self._made(clause, others[:2], self._pivot(pivots), troubled)
 
-    def _one_parent(self) -> tuple[Parent, ...]:
-        return (self.all[self.clauses[1]].clause,) if set(self.words) & SOURCES else ()
-
     def _with_numbers(self, pivots: Sequence[int]) -> Claim:
         first, last = self.parents[0], self.parents[-1]
         before = [at for at in self.clauses if at < first]
         after = [at for at in self.clauses if at > first]
         clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
         phrase = self.all[clause]
-        parents: tuple[Parent, ...] = self._parents()
+        parents: tuple[Parent, ...] = self.cited
         if len(parents) == 1 and more and set(self.words) & SOURCES:
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
@@ -225,9 +212,6 @@ class _Line(Row):
             if small and one.text != "a" and named and self.all[clause].start < one.start:
                 return "unknown atom", f"{one.text} is no atom of the clauses", EXAMPLE
         return None
-
-    def _parents(self) -> tuple[int, ...]:
-        return tuple(int(self.all[at].text) for at in self.parents)
 
     def _made(
         self,

@@ -20,8 +20,8 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
 from resolver.practice.sheet import CORRECTED, FOLLOWS, RIGHT, WRONG
-from resolver.proofs.proof import Proof
-from resolver.questions.minimum import Minimum, minimum
+from resolver.proofs.proof import Proof, Step, rests_on
+from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
 from resolver.text.tables import html_table, text_table
@@ -48,15 +48,6 @@ class Line:
     def verdict(self) -> str:
         """The status, with the number of the line to be corrected."""
         return self.status if self.corrected is None else f"{self.status} {self.corrected}"
-
-
-@lru_cache(maxsize=64)
-def shortest(axioms: tuple[Clause, ...]) -> Minimum | None:
-    """Return a refutation as short as is found soon; None where there is none, or it takes long."""
-    try:
-        return minimum(axioms, budget=SOON)
-    except (ConsistentError, SearchStopped):
-        return None
 
 
 @frozen(slots=False, repr=False)
@@ -94,7 +85,7 @@ class Grade(Printed):
     @property
     def refutes(self) -> bool:
         """Whether every step holds and the empty clause is among them."""
-        return self.correct and self._reached is not None and self._reached.conclusion.is_empty
+        return self.correct and self._reached is not None and self._reached.clause == EMPTY
 
     @property
     def fulfils(self) -> bool:
@@ -136,13 +127,11 @@ class Grade(Printed):
         return None if self.exercise is None else floor(2 * self.exercise.points * self.score) / 2
 
     @cached_property
-    def _reached(self) -> Proof | None:
-        """The steps that the first clause asked for rests on."""
-        for place, step in enumerate(self.proof, start=1):
-            asked = step.clause.literals <= self.target.literals
-            if asked and (step.premises or place == len(self.proof)):
-                return Proof(self.proof.steps[:place]).trimmed()
-        return None
+    def _reached(self) -> Step | None:
+        """The first step whose clause is asked for; an axiom only where it is the last."""
+        last = self.proof.steps[-1:]
+        asked = (one for one in self.proof if one.clause.literals <= self.target.literals)
+        return next((one for one in asked if one.premises or one in last), None)
 
     @cached_property
     def steps(self) -> int:
@@ -155,17 +144,25 @@ class Grade(Printed):
 
         None for no refutation, and where an exercise does not allow all steps.
         """
-        own = self._reached
-        if own is None or not self.refutes or (self.exercise and self.exercise.strategy):
-            return None
-        found = shortest(self.axioms)
-        return min(len(own.resolutions), *([found.steps] if found else []))
+        return None if self._bounds is None else self._bounds[1]
 
     @property
     def least(self) -> bool:
         """Whether it is certain that fewer than `enough` resolutions do not suffice."""
-        found = shortest(self.axioms) if self.enough is not None else None
-        return found is not None and found.at_least == self.enough
+        return self._bounds is not None and self._bounds[0] == self._bounds[1]
+
+    @cached_property
+    def _bounds(self) -> tuple[int, int] | None:
+        """How many resolutions are needed at least, and how many suffice; None as for `enough`."""
+        reached = self._reached
+        if reached is None or not self.refutes or (self.exercise and self.exercise.strategy):
+            return None
+        premises = {one.number: one.premises for one in self.proof}
+        own = sum(bool(premises[one]) for one in rests_on(reached.number, premises.get))
+        if steps_needed(self.axioms) == own:
+            return own, own
+        needed, enough = search_bounds(self.axioms) or (0, own)
+        return needed, min(own, enough)
 
     def records(self) -> list[dict[str, object]]:
         """Return the lines as dictionaries: line, step, clause, status, kind, sentence, hint."""
@@ -203,7 +200,7 @@ class Grade(Printed):
     @property
     def sentences(self) -> tuple[str, ...]:
         """How far it holds, what is wrong and the hints, and the points of an exercise."""
-        return (*self._said(), *self._not_read(), *self._worth())
+        return (*self._said(), *self._notes())
 
     @property
     def summary(self) -> str:
@@ -225,20 +222,18 @@ class Grade(Printed):
     def __str__(self) -> str:
         rows = () if self.correct else self.table()
         table = [text_table(rows)] if rows else []
-        return "\n".join([*self._said(), *table, *self._not_read(), *self._worth()])
+        return "\n".join([*self._said(), *table, *self._notes()])
 
     def _repr_html_(self) -> str:
         said = "\n".join(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences)
         rows = self.table()
         return f"{said}\n{html_table(rows)}" if rows else said
 
-    def _not_read(self) -> list[str]:
-        """Return which lines are not read, or not to their end."""
-        return [f"not read: {_lines(self.unread)}"] if self.unread else []
-
-    def _worth(self) -> list[str]:
-        """Return the points, if an exercise was set."""
-        return [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
+    def _notes(self) -> list[str]:
+        """Return which lines are not read, or not to their end, and the points."""
+        unread = [f"not read: {_lines(self.unread)}"] if self.unread else []
+        worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
+        return unread + worth
 
     def _said(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
@@ -279,6 +274,16 @@ class Grade(Printed):
         wrong = sorted({one.corrected for one in corrected if one.corrected is not None})
         steps = "1 step" if len(corrected) == 1 else f"{len(corrected)} steps"
         return f"{more}; {steps} would follow from the corrected {_lines(wrong)}"
+
+
+@lru_cache(maxsize=64)
+def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
+    """Return both bounds as a quick search finds them; None where it finds no refutation."""
+    try:
+        found = minimum(axioms, budget=SOON)
+    except (ConsistentError, SearchStopped):
+        return None
+    return found.at_least, found.steps
 
 
 def _lines(numbers: Sequence[int]) -> str:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
@@ -32,7 +32,7 @@ from resolver.practice.trees import read_tree
 from resolver.proofs.proof import rests_on
 from resolver.questions.goal import Goal, pose, settled
 from resolver.text.formula.translation import clauses as translated
-from resolver.text.reading import Told, read_clauses
+from resolver.text.reading import Told
 
 READERS: Final = (read_trace, read_bars, read_tree, read_derivation)  # the first that finds steps
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
@@ -58,15 +58,16 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     an exercise, which has its own.
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
-    asked = _asked(clauses, goal)
-    if asked.exercise is not None and asked.exercise.task == "model":
-        return grade_model(text, asked.exercise)
-    claims = next(filter(None, (read(text, asked.listed) for read in READERS)), [])
-    claims += commented(text, asked.listed)
+    sheets = _sheets(clauses, goal)
+    axioms, exercise = sheets[0].axioms, sheets[0].exercise
+    if exercise is not None and exercise.task == "model":
+        return grade_model(text, exercise)
+    claims = next(filter(None, (read(text, axioms) for read in READERS)), [])
+    claims += commented(text, axioms)
     if all(one.unread and one.trouble is None for one in claims) and not NOTHING.fullmatch(text):
         said = "there is no step in this text that can be read"
         claims.append(Claim(1, None, None, trouble=("unreadable", said, EXAMPLE)))
-    return _graded(claims, asked)
+    return _graded(claims, sheets)
 
 
 def grade_claims(claims: Sequence[Claim], clauses: Told | Exercise, goal: Goal = None) -> Grade:
@@ -78,38 +79,24 @@ def grade_claims(claims: Sequence[Claim], clauses: Told | Exercise, goal: Goal =
 
     Raises what `grade` does.
     """
-    return _graded(claims, _asked(clauses, goal))
+    return _graded(claims, _sheets(clauses, goal))
 
 
-@frozen
-class _Asked:
-    """The clauses, those of the denied goal the last, the goal's own, and the exercise if any."""
-
-    listed: tuple[Clause, ...]
-    aims: tuple[Clause, ...]
-    exercise: Exercise | None
-
-
-def _asked(clauses: Told | Exercise, goal: Goal) -> _Asked:
-    """Return what is asked, by an exercise or by clauses and a goal."""
+def _sheets(clauses: Told | Exercise, goal: Goal) -> tuple[Sheet, Sheet]:
+    """Return what is asked twice: the axioms have their numbers, or those they are written with."""
     exercise = None
     if isinstance(clauses, Exercise):
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    given = tuple(read_clauses(clauses))
-    problem = pose(given, goal)
-    denial = problem.clauses[problem.support :] if goal is not None else ()
-    return _Asked((*given, *denial), _aims(goal), exercise)
+    axioms, asked = pose(clauses, goal).clauses, settled(goal)
+    aims = translated(asked) if isinstance(asked, str) else asked or ()
+    return Sheet(axioms, aims, True, exercise), Sheet(axioms, aims, False, exercise)
 
 
-def _graded(claims: Sequence[Claim], asked: _Asked) -> Grade:
+def _graded(claims: Sequence[Claim], sheets: Iterable[Sheet]) -> Grade:
     unread = tuple(sorted({one.line for one in claims if one.unread}))
     lines = [one for one in claims if one.trouble is not None or not one.unread]
-    sheets = (
-        Sheet(asked.listed, asked.aims, listed=listed, exercise=asked.exercise)
-        for listed in (True, False)
-    )
     return evolve(min((_judged(lines, sheet) for sheet in sheets), key=_misread), unread=unread)
 
 
@@ -117,11 +104,6 @@ def _misread(grade: Grade) -> float:
     """Return how badly these numbers fit: whoever wrote it meant those with which more holds."""
     strange = sum(one.kind in ("unknown number", "forward reference") for one in grade.mistakes)
     return len(grade.mistakes) + strange + (not grade.fulfils) / 2
-
-
-def _aims(goal: Goal) -> tuple[Clause, ...]:
-    asked = settled(goal)
-    return translated(asked) if isinstance(asked, str) else asked or ()
 
 
 def _judged(claims: Sequence[Claim], sheet: Sheet) -> Grade:
@@ -178,5 +160,5 @@ def _unused(sheet: Sheet) -> tuple[int, ...]:
     end = next((one for one in sheet.premises if sheet.reaches(sheet.clauses[one])), None)
     if end is None:
         return ()
-    needed = set(rests_on(end, lambda number: sheet.premises.get(number, ())))
+    needed = set(rests_on(end, sheet.premises.get))
     return tuple(number for number in sheet.premises if number not in needed)

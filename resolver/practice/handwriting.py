@@ -22,7 +22,7 @@ from resolver.practice.signs import TABLE, Mark, scan
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
-LONG: Final = 5_000  # characters of a line that are read
+LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
@@ -37,10 +37,8 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
     names = atom_names(known)
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
-    columns = [latex and "\\begin" not in line for line in lines]
     rows = [
-        worded(scan(_shorter(line), names, parted), names)
-        for line, parted in zip(lines, columns, strict=True)
+        worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
     ]
     page = _Page(rows, names)
     found = (
@@ -92,12 +90,7 @@ def _parts(marks: Sequence[Mark]) -> Iterator[Sequence[Mark]]:
 def atom_names(clauses: Iterable[Clause]) -> list[str]:
     """Return the atoms, the longest first."""
     atoms = {atom for clause in clauses for atom in clause.atoms}
-    return sorted(atoms, key=lambda atom: (-len(atom), atom))
-
-
-def _shorter(line: str) -> str:
-    """Return a line nobody writes cut short, so that reading it takes no time."""
-    return line[:LONG]
+    return sorted(sorted(atoms), key=len, reverse=True)
 
 
 class _Page:
@@ -111,18 +104,15 @@ class _Page:
         table = [kinds for kinds in table if kinds[0] in ("bar", "number")]
         self.borders = 2 * len(table) > len(barred)
         written = {kind for kinds in filled for kind in kinds}
-        self.bars = self.borders and not written & {"or"} and not self._commas(rows)
+        commas = any(
+            comma.kind == "comma" and after.kind in ("atom", "not")
+            for marks in rows
+            for comma, after in pairwise(marks)
+        )
+        self.bars = self.borders and "or" not in written and not commas
         numbered = [kinds for kinds in filled if kinds[0] == "number"]
         dashed = [kinds for kinds in numbered if "dash" in kinds[1:3]]
         self.dashes = len(dashed) > 1 and len(dashed) == len(numbered)
-
-    @staticmethod
-    def _commas(rows: Sequence[Sequence[Mark]]) -> bool:
-        return any(
-            marks[at].kind == "comma" and marks[at + 1].kind in ("atom", "not")
-            for marks in rows
-            for at in range(len(marks) - 1)
-        )
 
     def read(self, marks: Sequence[Mark], line: int) -> Claim | None:
         if not any(mark.kind in ("atom", "empty", "number", "word", "close") for mark in marks):

@@ -74,6 +74,6 @@ def _first(proof: Proof, sheet: Sheet) -> NextStep:
             origins[step.number] = other if one is None else one
             continue
         if sheet.forbids((one, other)) is None:
-            return NextStep((one, other), proof.pivots[step.number])
+            return NextStep((one, other), str(step.pivot))
         derived.add(step.number)
     raise CommandError("no step that is allowed is known to lead on from here; try: undo")

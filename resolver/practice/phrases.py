@@ -82,7 +82,17 @@ def phrases(
     >>> [one.kind for one in phrases(scan("5. p | q by 1", ["p", "q"]), borders=False)]
     ['number', 'stop', 'clause', 'word', 'number']
     """
-    return _Phrases(marks, borders, names).read()
+    reader = _Phrases(marks, borders, names)
+    found: list[Phrase] = []
+    while (place := found[-1].end if found else 0) < len(marks):
+        mark = marks[place]
+        phrase = reader.phrase(place)
+        if phrase is None:
+            kind = "or" if reader.is_or(mark) else mark.kind
+            kind = "arrow" if reader.gives(place) else kind
+            phrase = Phrase(kind, place, place + 1, text=mark.text)
+        found.append(phrase)
+    return found
 
 
 class _Phrases:
@@ -101,20 +111,6 @@ class _Phrases:
 
     def mark(self, place: int) -> Mark:
         return self.marks[place] if 0 <= place < len(self.marks) else NOTHING
-
-    def read(self) -> list[Phrase]:
-        found: list[Phrase] = []
-        place = 0
-        while place < len(self.marks):
-            mark = self.mark(place)
-            phrase = self.phrase(place)
-            if phrase is None:
-                kind = "or" if self.is_or(mark) else mark.kind
-                kind = "arrow" if self.gives(place) else kind
-                phrase = Phrase(kind, place, place + 1, text=mark.text)
-            found.append(phrase)
-            place = phrase.end
-        return found
 
     def phrase(self, place: int) -> Phrase | None:
         """Return the clause or the formula that begins here."""

@@ -2,19 +2,29 @@
 
 5   .   q ∨ r   from   1   and   2   on   p
 own     clause         parents           pivot
+
+What is claimed, a parent and a pivot are read; a clause or formula besides is prose where a word or
+the reason stands before it, and else a part that is not read.
+
+    7. □  from 4, 6  contradiction!       words after the reason: prose
+    1. p → q, p → r                       the second formula is not read
+    (e) ¬q   a, c                         a label, a clause, and no claim: not read at all
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.practice.phrases import REASONS, Phrase
-from resolver.practice.signs import NOT
-from resolver.practice.words import AIMS, DENIALS, GIVES, LABELS, PIVOTS, PREMISES, SOURCES
+from resolver.practice.signs import BOX, NOT
+from resolver.practice.words import AIMS, DENIALS, GIVES, JOINTS, LABELS, PIVOTS, PREMISES, SOURCES
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
+LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
+WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
 class Row:
@@ -34,6 +44,7 @@ class Row:
         self.formulas = [at for at, one in enumerate(found) if one.kind == "formula"]
         self.words = [one.text.lower() for one in found if one.kind == "word"]
         self._zero()
+        self.cited = tuple(int(found[at].text) for at in self.parents)
 
     def kind(self, at: int) -> str:
         """Return the kind of the phrase at a place, the end beyond the last."""
@@ -154,3 +165,77 @@ class Row:
                 if after.kind == "word" and behind and short:
                     return after.text
         return ""
+
+
+def unread_part(
+    row: Row, said: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
+) -> str:
+    """Return the first clause or formula of a row that its claim has no place for, in words.
+
+    `said` are the clauses that the row claims, or those of its formula; `beside` are the clauses
+    that it names as parents, and `pivots` the atoms. Nothing where all is read, or prose.
+    """
+    content = sorted((*row.clauses, *row.formulas))
+    claimed = next((at for at in content if not set(said).isdisjoint(row.all[at].said)), -1)
+    prose: set[int] = set()
+    for at in content:
+        phrase = row.all[at]
+        if _is_accounted_for(phrase, said, beside, pivots):
+            continue
+        comment = phrase.kind == "clause" and phrase.clause.is_empty and WORDED.match(phrase.text)
+        if comment and at > claimed:
+            continue  # such as `contradiction!`
+        if not _is_prose(row, at, claimed, prose):
+            formula = phrase.kind == "formula"
+            return f"a formula with {phrase.text}" if formula else str(phrase.clause)
+        prose.add(at)
+    return ""
+
+
+def _is_accounted_for(
+    phrase: Phrase, said: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
+) -> bool:
+    """Return whether a phrase is claimed, or named as a parent or a pivot."""
+    if phrase.kind == "formula":
+        meant = set(phrase.said)
+        return meant <= set(said) or (len(said) == 1 and meant.issuperset(said))
+    pivot = len(phrase.clause) == 1 and set(phrase.clause.atoms) <= set(pivots)
+    return pivot or phrase.clause in said or phrase.clause in beside
+
+
+def _is_prose(row: Row, at: int, claimed: int, prose: Collection[int]) -> bool:
+    """Return whether a word introduces what stands here, or a reason stands before it."""
+    before = at - 1
+    while before >= 0 and (
+        row.kind(before) not in ("word", "number", "clause", "formula")
+        or row.all[before].text.lower() in JOINTS
+    ):
+        before -= 1
+    if row.kind(before) == "number":
+        bracketed = row.kind(at - 1) == "open" and row.kind(at + 1) == "close"
+        return before in row.parents and (bracketed or at > claimed)
+    if row.kind(before) == "word":
+        return at > claimed or row.parents != []
+    reason = row.parents != [] and max(claimed, row.parents[0]) < before
+    return before in prose or (reason and at > claimed)
+
+
+def holds_step(row: Row) -> bool:
+    """Return whether a row that claims nothing holds a clause and is no sentence."""
+    boxes = [at for at in row.clauses if row.all[at].clause.is_empty]
+    content = [*(at for at in row.clauses if at not in boxes), *row.formulas]
+    if not content and not any(row.all[at].text in BOX for at in boxes):
+        return False
+    start = row.kind(0) == "open"
+    labelled = (
+        row.kind(start) == "word"
+        and LABEL.fullmatch(row.all[start].text) is not None
+        and row.kind(start + 1) in COLUMNS
+        and start + 2 in (*content, *boxes)
+    )
+    return labelled or not is_sentence(row)
+
+
+def is_sentence(row: Row) -> bool:
+    """Return whether a row has a word that is longer than a label."""
+    return any(LABEL.fullmatch(word) is None for word in row.words)

@@ -82,15 +82,13 @@ class Sheet:
         """Return whether a clause says what is to be derived, or more: the empty one does."""
         return clause.literals <= self.target.literals
 
-    def proof(self) -> Proof:
-        """Return the axioms and all steps that hold, numbered from 1 in their order."""
-        return self._proof({number: at for at, number in enumerate(self.clauses, start=1)})
+    def proof(self, renumbered: bool = True) -> Proof:
+        """Return the axioms and all steps that hold, numbered from 1 in their order.
 
-    def written(self) -> Proof:
-        """Return the same under the numbers that they were given, which may fall."""
-        return self._proof({number: number for number in self.clauses})
-
-    def _proof(self, at: dict[int, int]) -> Proof:
+        Or under the numbers that they were given, which may fall.
+        """
+        numbers = range(1, len(self.clauses) + 1) if renumbered else self.clauses
+        at = dict(zip(self.clauses, numbers, strict=True))
         return Proof(
             Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
             if (premises := self.premises.get(number, ()))
@@ -115,7 +113,7 @@ class Sheet:
         return evolve(claims[0], number=number)
 
     def __str__(self) -> str:
-        return str(self.written())
+        return str(self.proof(renumbered=False))
 
     @property
     def numbers(self) -> str:

@@ -115,11 +115,7 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
         text = pattern.sub(instead, text)
     if latex_columns:
         text = text.replace("&", " ¦ ")
-    marks = list(_marks(text, names))
-    return list(_settled(marks, set(names)))
-
-
-def _marks(text: str, names: Sequence[str]) -> Iterator[Mark]:
+    marks: list[Mark] = []
     place, before = 0, 1
     while place < len(text):
         if text[place].isspace():
@@ -128,8 +124,9 @@ def _marks(text: str, names: Sequence[str]) -> Iterator[Mark]:
             continue
         for kind, spelled, end in _next(text, place, names):
             after = end >= len(text) or text[end].isspace()
-            yield Mark(kind, spelled, before, after)
+            marks.append(Mark(kind, spelled, before, after))
             place, before = end, 0
+    return list(_settled(marks, set(names)))
 
 
 def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:

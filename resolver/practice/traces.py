@@ -33,15 +33,14 @@ def read_trace(text: str, known: Iterable[Clause]) -> list[Claim]:
     """
     lines = ["" if line[:2] == "c " else NOTE.sub("", line)[:5000] for line in text.split("\n")]
     read = [(at, LINE.fullmatch(line)) for at, line in enumerate(lines, start=1) if line.strip()]
+    matches = [(at, found) for at, found in read if found is not None]
+    if len(matches) < len(read):
+        return []
     atoms = Cnf.of(known).names
     names = {name: name for name in atoms.values()}
     if not names.keys() & {str(number) for number in atoms}:
         names |= {str(number): name for number, name in atoms.items()}
-    return (
-        [_claimed(at, found, names) for at, found in read if found is not None]
-        if all(found for _, found in read)
-        else []
-    )
+    return [_claimed(at, found, names) for at, found in matches]
 
 
 def _claimed(line: int, found: re.Match[str], names: Mapping[str, str]) -> Claim:

@@ -43,7 +43,9 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[Claim]:
     lines = text.split("\n")
     margins = [MARGIN.match(line).end() for line in lines]  # type: ignore[union-attr]
     bare = [line[margin:] for line, margin in zip(lines, margins, strict=True)]
-    if not any(map(DRAWN.match, lines)) and not _steps(bare, margins):
+    depths = {margin for margin, line in zip(margins, bare, strict=True) if line.strip()}
+    indented = len(depths) > 2 and not any(line[:1].isdigit() for line in bare)
+    if not indented and not any(map(DRAWN.match, lines)):
         return []
     claims = read_derivation("\n".join(bare), known)
     if any(claim.number is not None or claim.premises for claim in claims):
@@ -64,12 +66,6 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[Claim]:
     if len(nodes) > 1 and nodes[0].margin > nodes[-1].margin:
         nodes.reverse()
     return [*_joined(nodes), *unread]
-
-
-def _steps(bare: Sequence[str], margins: Sequence[int]) -> bool:
-    """Return whether lines stand further and further in, and none has a number."""
-    filled = [margin for margin, line in zip(margins, bare, strict=True) if line.strip()]
-    return len(set(filled)) > 2 and not any(line[:1].isdigit() for line in bare)
 
 
 def _joined(nodes: Sequence[Node]) -> list[Claim]:

@@ -249,10 +249,13 @@ def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
     if not all(isinstance(premise, Clause) for premise in premises):
         raise ProofError(step.number, "what is resolved are clauses, and not lines")
     left, right = (premise.literals for premise in premises if isinstance(premise, Clause))
-    pivots = (literal for literal in left if ~literal in right)
-    if not any((left - {a}) | (right - {~a}) == step.clause.literals for a in pivots):
-        a, b = step.premises
-        raise ProofError(step.number, f"{step.clause} is not a resolvent of steps {a} and {b}")
+    clashes = (literal for literal in left if ~literal in right)
+    result = step.clause.literals
+    pivots = [a.name for a in clashes if (left - {a}) | (right - {~a}) == result]
+    if not pivots or (step.pivot is not None and step.pivot not in pivots):
+        (a, b), pivot = step.premises, step.pivot
+        on = f" on {short(pivot)}" if pivots else ""
+        raise ProofError(step.number, f"{step.clause} is not a resolvent of steps {a} and {b}{on}")
 
 
 def _check_end(last: Step, claim: Clause) -> None:

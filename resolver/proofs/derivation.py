@@ -157,7 +157,8 @@ class Derivation(Printed):
             if premises := self.premises[number]:
                 clause = Clause.of(self.clauses[number])
                 left, right = premises
-                yield Step(place, clause, "resolution", (places[left], places[right]))
+                pivot = self.pivots[number].name
+                yield Step(place, clause, "resolution", (places[left], places[right]), pivot=pivot)
             else:
                 clause, rule, source = self.stated[number]
                 yield Step(place, clause, rule, (), source)

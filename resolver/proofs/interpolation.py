@@ -23,8 +23,7 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.proofs.resolved import resolved_on
+from resolver.proofs.proof import Proof, Step, proof_of, resolved_on
 from resolver.text.formula.parser import Node
 from resolver.text.formula.writing import texts
 from resolver.text.reading import Told, listed
@@ -103,12 +102,12 @@ def _partial(
     proof: Proof, chosen: frozenset[Clause], left: set[str], right: set[str], formulas: _Formulas
 ) -> Mapping[int, int]:
     """Return by the number of each step the place of its formula."""
-    pivots = resolved_on(proof)
+    _ = resolved_on(proof)  # raises ProofError where a pivot is none
     places: dict[int, int] = {}
     for step in proof:
         if step.premises:
             one, other = (places[premise] for premise in step.premises)
-            local = pivots[step.number].name in left - right
+            local = step.pivot in left - right
             places[step.number] = formulas.join("|" if local else "&", one, other)
         elif step.clause in chosen:
             places[step.number] = formulas.clause([one for one in step.clause if one.name in right])

@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 from resolver.errors import ProofError
 from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
 from resolver.proofs.forms import Forms
 from resolver.text.printable import shortened
 
@@ -54,6 +55,9 @@ class Step:
     A counting proof has besides axioms the rules `constraint`, a bound of the constraint that is
     its source, and `sum`: its premises, each as often as `multipliers` says, added up, and perhaps
     divided. What these two conclude is a Line.
+
+    The pivot of a resolution is the atom on which its premises are resolved. It follows from them,
+    so steps are equal whether they name it or not, and a Proof fills in what is missing.
     """
 
     number: int
@@ -63,25 +67,37 @@ class Step:
     source: object = None
     multipliers: tuple[int, ...] = ()
     divisor: int = 1
+    pivot: str | None = field(default=None, eq=False)
 
     def __repr__(self) -> str:
         said = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
         return f"<{said}, {shortened(self.reason(), WIDEST)}>"
 
-    def reason(self, pivot: str | None = None) -> str:
-        """Return what it rests on: its source, or its premises and perhaps the pivot."""
+    def reason(self, *, rule: bool = True) -> str:
+        """Return what it rests on: its rule and source, or its premises and the pivot.
+
+        Without its rule, what has a source is told by that alone.
+
+        >>> step = Step(4, Clause(["Pipe"]), "resolution", (3, 1), pivot="Plum")
+        >>> print(step.reason())
+        resolution 3, 1 on Plum
+        """
         if self.rule == "sum":
             return added(self)
-        if self.rule != "resolution":
-            return self.rule if self.source is None else f"{self.rule}: {self.source}"
-        on = "" if pivot is None else f" on {pivot}"
-        return f"resolution {', '.join(map(str, self.premises))}{on}"
+        if self.rule == "resolution":
+            on = "" if self.pivot is None else f" on {self.pivot}"
+            return f"resolution {', '.join(map(str, self.premises))}{on}"
+        if self.source is None:
+            return self.rule
+        return f"{self.rule}: {self.source}" if rule else str(self.source)
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
     flat = tuple(expected(steps, Iterable, "collection of steps", "try [Step(...)]"))
     for step in flat:
         expected(step, Step, "step", "a proof is made of steps: try Step(1, clause, 'axiom')")
+    if any(step.pivot is None and step.rule == "resolution" for step in flat):
+        return tuple(_with_pivots(flat))
     return flat
 
 
@@ -194,14 +210,7 @@ class Proof(Forms):
     @property
     def pivots(self) -> dict[int, str]:
         """By the number of each resolution, the atom on which it resolves; if it is one."""
-        clauses = {step.number: step.clause for step in self.steps}
-        found = {}
-        for step in self.resolutions:
-            premises = [clauses[premise] for premise in step.premises if premise in clauses]
-            pivot = _pivot(step.clause, premises)
-            if pivot is not None:
-                found[step.number] = pivot
-        return found
+        return {step.number: step.pivot for step in self.steps if step.pivot is not None}
 
     def needed(self) -> Proof:
         """Return the steps on which the conclusion rests, under the numbers that they have.
@@ -234,7 +243,6 @@ class Proof(Forms):
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each step: number, clause, rule, premises, source, and its pivot."""
-        pivots = self.pivots
         return [
             {
                 "number": step.number,
@@ -242,17 +250,16 @@ class Proof(Forms):
                 "rule": step.rule,
                 "premises": step.premises,
                 "source": None if step.source is None else str(step.source),
-                "pivot": pivots.get(step.number),
+                "pivot": step.pivot,
             }
             for step in self.steps
         ]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return its steps as texts: number, clause, what it rests on."""
-        pivots = self.pivots
         rows = [["", "line" if self.counts else "clause", "from"]]
         for step in self.steps:
-            rows.append([str(step.number), str(step.clause), step.reason(pivots.get(step.number))])
+            rows.append([str(step.number), str(step.clause), step.reason()])
         return rows
 
     def __str__(self) -> str:
@@ -306,10 +313,52 @@ def added(step: Step) -> str:
     return f"sum of {listed}" + (f", divided by {step.divisor}" if step.divisor > 1 else "")
 
 
-def _pivot(clause: Clause, premises: list[Clause]) -> str | None:
-    """Return the atom on which the two premises give the clause; None when they do not."""
-    if len(premises) != 2:
-        return None
-    left, right = premises
-    pivots = (atom for atom in left.clashes(right) if left.resolvent(right, atom) is clause)
-    return next(pivots, None)
+def resolved_on(proof: Proof) -> dict[int, Literal]:
+    """Return, by the number of each resolution, the literal that its first premise loses.
+
+    >>> from resolver import prove
+    >>> resolved_on(prove("p; ~p").proof)
+    {3: Literal('p', False)}
+
+    Raises ProofError where a step is no resolution of its premises on its pivot.
+    """
+    clauses: dict[int, frozenset[Literal]] = {}
+    found: dict[int, Literal] = {}
+    for step in proof:
+        clauses[step.number] = step.clause.literals
+        if step.rule == "resolution":
+            premises = [clauses[premise] for premise in step.premises if premise in clauses]
+            if len(premises) != 2:
+                raise ProofError(step.number, "it is no resolution of two earlier steps")
+            literal = _lost(step, *premises)
+            if literal is None:
+                raise ProofError(step.number, "it is no resolution of its premises")
+            found[step.number] = literal
+    return found
+
+
+def _with_pivots(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield the steps, each resolution with the pivot that its clauses show, if it is one.
+
+    Whether the steps are well formed is for the checker to say.
+    """
+    clauses: dict[int, frozenset[Literal]] = {}
+    for step in steps:
+        if isinstance(step.number, int) and isinstance(step.clause, Clause):
+            clauses[step.number] = step.clause.literals
+            match step.premises:
+                case (int(left), int(right)) if left in clauses and right in clauses:
+                    literal = _lost(step, clauses[left], clauses[right])
+                    step = evolve(step, pivot=literal and literal.name)
+        yield step
+
+
+def _lost(step: Step, left: frozenset[Literal], right: frozenset[Literal]) -> Literal | None:
+    """Return the literal of the left premise that is resolved away; None if the step is wrong."""
+    if step.pivot is None:
+        clashes = sorted(literal for literal in left if ~literal in right)
+    else:
+        atom = Literal.of(step.pivot)
+        clashes = [literal for literal in (atom, ~atom) if literal in left and ~literal in right]
+    result = step.clause.literals
+    return next((one for one in clashes if left - {one} | right - {~one} == result), None)

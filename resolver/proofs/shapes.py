@@ -24,8 +24,7 @@ from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED, Proof, Step, proof_of
-from resolver.proofs.resolved import resolved_on
+from resolver.proofs.proof import DENIED, Proof, Step, proof_of, resolved_on
 from resolver.text.tables import text_table
 from resolver.text.tabular import Tabular
 
@@ -162,9 +161,9 @@ def _irregular(proof: Proof) -> Iterator[str]:
     """
     bit: defaultdict[str, int] = defaultdict(lambda: 1 << len(bit))
     below: defaultdict[int, int] = defaultdict(int)  # the pivots on the paths from a step down
-    pivots = resolved_on(proof)
+    _ = resolved_on(proof)  # raises ProofError where a pivot is none
     for step in reversed(proof.resolutions):
-        pivot = pivots[step.number].name
+        pivot = str(step.pivot)
         if below[step.number] & bit[pivot]:
             yield f"below step {step.number}, on {pivot}, there is another on {pivot}"
         for premise in step.premises:

@@ -21,11 +21,10 @@ from collections.abc import Set as AbstractSet
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
-from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, proof_of, rests_on
+from resolver.proofs.proof import Proof, proof_of, resolved_on, rests_on
 from resolver.text.printed import Printed
 from resolver.text.tables import text_table
 
@@ -182,20 +181,11 @@ def _read(proof: Proof) -> tuple[Derivation, int]:
         for step in proof.steps
         if step.rule != "resolution"
     }
+    lost = resolved_on(proof)
     for step in proof.resolutions:
         left, right = (at[premise] for premise in step.premises)
-        pivot = _pivot(graph, left, right, step.clause)
-        at[step.number] = graph.join(left, right, pivot)
+        at[step.number] = graph.join(left, right, lost[step.number])
     return _trimmed(graph, at[proof.steps[-1].number])
-
-
-def _pivot(graph: Derivation, left: int, right: int, result: Clause) -> Literal:
-    """Return the literal of the left premise on which the two give this."""
-    a, b = graph.clauses[left], graph.clauses[right]
-    for literal in sorted(literal for literal in a if ~literal in b):
-        if a - {literal} | b - {~literal} == result.literals:
-            return literal
-    raise ProofError(None, "one of its steps is no resolution")
 
 
 def _trimmed(graph: Derivation, last: int) -> tuple[Derivation, int]:

@@ -11,12 +11,12 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
 from resolver.logic.arguments import expected
-from resolver.questions.goal import Goal, settled
+from resolver.questions.goal import Goal, Posed, posed
 from resolver.questions.progress import telling
-from resolver.questions.proving import prove
+from resolver.questions.proving import verdict_on
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.reading import Told, read_clauses
+from resolver.text.reading import Told
 from resolver.text.tables import text_table
 from resolver.text.tabular import Tabular
 
@@ -108,13 +108,12 @@ def compare(
 
     Raises StrategyError for a strategy or an option that does not exist, and as `prove`.
     """
-    told, asked = tuple(read_clauses(clauses)), settled(goal)
-    names = _named(strategies)
+    question, names = posed(clauses, goal), _named(strategies)
     limits = ENOUGH if budget is None else budget
     rows: list[Row] = []
     with telling(progress, len(names)) as tell:
         for name in names:
-            rows.append(row(told, asked, name, limits))
+            rows.append(row(question, name, limits))
             tell(rows[-1])
     return Comparison(tuple(rows))
 
@@ -133,11 +132,11 @@ def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
     return names
 
 
-def row(clauses: Told, goal: Goal, name: str, limits: Budget | Meter) -> Row:
+def row(question: Posed, name: str, limits: Budget | Meter) -> Row:
     """Return what one strategy does; raises StrategyError for one that does not exist."""
-    start = perf_counter()
+    strategy, start = by_name(name), perf_counter()
     try:
-        verdict = prove(clauses, goal, strategy=name, budget=limits)
+        verdict = verdict_on(question, strategy, Meter.of(limits))
     except SearchStopped as stopped:
         reached = stopped.reached
         answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"

@@ -28,6 +28,7 @@ from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
+from resolver.rules.binary_resolution import resolvents
 from resolver.search.learning.analysis import analyse
 from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
@@ -88,8 +89,7 @@ class Conflict(Printed):
         """The resolutions: the next premise, the pivot, and what has been derived with it."""
         clause, steps = self.violated, []
         for premise in self.chain[1:]:
-            (pivot,) = clause.clashes(premise)
-            clause = clause.resolvent(premise, pivot)
+            ((pivot, clause),) = resolvents(clause, premise)
             steps.append((premise, pivot, clause))
         return tuple(steps)
 

@@ -274,6 +274,8 @@ class _Writing:
 
     def resolve(self, left: int, right: int, literal: Literal) -> int:
         clause = self.clause(left) - {literal} | self.clause(right) - {~literal}
-        step = Step(len(self.steps) + 1, Clause.of(clause), "resolution", (left, right))
-        self.steps.append(step)
-        return step.number
+        place, premises = len(self.steps) + 1, (left, right)
+        self.steps.append(
+            Step(place, Clause.of(clause), "resolution", premises, pivot=literal.name)
+        )
+        return place

@@ -12,17 +12,16 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from resolver.errors import FormulaError, LiteralError, short
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.proofs.proof import DENIED
 from resolver.search.problem import Problem, encode
-from resolver.text.dimacs import number_atoms
 from resolver.text.reading import Sourced
 
 if TYPE_CHECKING:
@@ -71,39 +70,60 @@ def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> 
 
 def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Posed:
     """Return the problem, and what is to be said of the goal's atoms."""
-    asked = settled(goal)
+    asked, formula, spoken = settled(goal), None, set[str]()
+    if isinstance(asked, str):
+        try:
+            formula = _only(asked)
+            spoken = {node.name for node in formula if node.operator == "atom"}
+        except FormulaError as error:
+            fault = error  # unless it is an atom of the clauses
+    elif asked is not None:
+        spoken = {atom for clause in asked for atom in clause.atoms}
     if isinstance(clauses, str):
-        told, own = _stated(clauses, asked)
+        premises, own = _stated(clauses, spoken)
     else:
-        told = encode(clauses)
-        own = frozenset(told.atoms).difference(defined)
-    asked = settled(among(own, asked))
+        premises = encode(clauses)
+        own = frozenset(premises.atoms).difference(defined)
     if asked is None:
-        return Posed(told)
-    denial, atoms = _formula(asked, own) if isinstance(asked, str) else _not_all(asked, told.atoms)
-    problem = encode(zip(told.clauses, told.sources, strict=True), denial, atoms)
-    hidden = frozenset(problem.atoms).difference(atoms, told.atoms)
-    return Posed(problem, hidden, tuple(sorted(atoms.difference(told.atoms))))
+        return Posed(premises)
+    if not isinstance(asked, str):
+        return _denied(premises, _not_all(asked, spoken.union(premises.atoms)), spoken)
+    if formula is not None:
+        return _denied(premises, _negation(asked, formula, own.union(spoken)), spoken)
+    literal = _unquoted(asked, own)
+    if literal is None:
+        raise fault
+    return _denied(premises, [Clause([~literal])], {literal.name})
 
 
-def _stated(text: str, goal: tuple[Clause, ...] | str | None) -> tuple[Problem, frozenset[str]]:
-    """Return the clauses of a text, no part called like an atom of the goal; and its own atoms."""
+def _stated(text: str, taken: Collection[str]) -> tuple[Problem, frozenset[str]]:
+    """Return the clauses of a text, no part called like one of the atoms taken; and its atoms."""
     from resolver.text.formula.parser import atoms, parse
     from resolver.text.formula.translation import stated
 
-    named = frozenset[str]()
-    if isinstance(goal, str):
-        with suppress(FormulaError):  # what is none is at most an atom of the text's own
-            named = atoms([_only(goal)])
-    elif goal is not None:
-        named = frozenset(number_atoms(goal))
-    return encode(stated(text, taken=named)), atoms(parse(text))
+    return encode(stated(text, taken=taken)), atoms(parse(text))
+
+
+def _denied(premises: Problem, denial: Sequence[Clause], spoken: set[str]) -> Posed:
+    """Return the premises with the denial of a goal that speaks of these atoms."""
+    stood = spoken.union(premises.atoms)
+    atoms = stood.union(atom for clause in denial for atom in clause.atoms)
+    problem = evolve(
+        premises,
+        atoms=tuple(sorted(atoms)),
+        clauses=(*premises.clauses, *denial),
+        sources=(*premises.sources, *[DENIED] * len(denial)),
+    )
+    return Posed(
+        problem, frozenset(atoms - stood), tuple(sorted(spoken.difference(premises.atoms)))
+    )
 
 
 def among(atoms: Collection[str], goal: Goal) -> Goal:
     """Return a goal that means the same among other atoms: a literal of these is no text any more.
 
-    A text that is a formula stays one, whatever the atoms are called.
+    A text that is a formula stays one, whatever the atoms are called. Raises FormulaError for what
+    is neither.
 
     >>> among(["Dining Room"], "~Dining Room"), among(["p & q"], "p & q")
     (Literal('Dining Room', False), 'p & q')
@@ -113,8 +133,10 @@ def among(atoms: Collection[str], goal: Goal) -> Goal:
     try:
         _only(goal)
     except FormulaError:
-        literal = _literal(goal)
-        return goal if literal is None or literal.name not in atoms else literal
+        literal = _unquoted(goal, atoms)
+        if literal is None:
+            raise
+        return literal
     return goal
 
 
@@ -134,39 +156,37 @@ def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
     return listed
 
 
-def _formula(text: str, taken: Iterable[str]) -> tuple[Iterable[Clause], set[str]]:
-    """Return the clauses that deny a formula, and the atoms it speaks of."""
-    from resolver.text.formula.parser import Node, atoms
+def _negation(text: str, formula: Formula, taken: frozenset[str]) -> Sequence[Clause]:
+    """Return the clauses that deny a formula of the text; no name is one of the atoms taken."""
+    from resolver.text.formula.parser import Node
     from resolver.text.formula.translation import translated
 
-    formula = _only(text)
-    found = atoms([formula])
-    denial = (*formula, Node("~", len(formula) - 1))
-    return translated(text, denial, None, found.union(taken)), set(found)
+    return translated(text, (*formula, Node("~", len(formula) - 1)), None, taken)
 
 
-def _literal(text: str) -> Literal | None:
+def _unquoted(text: str, atoms: Collection[str]) -> Literal | None:
+    """Return the literal of one of these atoms that a text is, without quotes; None for others."""
     try:
-        return Literal.read(text)
+        literal = Literal.read(text)
     except LiteralError:
         return None
+    return literal if literal.name in atoms else None
 
 
-def _not_all(goal: Sequence[Clause], taken: Iterable[str]) -> tuple[Iterable[Clause], set[str]]:
-    """Return clauses which say that one of these is false, and the atoms these speak of."""
-    atoms = {literal.name for clause in goal for literal in clause}
+def _not_all(goal: Sequence[Clause], known: Collection[str]) -> Sequence[Clause]:
+    """Return clauses which say that one of these is false; no name is one of the atoms known."""
     if len(goal) == 1:
-        return [Clause([~literal]) for literal in goal[0]], atoms
+        return [Clause([~literal]) for literal in goal[0]]
     if any(clause.is_empty for clause in goal):
-        return [], atoms
-    reasons, false, known = [], [], atoms.union(taken)
+        return []
+    reasons, false = [], []
     for place, clause in enumerate(goal, start=1):
         literal = next(iter(clause))
         if len(clause) > 1:
             literal = Literal.of(next(name for name in _names(place) if name not in known))
             reasons += [Clause([literal, ~one]) for one in clause]
         false.append(~literal)
-    return [Clause(false), *reasons], atoms
+    return [Clause(false), *reasons]
 
 
 def _names(place: int) -> Iterator[str]:

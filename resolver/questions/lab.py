@@ -18,6 +18,8 @@ from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.questions.conflict import Conflict, Forced
+from resolver.rules.binary_resolution import resolve
+from resolver.rules.unit_resolution import next_unit
 
 
 @frozen
@@ -84,16 +86,10 @@ class Lab:
         It ends with the first clause that is false.
         """
         lab = self
-        while lab.violated is None and (forced := lab._next()) is not None:
-            lab = evolve(lab, trail=(*lab.trail, forced))
+        while lab.violated is None and (unit := next_unit(self.clauses, lab.true)) is not None:
+            literal, reason = unit
+            lab = evolve(lab, trail=(*lab.trail, Forced(literal, self.level, reason)))
         return lab
-
-    def _next(self) -> Forced | None:
-        for clause in self.clauses:
-            open_ = [one for one in clause if ~one not in self.true]
-            if len(open_) == 1 and open_[0] not in self.true:
-                return Forced(open_[0], self.level, clause)
-        return None
 
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
@@ -105,7 +101,7 @@ class Lab:
         for forced in reversed(self.trail):
             if forced.reason is not None and ~forced.literal in clause:
                 chain.append(forced.reason)
-                clause = clause.resolvent(forced.reason, forced.literal.name)
+                clause = resolve(clause, forced.reason, forced.literal)
                 found.append(self._cut(chain, clause))
         return tuple(found)
 

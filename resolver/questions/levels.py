@@ -1,13 +1,5 @@
 """The levels S₀, S₁, … of level saturation, as the books print them.
 
-    S₀ = the clauses given
-    Sₙ = every resolvent of a clause of S₀ ∪ … ∪ Sₙ₋₁ with a later one of Sₙ₋₁
-
-The earlier premise is gone through first, then the later one, then the literals. With the deletion
-strategy a tautology, a repetition, and a clause that an earlier one subsumes are left out at once,
-and what a clause of a level subsumes takes no part in the next; without it all is listed, down to
-the first empty clause.
-
 Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, section 5.6.
 """
 
@@ -23,27 +15,12 @@ from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
+from resolver.rules.textbook import Entry, LevelSaturation
 from resolver.text.reading import Told
 from resolver.text.tables import text_table
 from resolver.text.tabular import Tabular
 
 ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
-
-
-@frozen
-class Entry:
-    """A clause with its number, its level, and the numbers of its parents with the pivot."""
-
-    number: int
-    level: int
-    clause: Clause
-    parents: tuple[int, ...] = ()
-    pivot: str = ""
-
-    @property
-    def reason(self) -> str:
-        """What it comes from."""
-        return f"{self.parents[0]}, {self.parents[1]} on {self.pivot}" if self.parents else ""
 
 
 @frozen(repr=False)
@@ -68,11 +45,11 @@ class Levels(Tabular):
     @property
     def refuted(self) -> bool:
         """Whether one of them is the empty clause."""
-        return any(one.clause.is_empty for one in self.entries)
+        return any(entry.clause.is_empty for entry in self.entries)
 
     def level(self, number: int) -> tuple[Clause, ...]:
         """Return the clauses of a level; none of one that there is not."""
-        return tuple(one.clause for one in self.entries if one.level == number)
+        return tuple(entry.clause for entry in self.entries if entry.level == number)
 
     @property
     def summary(self) -> str:
@@ -91,22 +68,22 @@ class Levels(Tabular):
         """Return a dict for each clause: level, number, clause, parents, pivot."""
         return [
             {
-                "level": one.level,
-                "number": one.number,
-                "clause": str(one.clause),
-                "parents": one.parents,
-                "pivot": one.pivot or None,
+                "level": entry.level,
+                "number": entry.number,
+                "clause": str(entry.clause),
+                "parents": entry.parents,
+                "pivot": entry.pivot or None,
             }
-            for one in self.entries
+            for entry in self.entries
         ]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the clauses as texts, each level named where it begins."""
         rows, before = [["level", "", "clause", "from"]], -1
-        for one in self.entries:
-            name = f"S{one.level}" if one.level != before else ""
-            rows.append([name, f"{one.number}", str(one.clause), one.reason])
-            before = one.level
+        for entry in self.entries:
+            name = f"S{entry.level}" if entry.level != before else ""
+            rows.append([name, f"{entry.number}", str(entry.clause), entry.reason])
+            before = entry.level
         return rows
 
     def __str__(self) -> str:
@@ -165,73 +142,10 @@ def complete_levels(
     Raises SearchStopped where the budget is too small for the clauses themselves.
     """
     meter = metered(ENOUGH if budget is None else budget, progress)
-    table = _Table(pose(clauses, goal).clauses, bool(deletion), meter)
+    saturation = LevelSaturation(pose(clauses, goal).clauses, meter, bool(deletion))
     try:
-        while table.grows():
+        while saturation.grow():
             pass
     except SearchStopped as stopped:
-        return Levels(table.complete(), stopped=True), stopped
-    return Levels(tuple(table.entries)), None
-
-
-class _Table:
-    """The entries so far, and those that still take part."""
-
-    def __init__(self, clauses: Sequence[Clause], deletion: bool, meter: Meter) -> None:
-        self.deletion, self.meter = deletion, meter
-        self.entries: list[Entry] = []
-        self.gone: set[int] = set()
-        self.ended = False
-        self.level = 0  # the last one that is complete
-        self.known: set[Clause] = set()
-        for clause in clauses:
-            self._add(Entry(len(self.entries) + 1, 0, clause))
-
-    def grows(self) -> bool:
-        """Make the next level; return whether it brings a new clause, and not the empty one."""
-        before = [one for one in self.entries if one.number not in self.gone]
-        level, known = self.level, len(self.known)
-        for place, one in enumerate(before, start=1):
-            for other in before[place:]:
-                if other.level == level and not self.ended:
-                    self._resolve(one, other, level + 1)
-        if self.deletion:
-            self._delete(level + 1)
-        self.level = level + 1
-        return len(self.known) > known and not self.ended
-
-    def complete(self) -> tuple[Entry, ...]:
-        """Return the entries of the levels that are complete."""
-        return tuple(one for one in self.entries if one.level <= self.level)
-
-    def _resolve(self, one: Entry, other: Entry, level: int) -> None:
-        for pivot in one.clause.clashes(other.clause):
-            if self.ended:
-                return
-            self.meter.step()
-            resolvent = one.clause.resolvent(other.clause, pivot)
-            number = len(self.entries) + 1
-            self._add(Entry(number, level, resolvent, (one.number, other.number), pivot))
-
-    def _add(self, entry: Entry) -> None:
-        """Add an entry, unless the deletion strategy leaves it out."""
-        clause = entry.clause
-        if self.deletion and entry.level and (clause.is_tautology or self._subsumed(clause)):
-            return
-        self.meter.keep()
-        self.known.add(clause)
-        self.entries.append(entry)
-        self.ended |= clause.is_empty
-
-    def _subsumed(self, clause: Clause) -> bool:
-        return clause in self.known or any(one.subsumes(clause) for one in self.known)
-
-    def _delete(self, level: int) -> None:
-        """Let the clauses go that one of this level subsumes."""
-        new = [one for one in self.entries if one.level == level]
-        self.gone.update(
-            old.number
-            for old in self.entries
-            for one in new
-            if one is not old and one.clause.subsumes(old.clause)
-        )
+        return Levels(saturation.complete(), stopped=True), stopped
+    return Levels(tuple(saturation.entries)), None

@@ -111,12 +111,13 @@ def minimum(
     try:
         best = shorten(best, meter).after
         core = _relevant(problem, meter)
-        needed = _needed(core.clauses, best, meter)
+        cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_ATOMS else None
+        needed = cases.needed(core.masks) if cases else _needed(core, best, meter)
         at_least = max(len(needed) - 1, 0)
         if at_least < len(best.resolutions):
             best = _shorter(problem, best, meter)
-        if len(core.atoms) <= MOST_ATOMS:
-            attempts = _Attempts(core, needed, meter)
+        if cases is not None:
+            attempts = _Attempts(core, needed, cases, meter)
             while at_least < len(best.resolutions):
                 steps = attempts.steps(at_least)
                 if steps is not None:
@@ -128,15 +129,28 @@ def minimum(
     return Minimum(best, at_least)
 
 
+def steps_needed(clauses: Iterable[Clause]) -> int:
+    """Return a number of resolutions below which no refutation has, without any search.
+
+    One less than there are clauses without which the others have a model; 0 where the atoms are
+    too many for a table of all cases.
+
+    >>> from resolver import clauses
+    >>> steps_needed(clauses("p -> q; q -> r; p; ~r"))
+    3
+    """
+    problem = encode(clauses)
+    if len(problem.atoms) > MOST_ATOMS:
+        return 0
+    return max(len(Cases(len(problem.atoms)).needed(set(problem.masks))) - 1, 0)
+
+
 class _Attempts:
     """The tries with one number of steps after the other, which share what has failed."""
 
-    def __init__(self, core: Problem, needed: frozenset[Clause], meter: Meter) -> None:
-        self.core, self.meter = core, meter
-        pairs = zip(core.clauses, core.masks, strict=True)
-        self.needed = [mask for clause, mask in pairs if clause in needed]
-        self.cases = Cases(len(core.atoms))
-        self.merging = Merging(core.masks, self.cases, core.even, meter)
+    def __init__(self, core: Problem, needed: Sequence[int], cases: Cases, meter: Meter) -> None:
+        self.core, self.needed, self.cases, self.meter = core, needed, cases, meter
+        self.merging = Merging(core.masks, cases, core.even, meter)
 
     def steps(self, number: int) -> list[Made] | None:
         """Return the steps of a refutation of so many, or fewer; None if there is none."""
@@ -187,8 +201,9 @@ def _relevant(problem: Problem, meter: Meter) -> Problem:
     return encode([*dict.fromkeys(clause for clause, mask in pairs if mask in masks)])
 
 
-def _needed(clauses: Sequence[Clause], proof: Proof, meter: Meter) -> frozenset[Clause]:
-    """Return the clauses without which the others can all be true."""
+def _needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
+    """Return the clauses without which the others can all be true, of many atoms."""
+    clauses = core.clauses
     needed: set[Clause] = set()
     idle: set[Clause] = set(clauses).difference(step.clause for step in proof.axioms)
     for clause in clauses:
@@ -199,7 +214,8 @@ def _needed(clauses: Sequence[Clause], proof: Proof, meter: Meter) -> frozenset[
                 needed |= sole(clauses, outcome.model, clause, meter)
             elif outcome.proof is not None:
                 idle |= set(clauses).difference(step.clause for step in outcome.proof.axioms)
-    return frozenset(needed)
+    pairs = zip(clauses, core.masks, strict=True)
+    return [mask for clause, mask in pairs if clause in needed]
 
 
 def _written(problem: Problem, core: Problem, steps: Iterable[Made]) -> Proof:

@@ -11,8 +11,9 @@ from resolver.budget import Budget, Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, pose, posed
+from resolver.questions.goal import Goal, Posed, pose, posed
 from resolver.questions.progress import Telling, metered
+from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
 from resolver.text.mapping import FrozenMapping
@@ -107,16 +108,29 @@ def prove(
     search that is the default.
     """
     chosen = by_name(strategy)
-    asked = posed(clauses, goal)
+    question = posed(clauses, goal)
     meter = metered(chosen.budget if budget is None else budget, progress)
-    outcome = chosen.refute(asked.problem, meter=meter, tracer=tracer, **options)
+    return verdict_on(question, chosen, meter, tracer, **options)
+
+
+def verdict_on(
+    question: Posed,
+    strategy: Strategy,
+    meter: Meter,
+    tracer: Tracer | None = None,
+    **options: Any,
+) -> Verdict:
+    """Return what `prove` does, of an encoded question."""
+    outcome = strategy.refute(question.problem, meter=meter, tracer=tracer, **options)
     countermodel = None
     if outcome.model is not None:
-        shown = {atom: value for atom, value in outcome.model.items() if atom not in asked.hidden}
+        shown = {
+            atom: value for atom, value in outcome.model.items() if atom not in question.hidden
+        }
         countermodel = FrozenMapping(shown)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
     entailed, found = outcome.model is None, FrozenMapping(counts)
-    return Verdict(entailed, outcome.proof, countermodel, found, asked.unknown)
+    return Verdict(entailed, outcome.proof, countermodel, found, question.unknown)
 
 
 def saturate(

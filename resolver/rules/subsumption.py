@@ -9,18 +9,18 @@ Source: Robinson, JACM 12(1), 1965, who names it among his search principles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from resolver.logic.clause import Clause
 
 
-def forward_subsumed(clause: Clause, kept: Iterable[Clause]) -> bool:
+def forward_subsumed(clause: Clause, kept: Collection[Clause]) -> bool:
     """Return whether a new clause adds nothing: one of those kept subsumes it, or it is one.
 
     >>> forward_subsumed(Clause(["p", "q"]), [Clause(["p"])])
     True
     """
-    return any(old.subsumes(clause) for old in kept)
+    return clause in kept or any(old.subsumes(clause) for old in kept)
 
 
 def backward_subsumed(clause: Clause, kept: Iterable[Clause]) -> tuple[Clause, ...]:

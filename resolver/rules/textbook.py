@@ -1,26 +1,127 @@
-"""The prover of textbooks: resolve all there is with all there is, and again, until nothing is new.
+"""Level saturation, the prover of textbooks: resolve all with all, and again, until nothing is new.
 
-    S₀ = the clauses      Sₙ₊₁ = Sₙ ∪ { every resolvent of two clauses of Sₙ }
+    S₀ = the clauses
+    Sₙ = every resolvent of a clause of S₀ ∪ … ∪ Sₙ₋₁ with a later one of Sₙ₋₁
 
-Tautologies and subsumed clauses are left out, so what remains in the end are the prime implicates,
-and of clauses that cannot all hold the empty clause. It is slow, and each line of it is a rule:
-read it first, and compare what is fast with it.
+The earlier premise is gone through first, then the later one, then the atoms. With the deletion
+strategy a tautology, a repetition, and a clause that an earlier one subsumes are left out at once,
+and what a clause of a level subsumes takes no part in the next. Without it all is listed, down to
+the first empty clause. It is slow, and each line of it is a rule: read it first, and compare what
+is fast with it. The strategy `levels` does the same on masks.
 
-Source: Robinson, JACM 12(1), 1965 (level saturation); Davis & Putnam, JACM 7(3), 1960.
+Source: Robinson, JACM 12(1), 1965; Chang & Lee, Symbolic Logic and Mechanical Theorem Proving,
+1973, section 5.6.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable
+
+from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import GIVEN, Proof
 from resolver.rules.binary_resolution import resolvents
-from resolver.rules.subsumption import delete_subsumed
+from resolver.rules.subsumption import backward_subsumed, delete_subsumed, forward_subsumed
 from resolver.rules.tautology import delete_tautologies
+
+
+@frozen
+class Entry:
+    """A clause with its number, its level, and the numbers of its parents with the pivot."""
+
+    number: int
+    level: int
+    clause: Clause
+    parents: tuple[int, ...] = ()
+    pivot: str = ""
+
+    @property
+    def reason(self) -> str:
+        """What it comes from."""
+        return f"{self.parents[0]}, {self.parents[1]} on {self.pivot}" if self.parents else ""
+
+
+class LevelSaturation:
+    """The entries so far, and those that still take part.
+
+    >>> saturation = LevelSaturation([Clause(["p", "q"]), Clause(["~p"])], Meter())
+    >>> saturation.grow(), saturation.grow()
+    (True, False)
+    >>> print(*(entry.clause for entry in saturation.active), sep=", ")
+    ¬p, q
+    """
+
+    def __init__(self, clauses: Iterable[Clause], meter: Meter, deletion: bool = True) -> None:
+        self.meter, self.deletion = meter, deletion
+        self.entries: list[Entry] = []
+        self.active: list[Entry] = []
+        self.known: set[Clause] = set()
+        self.level = 0  # the last one that is complete
+        self.refuted = False
+        for clause in clauses:
+            self._add(Entry(len(self.entries) + 1, 0, clause))
+        self.active += self.entries
+
+    def grow(self) -> bool:
+        """Make the next level; return whether it has a new clause, but not the empty one."""
+        known, first = len(self.known), len(self.entries)
+        for place, left in enumerate(self.active, start=1):
+            for right in self.active[place:]:
+                if right.level == self.level and not self.refuted:
+                    self._resolve(left, right)
+        self.level += 1
+        self.active += self.entries[first:]
+        if self.deletion:
+            self._delete(self.entries[first:])
+        return len(self.known) > known and not self.refuted
+
+    def complete(self) -> tuple[Entry, ...]:
+        """Return the entries of the levels that are complete."""
+        return tuple(entry for entry in self.entries if entry.level <= self.level)
+
+    def proof(self) -> Proof | None:
+        """Return the refutation that the entries are; None where the last is not the empty clause.
+
+        Its depth is the least that there is.
+        """
+        if not self.refuted:
+            return None
+        derivation, numbers = Derivation(), [0]
+        for entry in self.entries:
+            if entry.parents:
+                left, right = (numbers[parent] for parent in entry.parents)
+                numbers.append(derivation.resolve(left, right, entry.pivot))
+            else:
+                numbers.append(derivation.axiom(entry.clause, GIVEN))
+        return derivation.proof(derivation.number(EMPTY))
+
+    def _resolve(self, left: Entry, right: Entry) -> None:
+        for pivot, resolvent in resolvents(left.clause, right.clause):
+            if self.refuted:
+                return
+            self.meter.step()
+            parents = left.number, right.number
+            self._add(Entry(len(self.entries) + 1, self.level + 1, resolvent, parents, pivot))
+
+    def _add(self, entry: Entry) -> None:
+        """Add an entry, unless the deletion strategy leaves it out."""
+        clause = entry.clause
+        tried = self.deletion and entry.level > 0
+        if tried and (clause.is_tautology or forward_subsumed(clause, self.known)):
+            return
+        self.meter.keep()
+        self.known.add(clause)
+        self.entries.append(entry)
+        self.refuted |= clause.is_empty
+
+    def _delete(self, new: Iterable[Entry]) -> None:
+        """Let the clauses go that one of these subsumes."""
+        clauses = [entry.clause for entry in self.active]
+        gone = {old for entry in new for old in backward_subsumed(entry.clause, clauses)}
+        self.active = [entry for entry in self.active if entry.clause not in gone]
 
 
 def refute(clauses: Iterable[Clause], budget: Budget | Meter | None = None) -> Proof | None:
@@ -31,15 +132,11 @@ def refute(clauses: Iterable[Clause], budget: Budget | Meter | None = None) -> P
       2. ¬p       axiom: given
       3. ¬q       axiom: given
       4. p        resolution 1, 3 on q
-      5. □        resolution 4, 2 on p
+      5. □        resolution 2, 4 on p
 
-    Raises SearchStopped when the budget runs out; a step is two clauses looked at.
+    Raises SearchStopped when the budget runs out; a step is a resolvent.
     """
-    derivation = Derivation()
-    for level in levels(clauses, derivation, Meter.of(budget)):
-        if EMPTY in level:
-            return derivation.proof(derivation.number(EMPTY))
-    return None
+    return _saturated(clauses, budget).proof()
 
 
 def saturate(clauses: Iterable[Clause], budget: Budget | Meter | None = None) -> tuple[Clause, ...]:
@@ -50,31 +147,12 @@ def saturate(clauses: Iterable[Clause], budget: Budget | Meter | None = None) ->
 
     Raises SearchStopped when the budget runs out.
     """
-    return list(levels(clauses, Derivation(), Meter.of(budget)))[-1]
+    left = (entry.clause for entry in _saturated(clauses, budget).entries)
+    return delete_subsumed(delete_tautologies(left))
 
 
-def levels(
-    clauses: Iterable[Clause], derivation: Derivation, meter: Meter
-) -> Iterator[tuple[Clause, ...]]:
-    """Yield the clauses of each level, derived in the derivation, until one adds nothing."""
-    listed = tuple(clauses)
-    for clause in listed:
-        derivation.axiom(clause, GIVEN)
-    before, level = None, _simplified(listed)
-    while level != before:
-        yield level
-        before, level = level, _simplified([*level, *_resolve_all(level, derivation, meter)])
-
-
-def _simplified(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
-    return delete_subsumed(delete_tautologies(clauses))
-
-
-def _resolve_all(
-    clauses: Iterable[Clause], derivation: Derivation, meter: Meter
-) -> Iterator[Clause]:
-    for left, right in combinations(clauses, 2):
-        meter.step()
-        for pivot, resolvent in resolvents(left, right):
-            derivation.resolve(derivation.number(left), derivation.number(right), pivot)
-            yield resolvent
+def _saturated(clauses: Iterable[Clause], budget: Budget | Meter | None) -> LevelSaturation:
+    saturation = LevelSaturation(clauses, Meter.of(budget))
+    while saturation.grow():
+        pass
+    return saturation

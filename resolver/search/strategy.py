@@ -25,9 +25,9 @@ from resolver.text.settings import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
 
-# What a search may take unless it is given a budget: some ten seconds' work, and less room than
+# What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
 # 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
-ENOUGH: Final = Budget(clauses=10_000_000, literals=4_000_000, operations=170_000_000)
+ENOUGH: Final = Budget(clauses=10_000_000, literals=4_000_000, operations=240_000_000)
 
 
 @frozen(repr=False)
@@ -62,7 +62,7 @@ class Strategy(Printed):
         """The limits of a search that is given no budget.
 
         >>> STRATEGIES["levels"].bound
-        '4,000,000 steps, 170,000,000 operations, 400,000 clauses, 4,000,000 literals'
+        '4,000,000 steps, 240,000,000 operations, 400,000 clauses, 4,000,000 literals'
         """
         names = ("steps", "operations", "clauses", "literals")
         limits = [(name, getattr(self.budget, name)) for name in names]

@@ -19,7 +19,7 @@ from resolver.questions.lab import Lab
 from resolver.questions.progress import Progress
 from resolver.questions.proving import Verdict
 from resolver.questions.recorder import Recorder
-from resolver.search.problem import Problem, encode
+from resolver.search.problem import Problem
 from resolver.text.dimacs import Cnf
 from resolver.text.formula.translation import Definitions
 from resolver.text.settings import NUMBER
@@ -100,8 +100,7 @@ class Desk:
 
     def aim(self, goal: str | None) -> None:
         """Set the goal; raises LiteralError or FormulaError where it cannot be read."""
-        asked = among(encode(self.clauses).atoms, goal)
-        pose(self.clauses, asked)
+        asked = among({atom for clause in self.clauses for atom in clause.atoms}, goal)
         self.aim_text = goal or ""
         if asked != self.goal:
             self.goal = asked

@@ -15,6 +15,7 @@ from resolver.practice.grade import Grade, named
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
 from resolver.practice.sheet import Sheet
+from resolver.rules import binary_resolution
 from resolver.text.files import read_text
 from resolver.workbench.desk import Command, Desk, count
 from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
@@ -49,7 +50,7 @@ def resolve(desk: Desk, rest: str) -> str:
         said = f"{left} and {right} clash on no atom"
         raise CommandError(f"{said}; resolve a clause with p and one with ¬p, for some atom p")
     pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
-    clause = left.resolvent(right, pivot)
+    clause = binary_resolution.resolve(left, right, pivot)
     return _entered(desk, Claim(1, sheet.last + 1, clause, premises, pivot))
 
 
@@ -79,7 +80,7 @@ def _entered(desk: Desk, claim: Claim) -> str:
     line = f"{claim.number}. {claim.clause}"
     if not claim.premises or not sheet.reaches(claim.clause):
         return line
-    desk.proof = sheet.written().needed()
+    desk.proof = sheet.proof(renumbered=False).needed()
     how = "refuted" if claim.clause.is_empty else "derived"
     told = f"{line}\n{how}, by {measures(desk.proof)}; `show` writes it"
     return told if sheet.exercise is None else f"{told}\n{_worth(sheet, sheet.exercise)}"

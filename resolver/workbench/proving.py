@@ -13,6 +13,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.questions import proving
 from resolver.questions.comparison import ENOUGH, Comparison, Row, row
+from resolver.questions.goal import posed
 from resolver.questions.proving import Verdict
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
@@ -104,10 +105,11 @@ def compare(desk: Desk, rest: str) -> str:
     named = _by_names(rest.split()) or list(STRATEGIES)
     for one in named:
         by_name(one)
+    question = posed(desk.clauses, desk.goal)
     rows: list[Row] = []
     try:
         for one in named:
-            rows.append(row(desk.clauses, desk.goal, one, desk.meter(ENOUGH)))
+            rows.append(row(question, one, desk.meter(ENOUGH)))
     except KeyboardInterrupt:
         if not rows:
             raise

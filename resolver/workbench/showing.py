@@ -6,12 +6,9 @@ from pathlib import PurePath
 from typing import Final
 
 from resolver.errors import CommandError
-from resolver.export.bussproofs import to_bussproofs, unfolded_size
+from resolver.export.bussproofs import unfolded_size
 from resolver.export.counting.opb import to_opb
-from resolver.export.drawing.svg import to_svg
-from resolver.export.formats import COUNTED, FORMATS, READERS
-from resolver.export.latex import to_latex
-from resolver.export.page.writing import has_graph, to_html
+from resolver.export.formats import FORMATS, READERS
 from resolver.proofs import shortening
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import Shortening
@@ -20,61 +17,63 @@ from resolver.text.files import read_text, write_text
 from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk
 from resolver.workbench.proving import ENOUGH_TO_WAIT, found_proof, measures
+from resolver.writers import Format
 
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
-MOST_IN_A_TREE: Final = 12  # on a page of LaTeX, likewise
 ALL: Final = 100_000
-
-FRAGMENTS: Final = ("latex", "bussproofs")
-SHOWN: Final = (*FORMATS, "html", "bussproofs")
 
 
 def show(desk: Desk, rest: str) -> str:
     """Write the proof, in a format, perhaps into a file."""
     name, _, rest = rest.partition(" ")
     name = name or "text"
-    if name not in SHOWN:
-        raise CommandError(f"no format {name!r}; try {', '.join(SHOWN)}")
-    proof = found_proof(desk)
-    path, text, beside = _written(desk, proof, name, rest.strip())
+    if name not in FORMATS:
+        raise CommandError(f"no format {name!r}; try {', '.join(FORMATS)}")
+    form, proof = FORMATS[name], found_proof(desk)
+    path, text, beside = _written(desk, proof, form, rest.strip())
     if not path:
         return text.rstrip("\n")
     write_text(path, text)
-    if name in COUNTED:
+    if form.counting:
         axioms = PurePath(path).with_suffix(".opb")
         write_text(axioms, to_opb(proof, desk.cnf))
         beside = f", and the axioms to {axioms}"
     return f"written to {path}{beside}"
 
 
-def _written(desk: Desk, proof: Proof, name: str, rest: str) -> tuple[str, str, str]:
+def _written(desk: Desk, proof: Proof, form: Format, rest: str) -> tuple[str, str, str]:
     """Return the file that is asked for, what goes into it, and what is to be said of that."""
-    if name in FRAGMENTS:
-        return *_fragment(proof, name, rest), ""
-    if name in FORMATS and name != "svg":
-        form = FORMATS[name]
-        checked = form.clausal or form.counting
-        return rest, form(proof, desk.cnf) if checked else form(proof), ""
-    path, most = read_size(rest, MOST_STEPS)
-    if name == "html":
-        graph = f"the graph has {len(proof)} steps; try: show html {path} all"
-        missing = "" if has_graph(proof, most) else f" without the graph: {graph}"
-        return path, to_html(proof, most), missing
-    see_that_it_fits(len(proof), most, f"show svg {path}")
-    return path, to_svg(proof, most), ""
-
-
-def _fragment(proof: Proof, name: str, rest: str) -> tuple[str, str]:
-    """Return the file that is asked for, and LaTeX to be pasted, or a whole document."""
+    if form.clausal or form.counting:
+        return rest, form(proof, desk.cnf), ""
     before, _, last = rest.rpartition(" ")
-    document = last == "document"
-    path, most = read_size(before.strip() if document else rest, MOST_IN_A_TREE)
-    size = unfolded_size(proof)
-    if name == "bussproofs" and size > most:
-        said = f"as a tree the proof has {size:,} steps, and a page holds {most}"
-        raise CommandError(f"{said}; try: show latex, or show bussproofs {size}")
-    text = to_latex(proof, document) if name == "latex" else to_bussproofs(proof, document, most)
-    return path, text if document else f"% a whole document: show {name} document\n{text}"
+    document = form.fragment and last == "document"
+    path, most, options, missing = before.strip() if document else rest, ALL, list[object](), ""
+    if form.fragment or form.most is not None:
+        path, most = read_size(path, ALL if form.most is None else form.most)
+    if form.fragment:
+        options.append(document)
+    if form.most is not None:
+        options.append(most)
+        missing = _missing(proof, form, most, path)
+    text = form.write(proof, *options)
+    if form.fragment and not document:
+        text = f"% a whole document: show {form.name} document\n{text}"
+    return path, text, missing
+
+
+def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
+    """Return what is to be said of what is left out where more steps are drawn than allowed.
+
+    Raises CommandError where the picture would say nothing then.
+    """
+    shown = proof.needed()
+    size = unfolded_size(shown) if form.tree else len(shown)
+    again = f"show {form.name} {path}".strip()
+    if form.beyond:
+        said = f"the {form.beyond} has {size} steps; try: {again} all"
+        return f" without the {form.beyond}: {said}" if size > most else ""
+    see_that_it_fits(size, most, f"show latex, or {again} {size}" if form.tree else f"{again} all")
+    return ""
 
 
 def read_size(rest: str, default: int) -> tuple[str, int]:
@@ -89,7 +88,7 @@ def see_that_it_fits(size: int, most: int, command: str) -> None:
     """Raise CommandError for a picture that has more steps than are drawn unless asked for."""
     if size > most:
         said = f"the picture has {size} steps, and {most} are drawn unless more are asked for"
-        raise CommandError(f"{said}; try: {command.strip()} all")
+        raise CommandError(f"{said}; try: {command}")
 
 
 def import_(desk: Desk, rest: str) -> str:
@@ -120,7 +119,7 @@ COMMANDS: Final = (
     Command(
         "show",
         "[FORMAT [FILE] [all | NUMBER | document]]",
-        f"write the proof: {' '.join(SHOWN)}",
+        f"write the proof: {' '.join(FORMATS)}",
         "show svg proof.svg all",
         show,
     ),

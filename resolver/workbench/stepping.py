@@ -55,7 +55,7 @@ def _drawn(walk: Walk, rest: str) -> str:
     if not walk.at:
         raise CommandError("nothing is derived at the beginning; try: step, then: step svg")
     path, most = read_size(rest, MOST_STEPS)
-    see_that_it_fits(len(walk.so_far), most, f"step svg {path}")
+    see_that_it_fits(len(walk.so_far), most, f"step svg {path}".strip() + " all")
     title = f"Proof of {walk.proof.conclusion}, {walk.at} of {count(len(walk.stages), 'step')}"
     picture = drawn(walk.so_far, title, most)
     if not path:

@@ -30,8 +30,7 @@ class Walk:
     @staticmethod
     def of(proof: Proof) -> Walk:
         """Return the walk through a proof, at its beginning."""
-        pivots = proof.pivots
-        said = {one.number: (str(one.clause), one.reason(pivots.get(one.number))) for one in proof}
+        said = {step.number: (str(step.clause), step.reason()) for step in proof}
         given = frozenset(step.number for step in proof if not step.premises)
         return Walk(proof, stages(proof), given, said)
 

@@ -550,7 +550,7 @@ def test_the_version_is_said_without_the_engine() -> None:
     found = imported("--version")
     ours = {name for name in found if name.split(".")[0] in ("kb", "resolver")}
     command = {"kb.cli", "kb.command", "kb.command.formats", "kb.command.status"}
-    facade = {"resolver", "resolver.errors", "resolver.writers"}
+    facade = {"resolver", "resolver.errors"}
     assert ours == command | {"kb", "kb.errors"} | facade
     assert found.isdisjoint({"attrs", "pyrsistent"})
 

@@ -16,6 +16,7 @@ from resolver.export import CLAUSAL, COUNTED, FORMATS, refuted
 FIVE = str(files("kb") / "games" / "five-at-the-table.clue")
 HOLDEN = str(files("kb") / "games" / "holden-and-the-pipe.clue")
 ENDINGS = {"text": "txt", "tree": "txt", "latex": "tex", "tracecheck": "trace"}
+ENDINGS |= {"bussproofs": "tex"}
 
 
 def test_the_formats_are_the_words_and_those_of_the_exports(
@@ -104,7 +105,7 @@ def test_where_resolution_takes_too_long_a_clausal_format_writes_nothing_and_nam
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("format", [name for name in FORMATS if name not in CLAUSAL])
+@pytest.mark.parametrize("format", sorted({*FORMATS} - {*CLAUSAL, "bussproofs"}))
 def test_where_resolution_takes_too_long_the_other_formats_show_the_counting_proof_and_say_so(
     format: str, crowded: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +137,15 @@ def test_each_format_is_written_to_the_output_or_into_a_directory(
     assert sorted(folder.iterdir()) == sorted(names)
     steps = proof.read_text(encoding="utf-8")
     assert steps[:1000] in out if format == "text" else out.endswith(steps)
+
+
+def test_a_tree_of_latex_that_no_page_holds_is_refused_with_what_to_try(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["why", FIVE, "Hugo", "Wrench", "--format", "bussproofs"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "and the page holds 12; try latex" in err
 
 
 def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) -> None:

@@ -241,16 +241,16 @@ def long_log(events: int) -> list[str]:
 
 
 def test_every_game_of_a_long_log_can_be_kept() -> None:
-    lines = long_log(1600)
-    games = [Game.parse("\n".join(lines[:-1500]))]
+    lines = long_log(700)
+    games = [Game.parse("\n".join(lines[:-600]))]
     tracemalloc.start()
     try:
-        for line in lines[-1500:]:
+        for line in lines[-600:]:
             games.append(games[-1].tell(line))
         room = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()
-    assert room < 1500 * 4000  # bytes; with a copy of the log in each they would be 14,000 a game
+    assert room < 600 * 3000  # bytes; with a copy of the log in each they would be 5,000 a game
 
 
 def test_a_log_that_was_told_is_the_log_that_is_read() -> None:

@@ -13,7 +13,6 @@ from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause
-from resolver.export.format import Format
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.proof import Proof, rests_on
 from resolver.text.dimacs import Cnf, cnf_of
@@ -126,6 +125,3 @@ class _Reading:
 
     def _needed(self, place: int) -> tuple[int, ...]:
         return self.additions[place].hints if place in self.additions else ()
-
-
-DRAT: Final = Format("drat", ".drat", to_drat, clausal=True, read=read_drat, others=(".drup",))

@@ -26,4 +26,4 @@ def to_dimacs(proof: Proof) -> str:
     Comments name the atoms, and each clause's source.
     """
     leaves = number(proof, defining=True).leaves
-    return write_dimacs((step.clause for step in leaves), (reason(step, {}) for step in leaves))
+    return write_dimacs((step.clause for step in leaves), (reason(step) for step in leaves))

@@ -6,14 +6,12 @@ Source: Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, CADE 2017.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ProofError
 from resolver.export.clausal.numbering import Numbering, defined_in, number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause, read_number
-from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step
@@ -109,6 +107,3 @@ def _read(words: list[str], line: int, names: Mapping[int, str]) -> Addition:
     clause = read_clause(literals, line, names)
     numbers = tuple(read_number(hint, line) for hint in hints)
     return Addition(line, number, clause, numbers, " ".join(words))
-
-
-LRAT: Final = Format("lrat", ".lrat", to_lrat, clausal=True, read=read_lrat)

@@ -32,7 +32,7 @@ def refuted(proof: Proof) -> Proof:
         last = len(steps)
         rest = steps[-1].clause - {literal}
         steps.append(Step(last + 1, Clause([~literal]), "axiom", source=DENIED))
-        steps.append(Step(last + 2, rest, "resolution", (last, last + 1)))
+        steps.append(Step(last + 2, rest, "resolution", (last, last + 1), pivot=literal.name))
     return Proof(steps)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import Final
 
 from attrs import frozen
 
@@ -17,7 +16,6 @@ from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding
 from resolver.export.clausal.words import lines, lists, read_clause, read_number
-from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
@@ -155,8 +153,3 @@ def _pure(antecedents: Iterable[Clause]) -> Clause:
     """Return the literals that no antecedent can resolve away."""
     literals = frozenset[Literal]().union(*(one.literals for one in antecedents))
     return Clause(one for one in literals if ~one not in literals)
-
-
-TRACECHECK: Final = Format(
-    "tracecheck", ".trace", to_tracecheck, clausal=True, read=read_tracecheck
-)

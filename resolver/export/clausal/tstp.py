@@ -5,10 +5,7 @@ Source: Sutcliffe, Journal of Automated Reasoning 59, 2017.
 
 from __future__ import annotations
 
-from typing import Final
-
 from resolver.export.clausal.numbering import Numbering, is_denied_goal, number
-from resolver.export.format import Format
 from resolver.logic.clause import Clause
 from resolver.proofs.proof import Proof, Step
 from resolver.text.dimacs import Cnf
@@ -66,6 +63,3 @@ def _resolution(step: Step, numbering: Numbering) -> str:
 def _formula(clause: Clause) -> str:
     literals = [f"{'' if one.positive else '~ '}{quoted(one.name)}" for one in clause]
     return f"({' | '.join(literals)})" if len(literals) > 1 else "".join(literals) or "$false"
-
-
-TSTP: Final = Format("tstp", ".tstp", to_tstp, clausal=True)

@@ -10,10 +10,8 @@ Source: Gocht & Nordström, AAAI 2021 (VeriPB); Cook, Coullard & Turán, Discret
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
 
 from resolver.export.counting.premises import Premises, as_line
-from resolver.export.format import Format
 from resolver.logic.line import Line
 from resolver.proofs.proof import Conclusion, Proof, Step, proof_of
 from resolver.proofs.summation import added_up
@@ -89,6 +87,3 @@ def _weakening(total: Line, claimed: Line, atoms: Mapping[str, int]) -> Iterator
 
 def _amounts(line: Line) -> dict[str, int]:
     return {one.name: n if one.positive else -n for n, one in line.terms}
-
-
-PBP: Final = Format("pbp", ".pbp", to_pbp, counting=True)

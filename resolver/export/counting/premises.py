@@ -38,9 +38,7 @@ class Premises:
         leaves = [step for step in proof if not step.premises]
         if cnf is not None:
             return _of_cnf(leaves, cnf)
-        stated = {
-            as_line(step.clause): reason(step, {}) for step in sorted(leaves, key=is_denied_goal)
-        }
+        stated = {as_line(step.clause): reason(step) for step in sorted(leaves, key=is_denied_goal)}
         numbers = {line: place for place, line in enumerate(stated, start=1)}
         names = sorted({one.name for step in proof for one in step.clause})
         places = {step.number: numbers[as_line(step.clause)] for step in leaves}

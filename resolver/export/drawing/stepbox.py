@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from resolver.export.display import reason
+from resolver.export.display import reason, tag
 from resolver.export.drawing.boxes import text_width, wrap
 from resolver.export.drawing.picture import LEADING, PADDING, SIZE, SMALL, TAG_HEIGHT, tag_width
 from resolver.logic.clause import Clause
@@ -28,12 +28,14 @@ class StepBox:
     pivot: str | None
 
     @staticmethod
-    def of(step: Step, pivot: str | None) -> StepBox:
+    def of(step: Step) -> StepBox:
         """Return the box of a step, with the text broken into lines."""
-        source = [] if step.premises else reason(step, {}).split()
+        source = [] if step.premises else reason(step).split()
         lines, notes = wrap(_pieces(step.clause), SIZE, LINE_WIDTH), wrap(source, SMALL, LINE_WIDTH)
-        on = None if pivot is None else shortened(shown(pivot))
-        return StepBox(step, tuple(lines), tuple(notes), on)
+        mark = tag(step)
+        return StepBox(
+            step, tuple(lines), tuple(notes), None if mark is None else shortened(shown(mark))
+        )
 
     @property
     def number(self) -> str:

@@ -7,10 +7,8 @@ that are added up meet at the word "sum".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from resolver.export.display import DRAWN, kinds, reason
-from resolver.export.display import tag as mark
 from resolver.export.drawing.picture import (
     LEADING,
     PADDING,
@@ -28,7 +26,6 @@ from resolver.export.drawing.picture import (
 from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
 from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
-from resolver.export.format import Format
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
 
@@ -69,8 +66,7 @@ class Plan:
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.kinds = kinds(proof)
-        self.pivots = proof.pivots
-        self.boxes = {step.number: StepBox.of(step, mark(step, self.pivots)) for step in proof}
+        self.boxes = {step.number: StepBox.of(step) for step in proof}
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
         right = max(self.scene.right, LEAST_WIDTH)
         self.keys, bottom = legend(self.kinds.values(), MARGIN, self.scene.bottom + BETWEEN, right)
@@ -101,7 +97,4 @@ class Plan:
 
     def _hint(self, step: Step) -> str:
         rule = "" if step.premises or step.source is None else f"{step.rule}: "
-        return f"step {step.number}: {step.clause}, {rule}{reason(step, self.pivots)}"
-
-
-SVG: Final = Format("svg", ".svg", to_svg)
+        return f"step {step.number}: {step.clause}, {rule}{reason(step)}"

@@ -75,28 +75,28 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
     title = f"Proof of {proof.conclusion}"
     done = stages(proof)
     since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}
-    pivots, leaves = proof.pivots, [step for step in proof if not step.premises]
+    leaves = [step for step in proof if not step.premises]
     folder = files("resolver.export.page")
     return _PAGE.format(
         title=escaped(shortened(title)),
         style=(folder / "page.css").read_text(encoding="utf-8"),
         script=(folder / "page.js").read_text(encoding="utf-8"),
         measures=f"{proof.length}, width {proof.width}, depth {proof.depth}",
-        figures="\n".join(_figures(proof, done, pivots)),
+        figures="\n".join(_figures(proof, done)),
         graph=_graph(proof, title, since) if has_graph(proof, max_steps) else "",
-        rows="\n".join(_row(step, since, pivots) for step in (*leaves, *proof.inferences)),
+        rows="\n".join(_row(step, since) for step in (*leaves, *proof.inferences)),
     )
 
 
-def _figures(proof: Proof, done: tuple[Stage, ...], pivots: Mapping[int, str]) -> Iterator[str]:
+def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:
     """Yield what is seen large: first the premises alone, then each stage."""
     steps = {step.number: step for step in proof}
     leaves = len(proof) - len(proof.inferences)
     given = f"{leaves} clause{'s' * (leaves != 1)} to begin with"
     yield f'<section class="begin">{given}</section>'
     for stage in done:
-        above = "".join(_clause(steps[one]) for one in stage.premises)
-        between = "".join(_clause(step, pivots) for step in stage.steps[:-1])
+        above = "".join(_clause(steps[one], None) for one in stage.premises)
+        between = "".join(_clause(step, tag(step)) for step in stage.steps[:-1])
         line = "" if stage.line is None else shortened(str(stage.line), LONGEST)
         line = line and f"<h2>{escaped(line)}</h2>"
         named = " ".join(map(str, stage.premises))
@@ -105,22 +105,21 @@ def _figures(proof: Proof, done: tuple[Stage, ...], pivots: Mapping[int, str]) -
                 f'<section data-premises="{named}">{line}',
                 f'<div class="above">{above}</div>',
                 f'<div class="between">{between}</div>' * bool(between),
-                f'<div class="below">{_clause(stage.last, pivots)}</div>',
+                f'<div class="below">{_clause(stage.last, tag(stage.last))}</div>',
                 "</section>",
             ]
         )
 
 
-def _clause(step: Step, pivots: Mapping[int, str] | None = None) -> str:
-    mark = None if pivots is None else tag(step, pivots)
+def _clause(step: Step, mark: str | None) -> str:
     word = "on " if step.rule == "resolution" else ""
     on = "" if mark is None else f"<small>{word}{escaped(mark)}</small>"
     return f"<span><i>{step.number}</i> {escaped(str(step.clause))}{on}</span>"
 
 
-def _row(step: Step, since: Mapping[int, int], pivots: Mapping[int, str]) -> str:
+def _row(step: Step, since: Mapping[int, int]) -> str:
     place = f'data-from="{since.get(step.number, 0)}" data-step="{step.number}"'
-    said, why = escaped(str(step.clause)), escaped(reason(step, pivots))
+    said, why = escaped(str(step.clause)), escaped(reason(step))
     return f"<tr {place}><td>{step.number}</td><td>{said}<small>{why}</small></td></tr>"
 
 

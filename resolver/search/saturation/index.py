@@ -16,7 +16,7 @@ from typing import Final
 from resolver.search.problem import bits
 
 FEW: Final = 8
-# What takes about as long as comparing two clauses does is an operation.
+# What takes about as long as comparing a few clauses does is an operation.
 LOOKING: Final = 20  # operations for each clause that is looked up
 LOOK: Final = 10  # and for each of its literals
 ROW: Final = 2048  # clauses whose bits make one operation
@@ -106,7 +106,7 @@ class Index:
                 second = found & -found
                 found ^= second
                 filed = pairs[low, second]
-                work += len(filed)
+                work += len(filed) // 2
                 for clause in filed:
                     if clause & mask == clause:
                         self.lately.insert(0, clause)

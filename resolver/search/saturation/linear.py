@@ -7,9 +7,10 @@ The search grows a tree below a top clause: a literal is closed by its complemen
 an input clause with its complement, all of whose other literals are closed below it in turn. No
 literal comes twice on a branch, so the search ends. The tree is then read from right to left as a
 linear derivation. A literal that waits there to be closed, to the left of the branch, is not closed
-again on it; and no clause with its complement is taken, which would make a tautology. Complete for
-any top clause that is needed: here the denied goal, and after it the clauses without positive
-literals, one of which always is.
+again on it. Where a clause has the complement of one, a tautology is made; then another tree is
+looked for among the clauses of the first, without such clauses. Complete for any top clause that is
+needed: here the denied goal, and after it the clauses without positive literals, one of which
+always is.
 
 Source: Loveland, Symposium on Automatic Demonstration, 1970 (linear resolution); Kowalski &
 Kuehner, Artificial Intelligence 2, 1971 (selecting one literal).
@@ -18,19 +19,23 @@ Kuehner, Artificial Intelligence 2, 1971 (selecting one literal).
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
+from typing import Final
 
 from attrs import define, field
 
 from resolver.budget import Meter
+from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
 from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.base import FILING, HELD, read
+from resolver.search.saturation.base import HELD, read
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Tracer
+
+WRITING: Final = 200  # operations for a step that is written down
 
 
 def refute(
@@ -56,20 +61,23 @@ def refute(
     Raises SearchStopped when the budget runs out.
     """
     read(problem, meter)
-    linear = _Search(problem, meter)
-    tops = list(range(problem.support, len(problem.masks)))
-    tops += [number for number, mask in enumerate(problem.masks) if not mask & problem.even]
-    for top in dict.fromkeys(tops):
-        if tautological(problem.masks[top], problem.even):
-            continue
-        tree = linear.close(top)
-        if tree is not None:
-            empty = _write(tree, linear.ledger, meter, tracer)
-            linear.counts["resolved"] = len(linear.ledger) - len(problem.masks)
-            return Outcome(proof=_proof(linear.ledger, empty), statistics=linear.counts)
-    # Every top clause failed: where there is no model either, there is no answer.
-    model = learner.refute(problem, meter=meter).model
-    return Outcome(model=model, statistics=linear.counts)
+    linear = _Search(problem, range(len(problem.masks)), meter)
+    tree = linear.tree()
+    if tree is None:
+        # Every top clause failed: where there is no model either, there is no answer.
+        model = learner.refute(problem, meter=meter).model
+        return Outcome(model=model, statistics=linear.counts)
+    proof = _proof(tree, problem, meter)
+    if any(step.clause.is_tautology for step in proof.inferences):
+        linear = _Search(problem, sorted(_clauses(tree)), meter, strict=True)
+        tree = linear.tree()
+        if tree is None:
+            raise InternalError("no linear refutation without tautologies was found")
+        proof = _proof(tree, problem, meter)
+    linear.counts["resolved"] = len(proof.inferences)
+    if tracer:
+        _tell(proof, tracer)
+    return Outcome(proof=proof, statistics=linear.counts)
 
 
 @define(eq=False)
@@ -89,19 +97,28 @@ class _Branch:
 
 
 class _Search:
-    """The tree below one top clause after another."""
+    """The tree of clauses below one top clause after another; a strict one has no tautology."""
 
-    def __init__(self, problem: Problem, meter: Meter) -> None:
+    def __init__(
+        self, problem: Problem, numbers: Iterable[int], meter: Meter, strict: bool = False
+    ) -> None:
         self.problem = problem
         self.meter = meter
+        self.strict = strict
         self.even = problem.even
-        self.ledger = Ledger(problem)
+        self.numbers = [one for one in numbers if not tautological(problem.masks[one], self.even)]
         self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
         self.counts = {"tried": 0, "resolved": 0}
-        for number, mask in enumerate(problem.masks):
-            if not tautological(mask, self.even):
-                for code in bits(mask):
-                    self.containing[code].append(number)
+        for number in self.numbers:
+            for code in bits(problem.masks[number]):
+                self.containing[code].append(number)
+
+    def tree(self) -> _Branch | None:
+        """Return the tree below the first top clause that has one, or None."""
+        denied = [number for number in self.numbers if number >= self.problem.support]
+        negative = [one for one in self.numbers if not self.problem.masks[one] & self.even]
+        trees = map(self.close, dict.fromkeys([*denied, *negative]))
+        return next((tree for tree in trees if tree is not None), None)
 
     def close(self, top: int) -> _Branch | None:
         """Return the tree in which every branch below the top clause is closed, or None."""
@@ -132,9 +149,9 @@ class _Search:
         masks = self.problem.masks
         closed = self.opened(above) & (1 << code) - 1  # lower ones, which wait while it is written
         beside = above.beside | closed
-        left = ~(flip(path, self.even) | beside)
+        left = ~(flip(path, self.even) | 1 << (code ^ 1))
         # A literal that stands above already would have to be closed twice.
-        barred = path | flip(beside, self.even)
+        barred = path | flip(beside, self.even) if self.strict else path
         clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
         self.meter.work(3 * len(self.containing[code ^ 1]))
         clauses.sort(key=lambda number: (masks[number] & left).bit_count())
@@ -159,7 +176,17 @@ class _Search:
         return True
 
 
-def _write(tree: _Branch, ledger: Ledger, meter: Meter, tracer: Tracer | None) -> int:
+def _clauses(tree: _Branch) -> set[int]:
+    """Return the numbers of the clauses in a tree."""
+    found, agenda = set[int](), [tree]
+    while agenda:
+        branch = agenda.pop()
+        found.add(branch.clause)
+        agenda += branch.below.values()
+    return found
+
+
+def _write(tree: _Branch, ledger: Ledger, meter: Meter) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
@@ -182,16 +209,17 @@ def _write(tree: _Branch, ledger: Ledger, meter: Meter, tracer: Tracer | None) -
             centers[code] = center
             cells.append((code, None))
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
-        center = _resolve(ledger, center, other, code, rest | added, tracer)
-        mask = rest | added
-        meter.work(FILING)
+        center, mask = ledger.resolve(center, other, code), rest | added
+        masks[center] = mask
+        meter.work(WRITING)
         meter.keep(0, mask.bit_count() + HELD)
     return center
 
 
-def _proof(ledger: Ledger, empty: int) -> Proof:
+def _proof(tree: _Branch, problem: Problem, meter: Meter) -> Proof:
     """Return the derivation as it stands; a log would merge what comes twice, and bend the line."""
-    problem, masks = ledger.problem, ledger.masks
+    ledger = Ledger(problem)
+    empty, masks = _write(tree, ledger, meter), ledger.masks
     kept = _without_detours(ledger, empty)
     met = {masks[one] for at in kept for one in ledger.premises(at)} or {masks[empty]}
     steps: list[Step] = []
@@ -201,10 +229,11 @@ def _proof(ledger: Ledger, empty: int) -> Proof:
             places[mask] = len(steps) + 1
             steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
     for number in kept:
-        left, right = (places[masks[one]] for one in ledger.premises(number))
-        places[masks[number]] = len(steps) + 1
-        clause = problem.clause(masks[number])
-        steps.append(Step(len(steps) + 1, clause, "resolution", (left, right)))
+        premises, (code,) = ledger.derived(number)
+        left, right = (places[masks[premise]] for premise in premises)
+        places[masks[number]] = place = len(steps) + 1
+        clause, pivot = problem.clause(masks[number]), problem.literals[code].name
+        steps.append(Step(place, clause, "resolution", (left, right), pivot=pivot))
     return Proof(steps).trimmed()
 
 
@@ -236,13 +265,9 @@ def _without_detours(ledger: Ledger, empty: int) -> list[int]:
     return kept[::-1]
 
 
-def _resolve(
-    ledger: Ledger, left: int, right: int, code: int, mask: int, tracer: Tracer | None
-) -> int:
-    if tracer:
-        problem, masks = ledger.problem, ledger.masks
-        clauses = map(problem.clause, (masks[left], masks[right], mask))
-        tracer.resolved(next(clauses), next(clauses), problem.atoms[code >> 1], next(clauses))
-    number = ledger.resolve(left, right, code)
-    ledger.masks[number] = mask
-    return number
+def _tell(proof: Proof, tracer: Tracer) -> None:
+    """Tell a tracer the steps of a derivation."""
+    clauses, pivots = {step.number: step.clause for step in proof}, proof.pivots
+    for step in proof.inferences:
+        left, right = (clauses[number] for number in step.premises)
+        tracer.resolved(left, right, pivots[step.number], step.clause)

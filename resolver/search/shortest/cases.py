@@ -36,7 +36,9 @@ class Cases:
         self.false: list[int] = []  # by the code of a literal
         for atom in range(atoms):
             block = 1 << atom
-            positive = self.all // ((1 << 2 * block) - 1) * ((1 << block) - 1) << block
+            positive = (1 << block) - 1 << block
+            for double in range(atom + 1, atoms):
+                positive |= positive << (1 << double)
             self.false += [positive, self.all ^ positive]
         self._known: dict[int, int] = {}
 
@@ -49,6 +51,19 @@ class Cases:
                 found &= self.false[code]
             self._known[mask] = found
         return found
+
+    def needed(self, masks: Iterable[int]) -> list[int]:
+        """Return the clauses that exclude a case by themselves: the others have a model.
+
+        >>> [bin(mask) for mask in Cases(2).needed([0b0001, 0b0101, 0b0110, 0b1000])]
+        ['0b1', '0b110', '0b1000']
+        """
+        masks = tuple(masks)
+        once = twice = 0
+        for excluded in map(self.excluded, masks):
+            twice |= once & excluded
+            once |= excluded
+        return [mask for mask in masks if self.excluded(mask) & ~twice]
 
     def refuted(self, masks: Iterable[int]) -> bool:
         """Return whether these clauses cannot all be true."""

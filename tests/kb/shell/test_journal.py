@@ -1,9 +1,7 @@
 """A record in its file: what was acknowledged is there, whatever happens to process and disk.
 
-A short script is played, and a kill or an interrupt tried at some of its points. The long run, at
-each point of a whole game, takes minutes:
-
-    REFUTE_KILLS=100000 REFUTE_INTERRUPTS=100000 python -m pytest tests/kb/shell/test_journal.py
+A short script is played, and a kill or an interrupt tried at some of its points; in a deep run at
+each point of a whole game.
 """
 
 from __future__ import annotations
@@ -22,6 +20,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from profiles import is_deep, seeds
 
 from kb.errors import Damaged, FileInUse, RecordError, SavingError
 from kb.record.record import read
@@ -44,9 +43,9 @@ SHORT = [
     "quit",
 ]
 WHOLE = [*LINES[:9], "save game.clue", *LINES[9:20], "undo", "remove 12", *LINES[19:], "quit"]
-SCRIPT = WHOLE if "REFUTE_KILLS" in os.environ else SHORT
+SCRIPT = WHOLE if is_deep() else SHORT
 CALLS = ("open", "write", "fsync", "replace", "unlink", "ftruncate", "link", "lseek", "fchmod")
-MOST = int(os.environ.get("REFUTE_KILLS", "30"))  # how many of the points are tried
+MOST = len(seeds(16, 100_000))  # how many of the points are tried
 
 
 def names(directory: Path) -> list[str]:
@@ -514,8 +513,8 @@ def test_a_file_that_cannot_be_written_is_read(
     assert shell.onecmd("undo").startswith("ok")
 
 
-INTERRUPTS = int(os.environ.get("REFUTE_INTERRUPTS", "60"))
-BEGUN = LINES[:25] if "REFUTE_INTERRUPTS" in os.environ else LINES[:13]
+INTERRUPTS = len(seeds(40, 100_000))
+BEGUN = LINES[:25] if is_deep() else LINES[:13]
 
 
 @pytest.mark.parametrize(

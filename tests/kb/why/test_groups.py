@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from benchmarks.groups import Figures, a_record
 from oracle import Oracle
+from profiles import is_deep
 
 from kb import Game
 
@@ -19,7 +20,7 @@ def test_every_proof_of_what_a_group_leaves_is_accepted(seed: int) -> None:
     assert figures.faults == 0
 
 
-@pytest.mark.parametrize("seed", [1, 2, 8, 12])
+@pytest.mark.parametrize("seed", [1, 2, 8, 12] if is_deep() else [1, 2, 8])
 def test_all_that_a_group_leaves_is_found(seed: int) -> None:
     play = a_record(seed)
     oracle = Oracle(play)

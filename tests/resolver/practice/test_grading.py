@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from unittest.mock import Mock
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import clause_lists, literals
@@ -291,19 +291,27 @@ def test_where_it_is_not_certain_that_no_fewer_steps_suffice_nothing_is_claimed(
 
 def test_how_many_steps_suffice_is_looked_for_once_for_a_problem(monkeypatch):
     asked = []
-    found = minimum(AXIOMS)
+    pigeons = problems.pigeonhole(2)
+    found = minimum(pigeons)
     monkeypatch.setattr(marks, "minimum", lambda *_, **__: asked.append(1) or found)
-    marks.shortest.cache_clear()
-    answers = [grade(f"5. q|r {one}\n6. r 5,3\n7. □ 6,4", AXIOMS) for one in ("1,2", "2,1", "1 2")]
-    assert [one.enough for one in answers] == [3, 3, 3]
+    marks.search_bounds.cache_clear()
+    answers = [grade(f"{prove(pigeons).proof}{blanks}", pigeons) for blanks in ("", "\n", "\n\n")]
+    assert [one.enough for one in answers] == [10, 10, 10]
     assert asked == [1]
-    marks.shortest.cache_clear()
+    marks.search_bounds.cache_clear()
+
+
+def test_a_refutation_that_needs_each_of_its_leaves_once_is_the_shortest_without_a_search(
+    monkeypatch,
+):
+    monkeypatch.setattr(marks, "minimum", Mock(side_effect=AssertionError))
+    answers = [grade(f"5. q|r {one}\n6. r 5,3\n7. □ 6,4", AXIOMS) for one in ("1,2", "2,1", "1 2")]
+    assert [(one.enough, one.least) for one in answers] == [(3, True)] * 3
 
 
 def test_a_student_s_refutation_that_is_shorter_than_the_one_found_is_what_suffices(monkeypatch):
-    longer = minimum(clauses("p | q; ~p | q; ~q | r; ~r"))
-    monkeypatch.setattr(marks, "shortest", lambda axioms: evolve(longer, at_least=1))
-    found = grade("3. □ from 1, 2", clauses("p; ~p"))
+    monkeypatch.setattr(marks, "search_bounds", lambda axioms: (1, 3))
+    found = grade("5. □ from 1, 2", clauses("p; ~p; q; ~q"))
     assert (found.enough, found.least) == (1, True)
 
 

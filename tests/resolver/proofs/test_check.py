@@ -27,6 +27,7 @@ from resolver import (
     ProofError,
     Step,
     check,
+    shorten,
 )
 
 GIVEN = [
@@ -393,3 +394,18 @@ def test_a_random_change_is_rejected_exactly_if_it_makes_a_step_unsound(steps, d
         assert caught.value.step == unsound[0].number
     else:
         assert check(Proof(steps), claim=steps[-1].clause)
+
+
+def test_a_step_that_names_a_pivot_it_was_not_resolved_on_is_refused():
+    leaves = [Step(1, Clause(["p", "q"]), "axiom"), Step(2, Clause(["~p"]), "axiom")]
+    for pivot in ("p", None):
+        fine = Proof([*leaves, Step(3, Clause(["q"]), "resolution", (1, 2), pivot=pivot)])
+        check(fine, claim=Clause(["q"]))
+    lying = Proof([*leaves, Step(3, Clause(["q"]), "resolution", (1, 2), pivot="q")])
+    with pytest.raises(
+        ProofError,
+        match="step 3 of the proof does not hold: q is not a resolvent of steps 1 and 2 on 'q'",
+    ):
+        check(lying, claim=Clause(["q"]))
+    with pytest.raises(ProofError, match="no resolution of its premises"):
+        shorten(lying)

@@ -292,3 +292,23 @@ def test_an_axiom_whose_source_is_called_resolution_has_the_colour_of_an_axiom()
     proof = prove([(Clause(["p"]), "resolution"), Clause(["~p"])]).proof
     fills = re.findall(r'\[label="(\S+) .*fillcolor="(.*?)"', to_dot(proof))
     assert len({colour for _, colour in fills}) == 3
+
+
+def test_a_proof_names_the_pivot_that_was_taken_and_not_the_first_that_would_do():
+    derivation = Derivation()
+    one = derivation.axiom(Clause(["p", "~p", "q", "~q", "r"]), "given")
+    other = derivation.axiom(Clause(["p", "~p", "q", "~q", "s"]), "given")
+    proof = derivation.proof(derivation.resolve(one, other, "q"))
+    assert str(proof).endswith("resolution 1, 2 on q")
+    assert proof[2].pivot == proof.pivots[3] == proof.records()[2]["pivot"] == "q"
+    assert proof.trimmed()[2].pivot == "q"
+
+
+def test_a_proof_made_without_pivots_is_given_those_that_its_clauses_show():
+    p, not_p = Clause(["p"]), Clause(["~p"])
+    step = Step(3, EMPTY, "resolution", (1, 2))
+    proof = Proof([Step(1, p, "axiom"), Step(2, not_p, "axiom"), step])
+    assert step.pivot is None
+    assert proof[2] == step
+    assert proof[2].pivot == "p"
+    assert "resolution 1, 2 on p" in proof.tree()

@@ -9,6 +9,7 @@ from truth_tables import ATOMS, clause_lists, literals, models, rows
 
 from resolver import (
     EMPTY,
+    GIVEN,
     AtLeast,
     AtMost,
     Clause,
@@ -80,7 +81,7 @@ def test_telling_gives_another_prover_and_leaves_the_first_as_it_was() -> None:
     second = first.tell([Clause(["~p"])])
     assert second.entails(Literal("q"))
     assert not first.entails(Literal("q"))
-    assert first.axioms == ((Clause(["p", "q"]), "given"),)
+    assert first.axioms == ((Clause(["p", "q"]), GIVEN),)
 
 
 def test_a_hypothesis_is_just_another_prover() -> None:

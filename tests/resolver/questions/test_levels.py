@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from truth_tables import clause_lists, models
 
-from resolver import Budget, Clause, SearchStopped, levels, problems, prove
+from resolver import Budget, Clause, SearchStopped, levels, problems, prove, saturate
+from resolver.rules import textbook
 
 FOUR = "p | q; ~p | q; p | ~q; ~p | ~q"
 
@@ -53,6 +54,13 @@ def test_a_level_has_every_resolvent_where_nothing_is_deleted() -> None:
 def test_the_levels_are_those_of_the_strategy() -> None:
     told = problems.implications(9)
     assert levels(told)[-1].level == prove(told, strategy="levels").statistics["levels"]
+
+
+def test_the_levels_end_as_the_textbook_prover_does() -> None:
+    told = problems.implications(9)
+    proof = textbook.refute(told)
+    assert proof is not None and proof.depth == levels(told)[-1].level
+    assert textbook.saturate(told[1:]) == saturate(told[1:], strategy="levels")
 
 
 def test_the_levels_show_themselves_and_give_up_in_time() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from truth_tables import clause_lists, clauses, entails, models
 
 from resolver import EMPTY, Clause
-from resolver.rules import propagate, resolvents
+from resolver.rules import next_unit, propagate, resolvents
 
 horn_clauses = clauses.filter(lambda clause: sum(one.positive for one in clause) <= 1)
 
@@ -55,3 +55,14 @@ def test_longer_clauses_are_left_alone_even_if_they_have_no_model():
 def test_a_long_chain_takes_no_recursion_and_linear_time():
     chain = [Clause([f"~x{at}", f"x{at + 1}"]) for at in range(20_000)]
     assert len(propagate([Clause(["x0"]), *chain])) == 20_001
+
+
+@given(clause_lists)
+def test_unit_after_unit_gives_what_propagation_gives_at_once(told):
+    true = set()
+    while (unit := next_unit(told, true)) is not None:
+        true.add(unit[0])
+    false = any(all(~literal in true for literal in clause) for clause in told)
+    assert false == (propagate(told) == (EMPTY,))
+    if not false:
+        assert {Clause([literal]) for literal in true} == set(propagate(told))
