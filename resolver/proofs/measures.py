@@ -20,8 +20,8 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.text.printed import Tabular
 from resolver.text.tables import text_table
-from resolver.text.tabular import Tabular
 
 WRITTEN: Final = 10**15  # a larger number is written as a power of ten
 MEANINGS: Final = {

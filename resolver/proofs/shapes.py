@@ -25,8 +25,8 @@ from attrs import frozen
 from resolver.errors import ArgumentError
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof, Step, proof_of, resolved_on
+from resolver.text.printed import Tabular
 from resolver.text.tables import text_table
-from resolver.text.tabular import Tabular
 
 
 @frozen

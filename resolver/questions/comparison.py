@@ -16,9 +16,9 @@ from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
+from resolver.text.printed import Tabular
 from resolver.text.reading import Told
 from resolver.text.tables import text_table
-from resolver.text.tabular import Tabular
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
 HEADING: Final = "strategy answer steps kept length width depth seconds".split()

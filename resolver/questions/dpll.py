@@ -37,8 +37,8 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.verification import verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
+from resolver.text.printed import Tabular
 from resolver.text.reading import Sourced
-from resolver.text.tabular import Tabular
 
 ENOUGH: Final = Budget(steps=200_000)
 

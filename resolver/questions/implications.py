@@ -23,9 +23,10 @@ from resolver.export.drawing import (
     text_width,
     wrap,
 )
-from resolver.export.drawing.picture import escaped, legend, written
+from resolver.export.drawing.picture import legend, written
 from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene
 from resolver.questions.conflict import Conflict, Forced
+from resolver.text.printable import escaped
 
 WIDEST: Final = 200.0
 LEAST: Final = 460.0  # the legend fits into it

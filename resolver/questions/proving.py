@@ -17,7 +17,7 @@ from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Tracer
 from resolver.text.mapping import FrozenMapping
-from resolver.text.printable import escaped
+from resolver.text.printable import counted, escaped
 from resolver.text.printed import Printed
 from resolver.text.reading import Sourced, Told
 
@@ -46,7 +46,7 @@ class Verdict(Printed):
         if self.proof is not None:
             return f"Verdict: entailed, with a {self.proof.summary}"
         atoms = len(self.countermodel or ())
-        return f"Verdict: not entailed, with a model of {atoms} atom{'s' * (atoms != 1)}"
+        return f"Verdict: not entailed, with a model of {counted(atoms, 'atom')}"
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the steps of the proof, or the model atom by atom."""

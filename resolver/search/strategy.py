@@ -18,7 +18,7 @@ from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Tracer, tracer_of
 from resolver.search.verification import verified
-from resolver.text.figure import Figure
+from resolver.text.drawing import Figure
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import Printed
 from resolver.text.settings import read_pairs

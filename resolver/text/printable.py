@@ -58,3 +58,12 @@ def shortened(text: str, most: int = 40) -> str:
     'Conserv…'
     """
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "clause"), counted(2, "clause")
+    ('1 clause', '2 clauses')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"

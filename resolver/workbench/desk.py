@@ -155,15 +155,6 @@ def numbered(problem: Problem, start: int = 0) -> str:
     return "\n".join(lines)
 
 
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> count(1, "clause"), count(2, "clause")
-    ('1 clause', '2 clauses')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def read_count(text: str, default: int, what: str) -> int:
     """Return the whole number from 1 up in a text, or the default for an empty one."""
     if not text:

@@ -17,7 +17,8 @@ from resolver.practice.hinting import next_step
 from resolver.practice.sheet import Sheet
 from resolver.rules import binary_resolution
 from resolver.text.files import read_text
-from resolver.workbench.desk import Command, Desk, count
+from resolver.text.printable import counted
+from resolver.workbench.desk import Command, Desk
 from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
 
 RESOLVE: Final = re.compile(
@@ -132,7 +133,7 @@ def hint(desk: Desk, rest: str) -> str:
     more = f"look at the clauses {left} and {right}"
     if found.shortest is not None:
         fewer = ", and no fewer" if found.shortest.minimal else ""
-        more += f"; {count(found.shortest.steps, 'step')} will do{fewer}"
+        more += f"; {counted(found.shortest.steps, 'step')} will do{fewer}"
     return f"{more} (ask again for the step)"
 
 

@@ -16,8 +16,9 @@ from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import normalised, sourced
 from resolver.text.formula.parser import atoms, parse
 from resolver.text.formula.translation import Definitions
+from resolver.text.printable import counted
 from resolver.text.settings import NUMBER
-from resolver.workbench.desk import Command, Desk, count, numbered
+from resolver.workbench.desk import Command, Desk, numbered
 
 DEFINITIONS: Final[dict[str, Definitions]] = {"shorter": "shorter", "always": True, "never": False}
 NAMED: Final = {
@@ -40,7 +41,7 @@ def assert_(desk: Desk, rest: str) -> str:
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
     if sheet is not None and sheet.premises:
         desk.sheet = widened(sheet, desk.problem.clauses, first)
-        lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
+        lines.append(f"the steps by hand go on, each {counted(len(new), 'number')} later")
     return "\n".join(lines)
 
 
@@ -121,7 +122,7 @@ def load(desk: Desk, rest: str) -> str:
     told = {} if file else sourced(text, desk.definitions)
     desk.put(file.clauses if file else told, told, frozenset() if file else _defined(text, told))
     desk.goal, desk.file = None, file
-    return f"{count(len(desk.clauses), 'clause')} from {rest}"
+    return f"{counted(len(desk.clauses), 'clause')} from {rest}"
 
 
 def save(desk: Desk, rest: str) -> str:
@@ -130,7 +131,7 @@ def save(desk: Desk, rest: str) -> str:
         raise CommandError("save into which file? try: save problem.cnf")
     listed = desk.problem.clauses
     write_text(rest, write_dimacs(listed))
-    return f"{count(len(listed), 'clause')} written to {rest}"
+    return f"{counted(len(listed), 'clause')} written to {rest}"
 
 
 def problem(desk: Desk, rest: str) -> str:
@@ -141,7 +142,7 @@ def problem(desk: Desk, rest: str) -> str:
     title, found = piece(name, words)
     desk.put(found)
     desk.goal = None
-    return f"{count(len(found), 'clause')}: {title}"
+    return f"{counted(len(found), 'clause')}: {title}"
 
 
 COMMANDS: Final = (

@@ -15,7 +15,6 @@ from resolver.export.drawing.picture import (
     SMALL,
     SOFT_INK,
     document,
-    escaped,
     legend,
     rectangle,
     tag,
@@ -28,6 +27,7 @@ from resolver.export.drawing.stepbox import StepBox
 from resolver.export.drawing.summary import to_summary
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.text.printable import escaped
 
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 
