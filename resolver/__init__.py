@@ -60,11 +60,10 @@ _NAMES = {
     "questions.recorder": "Recorder",
     "practice.chance": "random_exercise",
     "practice.exercise": "Exercise",
-    "practice.exercises": "ExerciseError read_exercises",
+    "practice.exercises": "ExerciseError read_exercises textbook",
     "practice.folder": "grade_folder",
     "practice.grade": "Grade",
     "practice.grading": "grade",
-    "practice.textbook": "textbook",
     "workbench.interpreter": "Workbench",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -109,10 +108,10 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.practice.exercise import Exercise as Exercise
     from resolver.practice.exercises import ExerciseError as ExerciseError
     from resolver.practice.exercises import read_exercises as read_exercises
+    from resolver.practice.exercises import textbook as textbook
     from resolver.practice.folder import grade_folder as grade_folder
     from resolver.practice.grade import Grade as Grade
     from resolver.practice.grading import grade as grade
-    from resolver.practice.textbook import textbook as textbook
     from resolver.proofs.check import check as check
     from resolver.proofs.derivation import Derivation as Derivation
     from resolver.proofs.interpolation import Interpolant as Interpolant

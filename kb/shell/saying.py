@@ -8,7 +8,7 @@ from kb.record.words import Word, unexpected
 from kb.shell.changes import diff
 from kb.shell.draft import Draft
 from kb.shell.echo import echo
-from kb.shell.hands import hand_echoed, hands_told, sizes_told
+from kb.shell.hands import hand_echoed, hands_told, odd_hands, sizes_told
 from kb.shell.history import Splice
 from kb.shell.mending import doubt
 from kb.shell.news import news
@@ -48,7 +48,9 @@ def changed(before: Draft, after: Draft, done: str) -> str:
     """Return what was done, and what that changes in the sheet."""
     if before.game is None or after.game is None:
         return f"ok, {done}\n{standing(after)}"
-    return f"ok, {done}\n{diff(before.game, after.game)}"
+    known = [*odd_hands(before.game.setup)]
+    odd = (said for said in odd_hands(after.game.setup) if said not in known)
+    return "\n".join((f"ok, {done}", diff(before.game, after.game), *odd))
 
 
 def standing(draft: Draft) -> str:

@@ -31,6 +31,7 @@ from kb.record.words import ARROW, KEYWORDS, Word, comment, look_up, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS, arguments, file_command, meant, unknown
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
+from kb.shell.saying import counted
 from kb.table.setup import Setup, find_holder
 
 SUGGEST, SHEET = "suggest", "sheet"
@@ -127,7 +128,8 @@ def whole(draft: Draft, line: str) -> str:
     words = split(line)
     if name in CHANGED and len(words) > 2:
         start = words[2].column - 1
-        return line[:start] + in_one_line(entry(draft, line[start:]))
+        at = counted(words[1]) if name == CHANGED[0] else None
+        return line[:start] + in_one_line(entry(draft, line[start:], at))
     if name == SUGGEST and game is not None:
         return spelled_suggestion(game, line)
     if name in ASKED and game is not None and len(words) > 2:
@@ -135,8 +137,11 @@ def whole(draft: Draft, line: str) -> str:
     return entry(draft, line)
 
 
-def entry(draft: Draft, line: str) -> str:
-    """Return an entry of the record as the record has it; another line is left as it is."""
+def entry(draft: Draft, line: str, at: int | None = None) -> str:
+    """Return an entry of the record as the record has it; another line is left as it is.
+
+    Where it takes the place of the line `at`, a line of the header is read without that one.
+    """
     words, game = split(line), draft.game
     name = first_word(line)
     if name in FORMS and game is not None:
@@ -145,7 +150,7 @@ def entry(draft: Draft, line: str) -> str:
     if name == ASSUME and game is not None and len(words) > 1:
         return kept(line, write(read_assume(words), game.setup))
     if name in HEADER_USAGE:
-        return header_line(draft, line)
+        return header_line(draft, line, at)
     return line
 
 
@@ -166,11 +171,14 @@ def in_a_row(lines: Sequence[str]) -> str:
     return " ".join([lines[0], *cards])
 
 
-def header_line(draft: Draft, line: str) -> str:
+def header_line(draft: Draft, line: str, at: int | None = None) -> str:
     """Return a line of the header as the record has it, if the table is whole with it."""
-    before, place = draft.lines or (VERSION,), draft.number(line)
+    lines, place = list(draft.lines or (VERSION,)), at or draft.number(line)
+    if at is not None and not 2 <= at <= len(lines):
+        return line  # which cannot be put there, as is said then
+    lines[place - 1 : at or place - 1] = [line]
     try:
-        record = parse("\n".join((*before[: place - 1], line, *before[place - 1 :])))
+        record = parse("\n".join(lines))
     except RecordError as error:
         if error.line != place or error.column is None:
             return line  # which may be explained by the next one

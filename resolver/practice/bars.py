@@ -20,9 +20,9 @@ from typing import Final, NamedTuple
 from attrs import evolve
 
 from resolver.logic.clause import Clause
-from resolver.practice.claims import EXAMPLE, Claim
 from resolver.practice.handwriting import NOTE, atom_names, read_derivation
-from resolver.practice.signs import scan
+from resolver.practice.lexer import scan
+from resolver.practice.parsed_line import EXAMPLE, ParsedLine
 
 BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
 RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
@@ -47,7 +47,7 @@ class Step(NamedTuple):
     pivot: str | None
 
 
-def read_bars(text: str, known: Iterable[Clause]) -> list[Claim]:
+def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     r"""Return what figures claim; nothing for a text that has none, or one that is no figure.
 
     >>> read = read_bars("p    ¬p\n-------\n   □", [Clause(["p"]), Clause(["~p"])])
@@ -98,11 +98,11 @@ class _Page:
             return None
         return Step((parents[0], parents[1]), made[0], " and ".join(atoms) or None)
 
-    def claims(self, steps: Sequence[Step]) -> list[Claim | None]:
+    def claims(self, steps: Sequence[Step]) -> list[ParsedLine | None]:
         """Return what the page claims in its order; None for a cell that is no clause."""
         made = {step.made: step for step in steps}
         used = {cell for step in steps for cell in (*step.parents, step.made)}
-        found: list[Claim | None] = []
+        found: list[ParsedLine | None] = []
         for at, cells in enumerate(self.cells):
             if not used.intersection(cells):
                 found += self.beside(at) if cells else []
@@ -114,16 +114,16 @@ class _Page:
                     found.append(claim and self.stepped(claim, made.get(cell)))
         return found
 
-    def beside(self, at: int) -> list[Claim]:
+    def beside(self, at: int) -> list[ParsedLine]:
         """Return what a line claims that is part of no figure; below a bar, a word is an atom."""
         found = read_derivation(self.lines[at], self.known)
         word = self.lines[at].strip()
         if not found and word.isalnum() and at > self.bars[0].line:
             said = f"{word} is no atom of the clauses"
-            return [Claim(at + 1, None, None, trouble=("unknown atom", said, EXAMPLE))]
+            return [ParsedLine(at + 1, None, None, trouble=("unknown atom", said, EXAMPLE))]
         return [evolve(one, line=at + 1) for one in found]
 
-    def stepped(self, claim: Claim, step: Step | None) -> Claim | None:
+    def stepped(self, claim: ParsedLine, step: Step | None) -> ParsedLine | None:
         """Return a claim with its parents, by what they say or by number, and with its pivot."""
         if step is None:
             return claim
@@ -134,10 +134,10 @@ class _Page:
 
     def says(self, cell: Cell) -> bool:
         """Return whether a cell says anything of the derivation."""
-        marks = scan(cell.text, self.names)
-        return any(mark.kind in ("atom", "number", "empty") for mark in marks)
+        tokens = scan(cell.text, self.names)
+        return any(token.kind in ("atom", "number", "empty") for token in tokens)
 
-    def read(self, cell: Cell) -> Claim | None:
+    def read(self, cell: Cell) -> ParsedLine | None:
         """Return the one clause that a cell claims."""
         found = read_derivation(cell.text, self.known)
         if len(found) != 1 or found[0].premises or found[0].unread:

@@ -16,9 +16,8 @@ from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.arguments import expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.pieces import piece
 from resolver.practice.restrictions import RESTRICTIONS
-from resolver.practice.statements import read_statement
+from resolver.practice.statements import piece, read_statement
 from resolver.questions.goal import pose
 from resolver.text.printed import Printed
 

@@ -11,7 +11,7 @@
     steps 2                     of a shortest refutation
     source where it is from
 
-What follows a `#` is a comment.
+What follows a `#` is a comment. Those of the textbooks stand in the file beside this one.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from attrs import define, field
@@ -26,8 +28,9 @@ from attrs import define, field
 from resolver.errors import CommandError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import TASKS, Exercise
+from resolver.practice.lexer import seen
 from resolver.practice.restrictions import RESTRICTIONS
-from resolver.practice.signs import seen
+from resolver.text.mapping import FrozenMapping
 from resolver.text.settings import NUMBER
 
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
@@ -189,3 +192,17 @@ def _number(entries: _Entries, keyword: str) -> int | None:
         advice = "try a whole number from 1 up"
         raise ExerciseError(entries.at(keyword), f"{said!r} is no number of {keyword}", advice)
     return int(said)
+
+
+@cache
+def textbook() -> FrozenMapping[str, Exercise]:
+    """Return the exercises by their names.
+
+    >>> exercise = textbook()["modus tollens"]
+    >>> print(*exercise.listed, sep=", ")
+    ¬p ∨ q, ¬q, p
+    >>> exercise.source
+    "the Stoics' second indemonstrable"
+    """
+    text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
+    return FrozenMapping({exercise.name: exercise for exercise in read_exercises(text)})

@@ -16,15 +16,14 @@ from resolver.practice.grade import Grade
 from resolver.practice.grading import grade
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
-from resolver.text.printed import Tabular
 from resolver.text.reading import Told, read_clauses
-from resolver.text.tables import text_table
+from resolver.text.tabular import Rows
 
 COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more unread".split())
 
 
 @frozen(repr=False)
-class Gradebook(Tabular):
+class Gradebook(Rows[tuple[str, Grade | FileError]]):
     """The grades of a folder's files, by their names; of a file that cannot be read, the error."""
 
     grades: tuple[tuple[str, Grade | FileError], ...]
@@ -54,7 +53,7 @@ class Gradebook(Tabular):
         return json.dumps(self.records(), ensure_ascii=False, indent=2)
 
     def __str__(self) -> str:
-        return text_table(self.table()) if self.grades else "there are no answers in this folder"
+        return super().__str__() if self.grades else "there are no answers in this folder"
 
 
 def _row(found: Grade | FileError) -> dict[str, Any]:

@@ -17,9 +17,9 @@ from attrs import field, frozen
 from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
+from resolver.practice.derivation import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
-from resolver.practice.sheet import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.proofs.proof import Proof, Step, rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import escaped
@@ -30,7 +30,7 @@ SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a s
 
 
 @frozen
-class Line:
+class GradedLine:
     """One line of the text that claims something, and what becomes of it.
 
     The `status` is premise, right, wrong, follows from a wrong one, or would follow from the
@@ -61,7 +61,7 @@ class Grade(Printed):
 
     proof: Proof
     mistakes: tuple[Mistake, ...]
-    lines: tuple[Line, ...] = field(repr=False)
+    lines: tuple[GradedLine, ...] = field(repr=False)
     unused: tuple[int, ...]
     axioms: tuple[Clause, ...] = field(default=(), repr=False)
     exercise: Exercise | None = None

@@ -19,16 +19,15 @@ from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.practice.bars import read_bars
-from resolver.practice.claims import EXAMPLE, Claim
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import Grade, Line
+from resolver.practice.grade import Grade, GradedLine
 from resolver.practice.handwriting import commented, read_derivation
+from resolver.practice.layouts import read_trace, read_tree
+from resolver.practice.lexer import seen
 from resolver.practice.mistakes import Mistake
 from resolver.practice.models import grade_model
-from resolver.practice.sheet import Sheet
-from resolver.practice.signs import seen
-from resolver.practice.traces import read_trace
-from resolver.practice.trees import read_tree
+from resolver.practice.parsed_line import EXAMPLE, ParsedLine
 from resolver.proofs.proof import rests_on
 from resolver.questions.goal import Goal, pose, settled
 from resolver.text.formula.translation import clauses as translated
@@ -66,14 +65,16 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     claims += commented(text, axioms)
     if all(one.unread and one.trouble is None for one in claims) and not NOTHING.fullmatch(text):
         said = "there is no step in this text that can be read"
-        claims.append(Claim(1, None, None, trouble=("unreadable", said, EXAMPLE)))
+        claims.append(ParsedLine(1, None, None, trouble=("unreadable", said, EXAMPLE)))
     return _graded(claims, sheets)
 
 
-def grade_claims(claims: Sequence[Claim], clauses: Told | Exercise, goal: Goal = None) -> Grade:
+def grade_claims(
+    claims: Sequence[ParsedLine], clauses: Told | Exercise, goal: Goal = None
+) -> Grade:
     """Return the grade of lines that are values, as a program makes them: no text is read.
 
-    >>> claims = [Claim(1, 3, Clause(), (1, 2))]
+    >>> claims = [ParsedLine(1, 3, Clause(), (1, 2))]
     >>> grade_claims(claims, "p; ~p").refutes
     True
 
@@ -82,7 +83,7 @@ def grade_claims(claims: Sequence[Claim], clauses: Told | Exercise, goal: Goal =
     return _graded(claims, _sheets(clauses, goal))
 
 
-def _sheets(clauses: Told | Exercise, goal: Goal) -> tuple[Sheet, Sheet]:
+def _sheets(clauses: Told | Exercise, goal: Goal) -> tuple[WrittenDerivation, WrittenDerivation]:
     """Return what is asked twice: the axioms have their numbers, or those they are written with."""
     exercise = None
     if isinstance(clauses, Exercise):
@@ -91,10 +92,12 @@ def _sheets(clauses: Told | Exercise, goal: Goal) -> tuple[Sheet, Sheet]:
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
     axioms, asked = pose(clauses, goal).clauses, settled(goal)
     aims = translated(asked) if isinstance(asked, str) else asked or ()
-    return Sheet(axioms, aims, True, exercise), Sheet(axioms, aims, False, exercise)
+    return WrittenDerivation(axioms, aims, True, exercise), WrittenDerivation(
+        axioms, aims, False, exercise
+    )
 
 
-def _graded(claims: Sequence[Claim], sheets: Iterable[Sheet]) -> Grade:
+def _graded(claims: Sequence[ParsedLine], sheets: Iterable[WrittenDerivation]) -> Grade:
     unread = tuple(sorted({one.line for one in claims if one.unread}))
     lines = [one for one in claims if one.trouble is not None or not one.unread]
     return evolve(min((_judged(lines, sheet) for sheet in sheets), key=_misread), unread=unread)
@@ -106,9 +109,9 @@ def _misread(grade: Grade) -> float:
     return len(grade.mistakes) + strange + (not grade.fulfils) / 2
 
 
-def _judged(claims: Sequence[Claim], sheet: Sheet) -> Grade:
+def _judged(claims: Sequence[ParsedLine], sheet: WrittenDerivation) -> Grade:
     mistakes: list[Mistake] = []
-    lines: list[Line] = []
+    lines: list[GradedLine] = []
     used = {premise for claim in claims for premise in claim.premises}
     numbered = _numbered((one for one in claims if not _spoken(one, used, sheet)), sheet)
     sheet.to_come = {claim.number for claim in numbered if claim.number is not None}
@@ -124,14 +127,16 @@ def _judged(claims: Sequence[Claim], sheet: Sheet) -> Grade:
             premises = sheet.premises.get(claim.number, (0, 0))
         premises = premises if len(claim.premises) > 1 else ()
         lines.append(
-            Line(claim.line, claim.number, claim.clause, sheet.status, premises, sheet.corrected)
+            GradedLine(
+                claim.line, claim.number, claim.clause, sheet.status, premises, sheet.corrected
+            )
         )
     unused = _unused(sheet)
     axioms = tuple(sheet.axioms)
     return Grade(sheet.proof(), tuple(mistakes), tuple(lines), unused, axioms, sheet.exercise)
 
 
-def _spoken(claim: Claim, used: Iterable[object], sheet: Sheet) -> bool:
+def _spoken(claim: ParsedLine, used: Iterable[object], sheet: WrittenDerivation) -> bool:
     """Return whether a line only says what is to be shown, and no step rests on it."""
     said = claim.formula if claim.clause is None else (claim.clause,)
     if not claim.aim or claim.trouble is not None or claim.premises or claim.number in used:
@@ -140,9 +145,9 @@ def _spoken(claim: Claim, used: Iterable[object], sheet: Sheet) -> bool:
     return claim.number is None or denied or set(said) <= set(sheet.aims)
 
 
-def _numbered(claims: Iterable[Claim], sheet: Sheet) -> list[Claim]:
+def _numbered(claims: Iterable[ParsedLine], sheet: WrittenDerivation) -> list[ParsedLine]:
     """Return the claims with the numbers that those without one have by counting."""
-    numbered: list[Claim] = []
+    numbered: list[ParsedLine] = []
     last = sheet.last
     for claim in claims:
         number = claim.number
@@ -155,7 +160,7 @@ def _numbered(claims: Iterable[Claim], sheet: Sheet) -> list[Claim]:
     return numbered
 
 
-def _unused(sheet: Sheet) -> tuple[int, ...]:
+def _unused(sheet: WrittenDerivation) -> tuple[int, ...]:
     """Return the steps that hold, and which the clause asked for does not rest on."""
     end = next((one for one in sheet.premises if sheet.reaches(sheet.clauses[one])), None)
     if end is None:

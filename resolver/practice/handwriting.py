@@ -14,10 +14,10 @@ from typing import Final
 from attrs import evolve
 
 from resolver.logic.clause import Clause
-from resolver.practice.claims import EXAMPLE, Claim, Fault, claimed
-from resolver.practice.phrases import NOTHING, phrases, worded
-from resolver.practice.rows import COLUMNS
-from resolver.practice.signs import TABLE, Mark, scan
+from resolver.practice.lexer import TABLE, Token, scan
+from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, parsed_line
+from resolver.practice.parser import NOTHING, phrases, worded
+from resolver.practice.token_row import COLUMNS
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
@@ -27,7 +27,7 @@ DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
-def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
+def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     r"""Return what the lines of a text claim, and which are not read; headings claim nothing.
 
     >>> claims = read_derivation("Proof\n\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
@@ -43,14 +43,14 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[Claim]:
     page = _Page(rows, names)
     found = (
         page.read(part, place)
-        for place, marks in enumerate(rows, start=1)
-        for part in _parts(marks)
+        for place, tokens in enumerate(rows, start=1)
+        for part in _parts(tokens)
     )
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
     return [*(claim for claim in found if claim is not None), *map(_unread, cut)]
 
 
-def commented(text: str, known: Iterable[Clause]) -> list[Claim]:
+def commented(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     r"""Return the lines with a step in a comment, as lines that are not read.
 
     >>> [claim.line for claim in commented("% week 2\n% 3. □ 1, 2", [Clause(["p"])])]
@@ -66,25 +66,25 @@ def commented(text: str, known: Iterable[Clause]) -> list[Claim]:
     ]
 
 
-def _unread(line: int) -> Claim:
-    return Claim(line, None, None, unread=True)
+def _unread(line: int) -> ParsedLine:
+    return ParsedLine(line, None, None, unread=True)
 
 
-def _parts(marks: Sequence[Mark]) -> Iterator[Sequence[Mark]]:
+def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`."""
-    kinds = [mark.kind for mark in marks]
+    kinds = [token.kind for token in tokens]
     starts = [
         place
-        for place in range(len(marks) - 1)
+        for place in range(len(tokens) - 1)
         if kinds[place] == "number"
-        and marks[place + 1].text in ("=", ":")
+        and tokens[place + 1].text in ("=", ":")
         and (place == 0 or kinds[place - 1] in ("comma", "stop"))
     ]
     if len(starts) < 2 or starts[0] != 0:
-        yield marks
+        yield tokens
         return
-    for start, end in pairwise([*starts, len(marks) + 1]):
-        yield marks[start : end - 1]
+    for start, end in pairwise([*starts, len(tokens) + 1]):
+        yield tokens[start : end - 1]
 
 
 def atom_names(clauses: Iterable[Clause]) -> list[str]:
@@ -96,9 +96,9 @@ def atom_names(clauses: Iterable[Clause]) -> list[str]:
 class _Page:
     """What only the whole text can tell: whether bars are borders, and dashes follow numbers."""
 
-    def __init__(self, rows: Sequence[Sequence[Mark]], names: Iterable[str]) -> None:
+    def __init__(self, rows: Sequence[Sequence[Token]], names: Iterable[str]) -> None:
         self.names = frozenset(name.lower() for name in names)
-        filled = [[mark.kind for mark in marks] for marks in rows if marks]
+        filled = [[token.kind for token in tokens] for tokens in rows if tokens]
         barred = [kinds for kinds in filled if "bar" in kinds]
         table = [kinds for kinds in barred if "bar" in kinds[:2] or kinds[1:3] == ["stop", "bar"]]
         table = [kinds for kinds in table if kinds[0] in ("bar", "number")]
@@ -106,52 +106,52 @@ class _Page:
         written = {kind for kinds in filled for kind in kinds}
         commas = any(
             comma.kind == "comma" and after.kind in ("atom", "not")
-            for marks in rows
-            for comma, after in pairwise(marks)
+            for tokens in rows
+            for comma, after in pairwise(tokens)
         )
         self.bars = self.borders and "or" not in written and not commas
         numbered = [kinds for kinds in filled if kinds[0] == "number"]
         dashed = [kinds for kinds in numbered if "dash" in kinds[1:3]]
         self.dashes = len(dashed) > 1 and len(dashed) == len(numbered)
 
-    def read(self, marks: Sequence[Mark], line: int) -> Claim | None:
-        if not any(mark.kind in ("atom", "empty", "number", "word", "close") for mark in marks):
+    def read(self, tokens: Sequence[Token], line: int) -> ParsedLine | None:
+        if not any(token.kind in ("atom", "empty", "number", "word", "close") for token in tokens):
             return None
-        asked = self.asked(marks)
-        claim = claimed(phrases(marks, self.borders, self.names), line, self.names)
+        asked = self.asked(tokens)
+        claim = parsed_line(phrases(tokens, self.borders, self.names), line, self.names)
         if asked is None or claim is None:
             return claim
         if not claim.premises and claim.clause is None and not claim.unread:
             return claim
         return evolve(claim, clause=None, trouble=asked)
 
-    def asked(self, marks: Sequence[Mark]) -> Fault | None:
+    def asked(self, tokens: Sequence[Token]) -> Fault | None:
         """Return what has to be asked back: this line reads two ways."""
-        for place, (mark, after) in enumerate(pairwise((*marks, NOTHING))):
-            around = marks[place - 1].kind, after.kind
-            first = all(one.kind in ("number", *COLUMNS) for one in marks[:place]) and place > 0
-            if mark.kind == "dash" and first and around[1] == "atom" and not self.dashes:
+        for place, (token, after) in enumerate(pairwise((*tokens, NOTHING))):
+            around = tokens[place - 1].kind, after.kind
+            first = all(one.kind in ("number", *COLUMNS) for one in tokens[:place]) and place > 0
+            if token.kind == "dash" and first and around[1] == "atom" and not self.dashes:
                 name = after.text
                 said = f"the dash before {name} may be a sign or a mere dash"
                 return "reads two ways", said, f"write ¬{name}, or {name} without the dash"
             ends = around[0] in ("atom", "over", "close")
-            if mark.text == "^" and ends:
+            if token.text == "^" and ends:
                 return "reads two ways", "^ may be an and or an exclusive or", "write & or xor"
-            if mark.kind == "not" and mark.text in TABLE["not"] and around[1] not in DENIED:
-                return "unreadable", f"{mark.text} stands before nothing to deny", EXAMPLE
-            if mark.kind == "other" and mark.text not in QUOTES and _beside(marks, place):
-                said = f"{mark.text} beside an atom is no sign that is known here"
+            if token.kind == "not" and token.text in TABLE["not"] and around[1] not in DENIED:
+                return "unreadable", f"{token.text} stands before nothing to deny", EXAMPLE
+            if token.kind == "other" and token.text not in QUOTES and _beside(tokens, place):
+                said = f"{token.text} beside an atom is no sign that is known here"
                 return "unreadable", said, "write ¬ before a literal that is denied"
-            if mark.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
+            if token.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
                 said = "a bar between two literals may be an or, or the border of a column"
                 return "reads two ways", said, "write ∨ in the clauses, or no bars around them"
         return None
 
 
-def _beside(marks: Sequence[Mark], place: int) -> bool:
-    """Return whether no space parts a mark from an atom."""
-    begins = any(one.kind == "atom" and not one.before for one in marks[place + 1 : place + 2])
-    ends = place > 0 and marks[place].before == 0 and marks[place - 1].kind in ("atom", "over")
+def _beside(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether no space parts a token from an atom."""
+    begins = any(one.kind == "atom" and not one.before for one in tokens[place + 1 : place + 2])
+    ends = place > 0 and tokens[place].before == 0 and tokens[place - 1].kind in ("atom", "over")
     return begins or ends
 
 
@@ -161,5 +161,5 @@ def read_pivot(text: str, names: Iterable[str]) -> str:
     >>> read_pivot("~p", ["p", "q"])
     'p'
     """
-    marks = scan(text, sorted(names, key=len, reverse=True))
-    return next((mark.text for mark in marks if mark.kind == "atom"), text.strip())
+    tokens = scan(text, sorted(names, key=len, reverse=True))
+    return next((token.text for token in tokens if token.kind == "atom"), text.strip())

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from resolver.budget import Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
-from resolver.practice.sheet import Sheet
+from resolver.practice.derivation import WrittenDerivation
 from resolver.proofs.proof import Proof
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
@@ -30,10 +30,10 @@ class NextStep:
     shortest: Minimum | None = None
 
 
-def next_step(sheet: Sheet, meter: Meter, waits: Meter) -> NextStep | None:
+def next_step(sheet: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep | None:
     """Return the next step towards what is to be derived; None where that does not follow.
 
-    >>> sheet = Sheet([Clause(["p"]), Clause(["~p", "r"]), Clause(["~r"])])
+    >>> sheet = WrittenDerivation([Clause(["p"]), Clause(["~p", "r"]), Clause(["~r"])])
     >>> found = next_step(sheet, Meter(), Meter())
     >>> found.premises, found.pivot, found.shortest.steps
     ((2, 1), 'p', 2)
@@ -57,7 +57,7 @@ def next_step(sheet: Sheet, meter: Meter, waits: Meter) -> NextStep | None:
     return evolve(_first(found.proof, sheet), shortest=found)
 
 
-def _first(proof: Proof, sheet: Sheet) -> NextStep:
+def _first(proof: Proof, sheet: WrittenDerivation) -> NextStep:
     """Return the first new step that is allowed and has its parents there, complements apart."""
     numbers = {clause: number for number, clause in reversed(list(sheet.clauses.items()))}
     origins = {step.number: numbers.get(step.clause) for step in proof.axioms}

@@ -18,7 +18,7 @@ from attrs import frozen
 from resolver.errors import PivotError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice.claims import Claim, Fault
+from resolver.practice.parsed_line import Fault, ParsedLine
 
 SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
 
@@ -52,7 +52,7 @@ def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
     return "not an axiom", said, "look at the list of clauses again"
 
 
-def judge_step(claim: Claim, left: Clause, right: Clause, clause: Clause) -> Fault:
+def judge_step(claim: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Fault:
     """Return what is wrong with a step whose clause is not the resolvent of its parents."""
     one, other = claim.premises
     clashes = left.clashes(right)
@@ -94,7 +94,7 @@ def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
 
 
 def other_parent(
-    claim: Claim, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
+    claim: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
 ) -> Fault | None:
     """Return that another parent was meant, when one of those known gives just this clause.
 
@@ -126,10 +126,13 @@ def resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
         return None
 
 
-def resolves(claim: Claim, left: Clause, right: Clause, clause: Clause) -> bool:
-    """Return whether a clause is the resolvent of two, on the pivot that is claimed if one is."""
+def pivot_of(claim: ParsedLine, left: Clause, right: Clause, clause: Clause) -> str | None:
+    """Return the atom on which a clause is the resolvent of two, as is claimed; None if it is not.
+
+    Where no pivot is claimed, any atom will do.
+    """
     pivots = left.clashes(right) if claim.pivot is None else (claim.pivot,)
-    return any(resolvent(left, right, atom) is clause for atom in pivots)
+    return next((atom for atom in pivots if resolvent(left, right, atom) is clause), None)
 
 
 def too_many(parents: int) -> Fault:
@@ -169,7 +172,7 @@ def _far(clause: Clause, a: Clause, b: Clause) -> bool:
     return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
 
 
-def _pivot_missing(claim: Claim, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
+def _pivot_missing(claim: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
     one, other = claim.premises
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
     if claim.pivot is None:

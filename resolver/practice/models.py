@@ -15,8 +15,8 @@ from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade
 from resolver.practice.handwriting import NOTE, atom_names
+from resolver.practice.lexer import Token, scan
 from resolver.practice.mistakes import Mistake
-from resolver.practice.signs import Mark, scan
 from resolver.proofs.proof import Proof
 
 VALUES: Final = dict.fromkeys("true t 1 wahr w vrai v ⊤".split(), True) | dict.fromkeys(
@@ -98,40 +98,42 @@ def _untrue(clauses: Sequence[Clause], literals: dict[Literal, int], line: int) 
     return []
 
 
-def _literals(marks: Sequence[Mark]) -> Iterator[Literal | str]:
+def _literals(tokens: Sequence[Token]) -> Iterator[Literal | str]:
     """Yield the literals of a line; a sentence for what is none."""
     place = 0
-    while place < len(marks):
+    while place < len(tokens):
         start = place
-        while marks[place].kind == "not" and place + 1 < len(marks):
+        while tokens[place].kind == "not" and place + 1 < len(tokens):
             place += 1
-        mark = marks[place]
+        token = tokens[place]
         place += 1
-        if mark.kind == "atom":
-            positive, place = _value(marks, place, (place - 1 - start) % 2 == 0)
-            yield Literal.of(mark.text, positive)
-        elif start < place - 1 or not (_passed(mark) or _names_it(mark, marks[place : place + 1])):
-            yield f"{mark.text} is no atom of the clauses, and no value"
+        if token.kind == "atom":
+            positive, place = _value(tokens, place, (place - 1 - start) % 2 == 0)
+            yield Literal.of(token.text, positive)
+        elif start < place - 1 or not (
+            _passed(token) or _names_it(token, tokens[place : place + 1])
+        ):
+            yield f"{token.text} is no atom of the clauses, and no value"
 
 
-def _value(marks: Sequence[Mark], place: int, positive: bool) -> tuple[bool, int]:
+def _value(tokens: Sequence[Token], place: int, positive: bool) -> tuple[bool, int]:
     """Return the sign that a literal has by what follows its atom, and where that ends."""
-    while place < len(marks) and marks[place].kind == "over":
+    while place < len(tokens) and tokens[place].kind == "over":
         positive, place = not positive, place + 1
     end = place
-    while end < len(marks) and (marks[end].kind == "close" or marks[end].text in EQUALS):
+    while end < len(tokens) and (tokens[end].kind == "close" or tokens[end].text in EQUALS):
         end += 1
-    said = marks[end].text.lower() if end < len(marks) else ""
-    told = any(mark.text in EQUALS for mark in marks[place:end])
+    said = tokens[end].text.lower() if end < len(tokens) else ""
+    told = any(token.text in EQUALS for token in tokens[place:end])
     if said in VALUES and (told or len(said) > 1):  # a bare 0 may end a list of literals
         return positive == VALUES[said], end + 1
     return positive, place
 
 
-def _names_it(mark: Mark, after: Sequence[Mark]) -> bool:
+def _names_it(token: Token, after: Sequence[Token]) -> bool:
     """Return whether this is the letter of a valuation, as in `v(p) = 0`."""
-    return mark.kind == "word" and len(mark.text) == 1 and [one.text for one in after] == ["("]
+    return token.kind == "word" and len(token.text) == 1 and [one.text for one in after] == ["("]
 
 
-def _passed(mark: Mark) -> bool:
-    return mark.kind in BETWEEN or mark.text.lower() in PASSED or mark.text in "∧&"
+def _passed(token: Token) -> bool:
+    return token.kind in BETWEEN or token.text.lower() in PASSED or token.text in "∧&"

@@ -20,8 +20,7 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printed import Tabular
-from resolver.text.tables import text_table
+from resolver.text.tabular import Tabular
 
 WRITTEN: Final = 10**15  # a larger number is written as a power of ten
 MEANINGS: Final = {
@@ -65,9 +64,6 @@ class Measures(Tabular):
         """Return the measures as texts: name, number, of what."""
         rows = [[one["measure"], written(one["number"]), one["of"]] for one in self.records()]
         return [["measure", "", "of"], *rows]
-
-    def __str__(self) -> str:
-        return text_table(self.table())
 
 
 def measures(proof: Proof) -> Measures:

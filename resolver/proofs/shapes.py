@@ -25,8 +25,7 @@ from attrs import frozen
 from resolver.errors import ArgumentError
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof, Step, proof_of, resolved_on
-from resolver.text.printed import Tabular
-from resolver.text.tables import text_table
+from resolver.text.tabular import Rows
 
 
 @frozen
@@ -39,7 +38,7 @@ class Shape:
 
 
 @frozen(repr=False)
-class Shapes(Tabular):
+class Shapes(Rows[Shape]):
     """The six shapes, each told of one proof.
 
     >>> from resolver import prove
@@ -51,15 +50,6 @@ class Shapes(Tabular):
     """
 
     shapes: tuple[Shape, ...]
-
-    def __iter__(self) -> Iterator[Shape]:
-        return iter(self.shapes)
-
-    def __len__(self) -> int:
-        return len(self.shapes)
-
-    def __getitem__(self, place: int) -> Shape:
-        return self.shapes[place]
 
     def _holds(self, name: str) -> bool:
         return next(one.holds for one in self.shapes if one.name == name)
@@ -109,9 +99,6 @@ class Shapes(Tabular):
         """Return the shapes as texts: yes or no, and why not."""
         rows = [[one.name, "yes" if one.holds else "no", one.broken] for one in self.shapes]
         return [["shape", "", "why not"], *rows]
-
-    def __str__(self) -> str:
-        return text_table(self.table())
 
 
 def shapes(proof: Proof) -> Shapes:

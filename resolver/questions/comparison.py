@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from attrs import frozen
 
@@ -16,9 +16,8 @@ from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.printed import Tabular
 from resolver.text.reading import Told
-from resolver.text.tables import text_table
+from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
 HEADING: Final = "strategy answer steps kept length width depth seconds".split()
@@ -54,35 +53,19 @@ class Row:
 
 
 @frozen(repr=False)
-class Comparison(Tabular):
+class Comparison(Rows[Row]):
     """The rows, which print as a table and are one in a notebook."""
 
     rows: tuple[Row, ...]
-
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __getitem__(self, place: int) -> Row:
-        return self.rows[place]
 
     @property
     def summary(self) -> str:
         """How many strategies it compares."""
         return f"Comparison of {len(self)} strateg{'y' if len(self) == 1 else 'ies'}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each row; None for a measure of a proof that there is not."""
-        return [{name: getattr(row, name) for name in HEADING} for row in self.rows]
-
     def table(self) -> list[list[str]]:
         """Return the rows as texts, the heads first."""
         return [HEADING, *(row.cells for row in self.rows)]
-
-    def __str__(self) -> str:
-        return text_table(self.table())
 
 
 def compare(

@@ -33,7 +33,6 @@ from resolver.search.learning.analysis import analyse
 from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
-from resolver.search.tracer import Tracer
 from resolver.text.drawing import Drawing
 from resolver.text.printable import escaped
 from resolver.text.printed import Printed
@@ -224,7 +223,7 @@ class _Search(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:
-        super().__init__(problem, Pace(), meter, Tracer())  # which narrates the clauses
+        super().__init__(problem, Pace(), meter, lambda event: None)  # to have the clauses
         self.wanted = wanted
         self.found: Conflict | None = None
 
@@ -238,8 +237,8 @@ class _Search(Learner):
         return self.found is None and super()._decide()
 
     def _clauses(self, numbers: Sequence[int]) -> tuple[Clause, ...]:
-        assert self.narrator is not None
-        return tuple(self.narrator.clauses[number] for number in numbers)
+        assert self.trace is not None
+        return tuple(self.trace.clauses[number] for number in numbers)
 
     def _graph(self, violated: Watched) -> tuple[Forced, ...]:
         """Return what the conflict rests on, found from the end of the trail backwards."""

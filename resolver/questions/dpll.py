@@ -19,7 +19,7 @@ Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -37,14 +37,14 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.verification import verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
-from resolver.text.printed import Tabular
 from resolver.text.reading import Sourced
+from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(steps=200_000)
 
 
 @frozen(repr=False)
-class DecisionTree(Tabular):
+class DecisionTree(Rows[Branch]):
     """The branches in the order in which they were looked at, with a refutation or a model.
 
     The first branch supposes nothing. Printed it is the tree, and so it is drawn.
@@ -53,15 +53,6 @@ class DecisionTree(Tabular):
     branches: tuple[Branch, ...]
     proof: Proof | None
     model: Mapping[str, bool] | None
-
-    def __iter__(self) -> Iterator[Branch]:
-        return iter(self.branches)
-
-    def __len__(self) -> int:
-        return len(self.branches)
-
-    def __getitem__(self, place: int) -> Branch:
-        return self.branches[place]
 
     @property
     def leaves(self) -> tuple[Branch, ...]:

@@ -5,7 +5,7 @@ Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, sectio
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -16,15 +16,15 @@ from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.rules.textbook import Entry, LevelSaturation
-from resolver.text.printed import Tabular
 from resolver.text.reading import Told
 from resolver.text.tables import text_table
+from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
 
 
 @frozen(repr=False)
-class Levels(Tabular):
+class Levels(Rows[Entry]):
     """The clauses in order; the last is the empty clause, or nothing new follows.
 
     Where a budget `stopped` it they are those of the levels that are complete.
@@ -32,15 +32,6 @@ class Levels(Tabular):
 
     entries: tuple[Entry, ...]
     stopped: bool = False
-
-    def __iter__(self) -> Iterator[Entry]:
-        return iter(self.entries)
-
-    def __len__(self) -> int:
-        return len(self.entries)
-
-    def __getitem__(self, place: int) -> Entry:
-        return self.entries[place]
 
     @property
     def refuted(self) -> bool:

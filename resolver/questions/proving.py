@@ -15,7 +15,7 @@ from resolver.questions.goal import Goal, Posed, pose, posed
 from resolver.questions.progress import Telling, metered
 from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Listener
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printable import counted, escaped
 from resolver.text.printed import Printed
@@ -77,7 +77,7 @@ def prove(
     *,
     strategy: str = "learning",
     budget: Budget | Meter | None = None,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
     progress: Telling = None,
     **options: Any,
 ) -> Verdict:
@@ -117,7 +117,7 @@ def verdict_on(
     question: Posed,
     strategy: Strategy,
     meter: Meter,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
     **options: Any,
 ) -> Verdict:
     """Return what `prove` does, of an encoded question."""
@@ -139,7 +139,7 @@ def saturate(
     *,
     strategy: str = "levels",
     budget: Budget | Meter | None = None,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
     progress: Telling = None,
     **options: Any,
 ) -> tuple[Clause, ...]:

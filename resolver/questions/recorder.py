@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from attrs import frozen
 
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
-from resolver.logic.literal import Literal
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Event, Tracer
 from resolver.text.tables import html_table
 
 MAKING = ("resolved", "learned")  # the events that make a clause, their last one
@@ -19,8 +17,8 @@ MOST = 10_000  # events kept; a table of more is no use to anybody
 
 
 @frozen
-class Event:
-    """One thing that a search did: its `kind` is the name of the tracer's hook."""
+class Entry:
+    """An event as it was heard: its kind, in words, and the clauses that it is about."""
 
     kind: str
     sentence: str
@@ -30,77 +28,7 @@ class Event:
         return f"{self.kind:<10} {self.sentence}".rstrip()
 
 
-class Listener(Tracer):
-    """A tracer with one hook for everything; override `hear`."""
-
-    def hear(self, event: Event) -> None:
-        """Hear of an event."""
-
-    def named(self, clause: Clause) -> str:
-        """Return how a clause that was there before is told: as it is written."""
-        return str(clause)
-
-    def given(self, clause: Clause) -> None:
-        """Hear that a clause was picked."""
-        self.hear(Event("given", self.named(clause), (clause,)))
-
-    def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
-        """Hear that two clauses were resolved."""
-        sentence = f"{self.named(left)} and {self.named(right)} on {pivot} give {resolvent}"
-        self.hear(Event("resolved", sentence, (left, right, resolvent)))
-
-    def kept(self, clause: Clause) -> None:
-        """Hear that a clause was kept."""
-        self.hear(Event("kept", self.named(clause), (clause,)))
-
-    def dropped(self, clause: Clause, why: str) -> None:
-        """Hear that a clause was dropped."""
-        self.hear(Event("dropped", f"{self.named(clause)} ({why})", (clause,)))
-
-    def level(self, number: int) -> None:
-        """Hear that the next level begins."""
-        self.hear(Event("level", f"S{number}"))
-
-    def eliminated(self, atom: str, positive: int, negative: int) -> None:
-        """Hear that an atom is resolved away."""
-        self.hear(Event("eliminated", f"{atom}: {positive} × {negative} clauses"))
-
-    def propagated(self, literal: Literal, reason: Clause, level: int) -> None:
-        """Hear that a literal follows."""
-        self.hear(
-            Event("propagated", f"{literal} on level {level}, by {self.named(reason)}", (reason,))
-        )
-
-    def backjumped(self, level: int) -> None:
-        """Hear that suppositions are taken back."""
-        self.hear(Event("backjumped", f"to level {level}"))
-
-    def decided(self, literal: Literal) -> None:
-        """Hear that a literal was supposed to be true."""
-        self.hear(Event("decided", f"suppose {literal}"))
-
-    def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
-        """Hear that a clause was learned."""
-        sentence = f"{clause} by resolving {', then '.join(map(self.named, chain))}"
-        self.hear(Event("learned", sentence, (*chain, clause)))
-
-    def added_up(self, line: Line, parts: Sequence[tuple[int, Clause | Line]]) -> None:
-        """Hear that a line follows from others."""
-        told = [f"{often} × ({one})" if often > 1 else f"{one}" for often, one in parts]
-        self.hear(Event("added_up", f"{line} by adding up {', '.join(told)}"))
-
-    def conflict(self, clause: Clause) -> None:
-        """Hear that a clause is false."""
-        self.hear(
-            Event("conflict", f"{self.named(clause)} is false under what was supposed", (clause,))
-        )
-
-    def restarted(self) -> None:
-        """Hear that the search began again."""
-        self.hear(Event("restarted", "from the beginning, keeping what was learned"))
-
-
-class Recorder(Listener):
+class Recorder(Tracer):
     """A tracer that keeps the first events, ten thousand unless told, and shows one by one.
 
     >>> from resolver import clauses, prove
@@ -121,17 +49,17 @@ class Recorder(Listener):
         self.most = whole(most, 0, "it is how many events are kept")
         self.numbers = numbers
         self.born: dict[Clause, int] = {}  # by which event a clause came up
-        self.events: list[Event] = []
+        self.events: list[Entry] = []
         self.counts: Counter[str] = Counter()
         self.at = 0
 
     def hear(self, event: Event) -> None:
         """Keep an event, or only count it when there are too many."""
         self.counts[event.kind] += 1
+        if len(self.events) < self.most:
+            self.events.append(Entry(event.kind, event.text(self.named), event.clauses))
         if event.kind in MAKING and self.numbers is not None:
             self.born.setdefault(event.clauses[-1], self.counts.total())
-        if len(self.events) < self.most:
-            self.events.append(event)
 
     def named(self, clause: Clause) -> str:
         """Return how a clause is told: with its number, or the event that it came from."""

@@ -16,14 +16,14 @@ from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
-from resolver.search.tracer import Tracer, tracer_of
+from resolver.search.tracer import Listener, tracer_of
 from resolver.search.verification import verified
 from resolver.text.drawing import Figure
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import Printed
 from resolver.text.settings import read_pairs
 
-Engine = Callable[[Problem, Any, Meter, Tracer | None], Outcome]
+Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
 
 # What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
 # 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
@@ -102,7 +102,7 @@ class Strategy(Printed):
         problem: Problem,
         *,
         meter: Meter | None = None,
-        tracer: Tracer | None = None,
+        tracer: Listener | None = None,
         **options: Any,
     ) -> Outcome:
         """Return a refutation of the problem, or a model of it.
@@ -126,7 +126,7 @@ class Strategy(Printed):
         problem: Problem,
         *,
         meter: Meter | None = None,
-        tracer: Tracer | None = None,
+        tracer: Listener | None = None,
         **options: Any,
     ) -> tuple[Clause, ...]:
         """Return, in order, the clauses left when nothing new follows, or else the empty one alone.

@@ -7,8 +7,9 @@ raises an error of the family with its line.
 from resolver.text.drawing import Drawing, Figure
 from resolver.text.mapping import Frozen, FrozenMapping
 from resolver.text.printable import escaped
-from resolver.text.printed import Documented, Printed, Tabular
+from resolver.text.printed import Documented, Printed
 from resolver.text.tables import html_table, text_table
+from resolver.text.tabular import Tabular
 
 __all__ = [
     "Documented",

@@ -1,6 +1,7 @@
 """How a result shows itself: whole as text, in a line where it is echoed, cut in a notebook.
 
-One that is a table gives its rows as dicts too, and as a data frame where pandas is installed.
+A class whose cached properties keep their docstrings is `Documented`; `extra` is a package that
+need not be installed.
 """
 
 from __future__ import annotations
@@ -83,34 +84,6 @@ class Printed(Documented):
             return html_table(rows, shortened(self.summary, LONGEST))
         text = "\n".join(map(escaped, cut(str(self).split("\n"))))
         return f"<pre><code>{text}</code></pre>"  # a notebook has no monospace for <pre> alone
-
-
-class Tabular(Printed):
-    """The base of a result that is a table; subclasses return its `records`."""
-
-    __slots__ = ()
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each row."""
-        raise NotImplementedError
-
-    def table(self) -> Sequence[Sequence[str]]:
-        """Return the rows as texts, the heads first."""
-        rows = self.records()
-        return [list(rows[0]), *([*map(_cell, row.values())] for row in rows)] if rows else ()
-
-    def to_dataframe(self) -> Any:
-        """Return the records as a data frame; raises MissingExtra where pandas is not installed."""
-        return extra("pandas", "a data frame").DataFrame(self.records())
-
-
-def _cell(value: object) -> str:
-    """Return a value as a cell has it: members one after the other, and nothing as nothing."""
-    if isinstance(value, Printed):
-        return value.summary
-    if isinstance(value, tuple):
-        return ", ".join(map(str, value))
-    return "" if value is None else str(value)
 
 
 def extra(package: str, what: str) -> Any:

@@ -8,7 +8,7 @@ from typing import Final
 
 from resolver.text.printable import FIRST, LAST, escaped, left_out, shortened
 
-Rows = Sequence[Sequence[str]]
+Cells = Sequence[Sequence[str]]
 
 # A number, with its unit or its error.
 NUMBER: Final = re.compile(r"[0-9][0-9.,:/e]*\W?[^\W0-9]{0,3}\Z|[0-9][0-9.,]* [±×]")
@@ -16,7 +16,7 @@ LONGEST = 2_000  # characters of a cell in HTML
 WHOLE = "white-space: nowrap"
 
 
-def text_table(rows: Rows) -> str:
+def text_table(rows: Cells) -> str:
     """Return the rows as lines of aligned columns.
 
     >>> print(text_table([["name", "steps"], ["given", "12"]]))
@@ -32,7 +32,7 @@ def text_table(rows: Rows) -> str:
     return "\n".join(lines)
 
 
-def html_table(rows: Rows, summary: str = "") -> str:
+def html_table(rows: Cells, summary: str = "") -> str:
     """Return the rows as a table in HTML, every text escaped, with a sentence below it.
 
     Of many rows the first and the last are there, and how many more. A wide table scrolls, and no
@@ -77,7 +77,7 @@ def _cells(cells: Sequence[str], sides: Sequence[str]) -> Iterator[str]:
             yield f'<th scope="row" style="{side}; {WHOLE}; font-weight: normal">{text}</th>'
 
 
-def _numbers(rows: Rows) -> list[bool]:
+def _numbers(rows: Cells) -> list[bool]:
     return [_is_number(column[1:]) for column in zip(*rows, strict=True)]
 
 

@@ -11,8 +11,8 @@ from attrs import define, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.sheet import Sheet
 from resolver.proofs.proof import GIVEN, Proof
 from resolver.questions.goal import Goal, among, pose
 from resolver.questions.lab import Lab
@@ -55,7 +55,7 @@ class Desk:
     walk: Walk | None = None  # through the proof
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
-    sheet: Sheet | None = None
+    sheet: WrittenDerivation | None = None
     drawn: Drawn | None = None  # the last exercise at random
     lab: Lab | None = None  # what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint

@@ -9,13 +9,12 @@ from typing import Final
 
 from resolver.errors import CommandError, FileError
 from resolver.practice.chance import MOST, random_exercise
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.exercises import ExerciseError, read_exercises
+from resolver.practice.exercises import ExerciseError, read_exercises, textbook
 from resolver.practice.grading import grade_claims
 from resolver.practice.models import grade_model
-from resolver.practice.sheet import Sheet
 from resolver.practice.statements import read_statement
-from resolver.practice.textbook import textbook
 from resolver.text.files import read_text
 from resolver.text.settings import NUMBER
 from resolver.text.tables import text_table
@@ -113,7 +112,7 @@ def _put(desk: Desk, chosen: Exercise) -> str:
     desk.goal = None
     desk.put(chosen.clauses, formulas)
     desk.aim(chosen.goal)
-    desk.sheet = Sheet(desk.problem.clauses, exercise=chosen)
+    desk.sheet = WrittenDerivation(desk.problem.clauses, exercise=chosen)
     said = [f"{chosen.name}, {chosen.worth}: {chosen.asked}", desk.listed()]
     said += [f"allowed is {chosen.allowed}"] if chosen.strategy else []
     said += [f"source: {chosen.source}"] if chosen.source else []

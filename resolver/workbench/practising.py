@@ -8,13 +8,13 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.practice import grading
-from resolver.practice.claims import EXAMPLE, MISSING, Claim
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.folder import Gradebook, grade_folder
 from resolver.practice.grade import Grade, named
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
-from resolver.practice.sheet import Sheet
+from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
 from resolver.rules import binary_resolution
 from resolver.text.files import read_text
 from resolver.text.printable import counted
@@ -52,17 +52,19 @@ def resolve(desk: Desk, rest: str) -> str:
         raise CommandError(f"{said}; resolve a clause with p and one with ¬p, for some atom p")
     pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
     clause = binary_resolution.resolve(left, right, pivot)
-    return _entered(desk, Claim(1, sheet.last + 1, clause, premises, pivot))
+    return _entered(desk, ParsedLine(1, sheet.last + 1, clause, premises, pivot))
 
 
-def _stated(sheet: Sheet, text: str, premises: tuple[int, int], pivot: str | None) -> Claim:
+def _stated(
+    sheet: WrittenDerivation, text: str, premises: tuple[int, int], pivot: str | None
+) -> ParsedLine:
     """Return a step whose clause is the only part that is written by hand."""
     claim = sheet.read(text)
     trouble = claim.trouble
     if trouble is None and (claim.clause is None or claim.premises):
         trouble = ("unreadable", f"{text.strip()} is no clause", EXAMPLE) if text else MISSING
     on = read_pivot(pivot, atom_names(sheet.clauses.values())) if pivot else None
-    return Claim(1, sheet.last + 1, claim.clause, premises, on, trouble)
+    return ParsedLine(1, sheet.last + 1, claim.clause, premises, on, trouble)
 
 
 def write(desk: Desk, line: str) -> str:
@@ -70,7 +72,7 @@ def write(desk: Desk, line: str) -> str:
     return _entered(desk, _sheet(desk).read(line))
 
 
-def _entered(desk: Desk, claim: Claim) -> str:
+def _entered(desk: Desk, claim: ParsedLine) -> str:
     sheet = _sheet(desk)
     mistake = sheet.enter(claim)
     if mistake is not None:
@@ -87,7 +89,7 @@ def _entered(desk: Desk, claim: Claim) -> str:
     return told if sheet.exercise is None else f"{told}\n{_worth(sheet, sheet.exercise)}"
 
 
-def _worth(sheet: Sheet, exercise: Exercise) -> str:
+def _worth(sheet: WrittenDerivation, exercise: Exercise) -> str:
     """Return what is to be said of the exercise that is done: how short, and the points."""
     return str(grading.grade_claims(sheet.claims(), exercise)).partition("\n")[2]
 
@@ -103,7 +105,7 @@ def undo(desk: Desk, rest: str) -> str:
     if not sheet.premises:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number = next(reversed(sheet.premises))
-    del sheet.premises[number]
+    del sheet.premises[number], sheet.pivots[number]
     desk.hinted = 0
     clause = sheet.clauses.pop(number)
     if clause.is_empty:
@@ -151,9 +153,9 @@ def grade(desk: Desk, rest: str) -> str:
     return str(found) if path == rest else found.json()
 
 
-def _sheet(desk: Desk) -> Sheet:
+def _sheet(desk: Desk) -> WrittenDerivation:
     if desk.sheet is None:
-        desk.sheet = Sheet(desk.problem.clauses)
+        desk.sheet = WrittenDerivation(desk.problem.clauses)
     return desk.sheet
 
 

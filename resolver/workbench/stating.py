@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from resolver.errors import CommandError, FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.pieces import piece, usages
-from resolver.practice.statements import read_statement
-from resolver.practice.widening import widened
+from resolver.practice.derivation import WrittenDerivation
+from resolver.practice.statements import piece, read_statement, usages
 from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
@@ -173,3 +172,26 @@ COMMANDS: Final = (
         problem,
     ),
 )
+
+
+def widened(sheet: WrittenDerivation, axioms: Sequence[Clause], place: int) -> WrittenDerivation:
+    """Return the sheet's steps from these axioms; those after the place, up to its own, are new.
+
+    >>> sheet = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
+    >>> sheet.enter(sheet.read("[] from 1, 2"))
+    >>> print(widened(sheet, [Clause(["p"]), Clause(["q"]), Clause(["~p"])], 1))
+      1. p     axiom: given
+      2. q     axiom: given
+      3. ¬p    axiom: given
+      4. □     resolution 1, 3 on p
+    """
+    found, more = WrittenDerivation(axioms), len(axioms) - len(sheet.axioms)
+
+    def moved(number: int) -> int:
+        return number if number <= place else number + more
+
+    for number, (left, right) in sheet.premises.items():
+        found.clauses[moved(number)] = sheet.clauses[number]
+        found.premises[moved(number)] = (moved(left), moved(right))
+        found.pivots[moved(number)] = sheet.pivots[number]
+    return found

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from resolver import Budget, check, minimum, prove, shorten
 from resolver.practice.exercise import Exercise
-from resolver.practice.textbook import textbook
+from resolver.practice.exercises import textbook
 from resolver.text.tables import text_table
 
 HEADING = "exercise axioms learning shortened shortest certain seconds source".split()

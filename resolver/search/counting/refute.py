@@ -19,7 +19,7 @@ from resolver.search.counting.groups import Group, premises
 from resolver.search.counting.sums import Premise, one_sum, proof_of, refute_by_sums
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import AddedUp, Listener
 
 SOON: Final = 10_000  # steps of clause learning
 
@@ -28,7 +28,7 @@ def refute(
     problem: Problem,
     options: object = None,
     meter: Meter | None = None,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
 ) -> Outcome:
     """Return a counting proof that the clauses cannot all hold, or a model of them.
 
@@ -61,20 +61,21 @@ def refute(
     return evolve(outcome, statistics={**counts, **outcome.statistics})
 
 
-def _join(group: Group, meter: Meter, tracer: Tracer | None) -> None:
+def _join(group: Group, meter: Meter, tracer: Listener | None) -> None:
     """Count what the line of a group costs, and tell of it."""
     meter.step(group.weight)
     meter.keep()
-    if tracer:
-        tracer.added_up(group.line, [(1, clause) for join in group.joins for clause, _ in join])
+    if tracer is not None:
+        parts = tuple((1, clause) for join in group.joins for clause, _ in join)
+        tracer(AddedUp(group.line, parts))
 
 
-def _in_one_sum(found: Sequence[Premise], meter: Meter, tracer: Tracer | None) -> Outcome | None:
+def _in_one_sum(found: Sequence[Premise], meter: Meter, tracer: Listener | None) -> Outcome | None:
     parts = one_sum(found, meter)
     return None if parts is None else Outcome(proof=proof_of(parts, tracer))
 
 
-def _easy_model(problem: Problem, meter: Meter, tracer: Tracer | None) -> Outcome | None:
+def _easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outcome | None:
     """Return a model if it is found soon: cases would look for it atom by atom."""
     soon = Meter(Budget(steps=SOON))
     try:
@@ -87,6 +88,6 @@ def _easy_model(problem: Problem, meter: Meter, tracer: Tracer | None) -> Outcom
     return outcome if outcome.model is not None else None
 
 
-def _by_cases(found: Sequence[Premise], meter: Meter, tracer: Tracer | None) -> Outcome | None:
+def _by_cases(found: Sequence[Premise], meter: Meter, tracer: Listener | None) -> Outcome | None:
     proof = refute_by_sums(found, meter, tracer)
     return None if proof is None else Outcome(proof=proof)

@@ -29,7 +29,7 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.summation import Summation, added_up
 from resolver.search.counting.alike import cheapest_by_classes
 from resolver.search.counting.programme import Inequality
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import AddedUp, Decided, Listener
 
 TRIES: Final = 24  # atoms on which two cases are tried
 Part: TypeAlias = tuple[int, "Premise"]  # so often a premise
@@ -175,7 +175,7 @@ def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
     return [_Reduced(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)]
 
 
-def proof_of(parts: Sequence[Part], tracer: Tracer | None = None) -> Proof:
+def proof_of(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:
     """Return the proof that states the parts of one sum, and adds them up to 0 ≥ 1.
 
     >>> p, not_p = (Premise.axiom(Clause([text]), "given", 1) for text in ("p", "~p"))
@@ -189,7 +189,7 @@ def proof_of(parts: Sequence[Part], tracer: Tracer | None = None) -> Proof:
 
 
 def refute_by_sums(
-    premises: Sequence[Premise], meter: Meter | None = None, tracer: Tracer | None = None
+    premises: Sequence[Premise], meter: Meter | None = None, tracer: Listener | None = None
 ) -> Proof | None:
     """Return a counting proof that the premises cannot all hold, or None: they can.
 
@@ -217,7 +217,7 @@ class _Cases:
 
     premises: Sequence[Premise]
     meter: Meter
-    tracer: Tracer | None
+    tracer: Listener | None
     derivation: Summation = field(factory=Summation)
     concluded: dict[Premise, int] = field(factory=dict)
 
@@ -244,8 +244,8 @@ class _Cases:
         literal = (None if case else self.parting()) or self.shortest(set(case))
         if literal is None:
             return False
-        if self.tracer:
-            self.tracer.decided(literal)
+        if self.tracer is not None:
+            self.tracer(Decided(literal))
         case.append(literal)
         return True
 
@@ -267,8 +267,9 @@ class _Cases:
             return self.number(parts[0][1])  # it is 0 ≥ 1 as it stands
         line = _denial([(often, premise.line) for often, premise in parts], case)
         clause = Line(tuple((1, literal) for literal in line), 1)
-        if self.tracer:
-            self.tracer.added_up(clause, [(often, premise.line) for often, premise in parts])
+        if self.tracer is not None:
+            lines = tuple((often, premise.line) for often, premise in parts)
+            self.tracer(AddedUp(clause, lines))
         steps = [(often, self.number(premise)) for often, premise in parts]
         most = max((n for n, _ in line.terms), default=1)
         if most == 1:

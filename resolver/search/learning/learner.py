@@ -26,12 +26,11 @@ from resolver.logic.literal import Literal
 from resolver.search.learning.activity import Activity
 from resolver.search.learning.analysis import Lesson, analyse
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
-from resolver.search.learning.narrator import Narrator
 from resolver.search.learning.orders import turns
 from resolver.search.learning.restarts import luby
 from resolver.search.log import Log
 from resolver.search.problem import Outcome, Problem
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Backjumped, LearningTrace, Listener, Restarted
 
 
 def _counting(_: object, attribute: Attribute[int], value: object) -> None:
@@ -58,7 +57,7 @@ def refute(
     problem: Problem,
     options: Pace | None = None,
     meter: Meter | None = None,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
 ) -> Outcome:
     """Return a refutation of the problem's clauses, or a model.
 
@@ -84,10 +83,10 @@ class Learner:
     """One search: an assignment, the clauses learned so far, and their chains."""
 
     def __init__(
-        self, problem: Problem, options: Pace, meter: Meter, tracer: Tracer | None = None
+        self, problem: Problem, options: Pace, meter: Meter, tracer: Listener | None = None
     ) -> None:
-        self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
-        self.narrator = None if tracer is None else Narrator(problem, tracer)
+        self.problem, self.options, self.meter = problem, options, meter
+        self.trace = None if tracer is None else LearningTrace(problem, tracer)
         self.now = Assignment(len(problem.atoms))
         self.log = Log(problem)
         self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
@@ -110,8 +109,8 @@ class Learner:
             for code in codes:
                 weights[code] += weight
             self._tell([number, *codes])
-        if self.narrator:
-            self.narrator.propagated(self.now, 0)
+        if self.trace:
+            self.trace.propagated(self.now, 0)
         self.meter.step(len(self.now.trail))
         self.meter.poll()
         self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
@@ -174,8 +173,8 @@ class Learner:
             before = len(now.trail)
             conflict = now.propagate()
             self.meter.step(len(now.trail) - before + 1)
-            if self.narrator:
-                self.narrator.propagated(now, before)
+            if self.trace:
+                self.trace.propagated(now, before)
             if conflict is not None:
                 self._learn(conflict)
             elif self.conflicts >= until:
@@ -192,23 +191,23 @@ class Learner:
             return False
         self.decisions += 1
         self.now.decide(self.signs[atom])
-        if self.narrator:
-            self.narrator.decided(self.signs[atom])
+        if self.trace:
+            self.trace.decided(self.signs[atom])
         return True
 
     def _learn(self, conflict: Watched) -> None:
         """Learn from a conflict above level 0, and go back to where the learned clause is unit."""
         self.conflicts += 1
-        if self.narrator:
-            self.narrator.conflict(conflict[0])
+        if self.trace:
+            self.trace.conflict(conflict[0])
         lesson = analyse(self.now, conflict)
         self.activity.reward(lesson.touched)
         self._retreat(lesson.level)
         clause = self._keep(lesson)
         self.now.assign(clause[1], clause)
-        if self.narrator:
-            self.narrator.backjumped(lesson.level)
-            self.narrator.propagated(self.now, len(self.now.trail) - 1)
+        if self.trace:
+            self.trace.tracer(Backjumped(lesson.level))
+            self.trace.propagated(self.now, len(self.now.trail) - 1)
         if not lesson.level:
             self._settle()
 
@@ -226,8 +225,8 @@ class Learner:
     def _derive(self, literals: Sequence[int], chain: Sequence[int], pivots: Sequence[int]) -> int:
         """Return the number of the clause that a chain derives, now in the log."""
         number = self.log.add(chain, pivots)
-        if self.narrator:
-            self.narrator.learned(number, literals, chain)
+        if self.trace:
+            self.trace.learned(number, literals, chain)
         return number
 
     def _settle(self) -> None:
@@ -236,8 +235,8 @@ class Learner:
         before = len(now.trail)
         conflict = now.propagate()
         self.meter.step(len(now.trail) - before + 1)
-        if self.narrator:
-            self.narrator.propagated(now, before)
+        if self.trace:
+            self.trace.propagated(now, before)
         for literal in now.trail[before:]:
             reason = now.reasons[literal >> 1]
             now.reasons[literal >> 1] = [self._resolve_with_units(reason, [literal]), literal]
@@ -265,8 +264,8 @@ class Learner:
         """Go back to the beginning, and forget what helps little."""
         self.restarts += 1
         self._retreat(0)
-        if self.tracer:
-            self.tracer.restarted()
+        if self.trace:
+            self.trace.tracer(Restarted())
         if len(self.learned) >= self.limit:
             self._forget()
         if self.conflicts >= self.until:
@@ -287,5 +286,5 @@ class Learner:
         self.learned = [pair for pair in self.learned if pair[1][0] not in gone]
         self.forgotten += len(worse)
         self.limit += self.limit // 10
-        if self.narrator:
-            self.narrator.forgotten(worse)
+        if self.trace:
+            self.trace.forgotten(worse)

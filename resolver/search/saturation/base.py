@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from resolver.budget import Meter
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
 from resolver.search.log import Ledger
 from resolver.search.problem import Problem
 from resolver.search.saturation.index import Index
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Dropped, Listener
 
 # What a clause costs besides its literals, in operations, and in the room of literals.
 FILING: Final = 450
@@ -34,7 +36,7 @@ class Search:
     counted: tuple[str, ...] = ()  # what is counted, by name
 
     def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
+        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
     ) -> None:
         self.room = read(problem, meter)
         self.problem = problem
@@ -59,15 +61,14 @@ class Search:
         self.index.work = 0
 
     def subsume(self, mask: int, by: int | None = None) -> None:
-        """Count a clause that another subsumes; which one, is told if somebody hears."""
-        why = "subsumed"
-        if self.tracer:
-            subsumer = self.index.subsumer(mask) if by is None else by
-            why = f"subsumed by {self.problem.clause(subsumer)}"
-        self.drop(mask, why)
+        """Count a clause that another subsumes; which one is looked up for a tracer only."""
+        subsumer = None
+        if self.tracer is not None:
+            subsumer = self.problem.clause(self.index.subsumer(mask) if by is None else by)
+        self.drop(mask, "subsumed by", subsumer)
 
-    def drop(self, mask: int, why: str) -> None:
+    def drop(self, mask: int, reason: str, by: Clause | Literal | None = None) -> None:
         """Count a clause that is not used, or no longer."""
         self.counts["dropped"] += 1
-        if self.tracer:
-            self.tracer.dropped(self.problem.clause(mask), why)
+        if self.tracer is not None:
+            self.tracer(Dropped(self.problem.clause(mask), reason, by))

@@ -24,11 +24,11 @@ from resolver.search.order import groups
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.base import OFTEN, Search
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Dropped, Eliminated, Kept, Listener, Resolved
 
 
 def refute(
-    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
 ) -> Outcome:
     """Return a refutation of the problem, or a model of it.
 
@@ -55,7 +55,7 @@ class _Elimination(Search):
     counted = ("eliminated", "resolved", "kept", "dropped")
 
     def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
+        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         # Under each literal: the clauses with it, and their numbers.
@@ -88,8 +88,8 @@ class _Elimination(Search):
         """Resolve an atom away; return the number of the empty clause, if that is a resolvent."""
         code = 2 * atom
         positive, negative = dict(self.containing[code]), dict(self.containing[code + 1])
-        if self.tracer:
-            self.tracer.eliminated(self.problem.atoms[atom], len(positive), len(negative))
+        if self.tracer is not None:
+            self.tracer(Eliminated(self.problem.atoms[atom], len(positive), len(negative)))
         for mask in (*positive, *negative):
             self.remove(mask)
         self.counts["eliminated"] += 1
@@ -105,13 +105,13 @@ class _Elimination(Search):
         self.meter.step(len(negative))
         self.counts["resolved"] += len(negative)
         rest = left ^ 1 << code
-        if self.tracer:
+        if self.tracer is not None:
             clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
             for right in negative:
                 mask = rest | right ^ 2 << code
-                self.tracer.resolved(clause(left), clause(right), atom, clause(mask))
+                self.tracer(Resolved(clause(left), clause(right), atom, clause(mask)))
                 if tautological(mask, self.even):
-                    self.tracer.dropped(clause(mask), "tautology")
+                    self.tracer(Dropped(clause(mask), "tautology"))
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
@@ -144,8 +144,8 @@ class _Elimination(Search):
             self.containing[code][mask] = number
             self.agenda.changed.add(code >> 1)
         self.counts["kept"] += 1
-        if self.tracer:
-            self.tracer.kept(self.problem.clause(mask))
+        if self.tracer is not None:
+            self.tracer(Kept(self.problem.clause(mask)))
         return True
 
     def remove(self, mask: int) -> None:

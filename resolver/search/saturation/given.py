@@ -26,14 +26,14 @@ from resolver.search.problem import Outcome, Problem, bits, encode, flip, tautol
 from resolver.search.saturation.loop import Saturation
 from resolver.search.saturation.models import construct
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Dropped, Kept, LevelBegun, Listener, Resolved
 
 ENTERING: Final = 100  # operations for each literal that a clause may be resolved on
 ROOM: Final = 60_000_000  # bytes for clauses that are told from new ones at once; others when given
 
 
 def refute(
-    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
 ) -> Outcome:
     """Return a refutation of the problem, or a model of it.
 
@@ -56,7 +56,7 @@ def refute(
 
 
 def saturated(
-    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
 ) -> tuple[Clause, ...]:
     """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
 
@@ -92,7 +92,7 @@ class _Search(Saturation):
     """One run of the loop."""
 
     def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
+        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         self.support: frozenset[int] = frozenset()
@@ -147,8 +147,8 @@ class _Search(Saturation):
 
     def next_level(self) -> None:
         """Count a level more; the input is level 0."""
-        if self.tracer:
-            self.tracer.level(self.counts["levels"])
+        if self.tracer is not None:
+            self.tracer(LevelBegun(self.counts["levels"]))
         self.counts["levels"] += 1
 
     def infer(self, number: int, mask: int) -> int | None:
@@ -209,7 +209,7 @@ class _Search(Saturation):
         self.meter.work(len(partners) * self.width // 500)
         self.counts["resolved"] += len(partners)
         rest = mask ^ 1 << code
-        if self.tracer:
+        if self.tracer is not None:
             self.tell(mask, code, partners)
         seen = self.seen
         clash = flip(rest, self.even) if self.options.tautologies else 0
@@ -245,11 +245,11 @@ class _Search(Saturation):
         for other in partners:
             resolvent = mask ^ 1 << code | other
             partner = other | 1 << (code ^ 1)
-            self.tracer.resolved(clause(mask), clause(partner), atom, clause(resolvent))
+            self.tracer(Resolved(clause(mask), clause(partner), atom, clause(resolvent)))
             if self.options.tautologies and tautological(resolvent, self.even):
-                self.tracer.dropped(clause(resolvent), "tautology")
+                self.tracer(Dropped(clause(resolvent), "tautology"))
             elif resolvent in self.seen or resolvent in known:
-                self.tracer.dropped(clause(resolvent), "repetition")
+                self.tracer(Dropped(clause(resolvent), "repetition"))
             else:
                 known.add(resolvent)
-                self.tracer.kept(clause(resolvent))
+                self.tracer(Kept(clause(resolvent)))

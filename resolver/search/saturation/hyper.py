@@ -27,7 +27,7 @@ from resolver.search.saturation.base import HELD
 from resolver.search.saturation.loop import Saturation
 from resolver.search.saturation.models import construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Kept, Listener, Resolved
 
 # No tautology is ever kept here, so there is no switch for it.
 OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
@@ -47,7 +47,7 @@ def refute(
     problem: Problem,
     options: HyperOptions,
     meter: Meter,
-    tracer: Tracer | None = None,
+    tracer: Listener | None = None,
     negative: bool = False,
 ) -> Outcome:
     """Return a refutation of the problem, or a model of it.
@@ -79,7 +79,7 @@ class _Search(Saturation):
     counted = ("given", "resolved", "hyper", "kept", "dropped")
 
     def __init__(
-        self, problem: Problem, options: HyperOptions, meter: Meter, tracer: Tracer | None
+        self, problem: Problem, options: HyperOptions, meter: Meter, tracer: Listener | None
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         # Under each atom: the nuclei that lose it, with their literals, by number.
@@ -191,10 +191,11 @@ class _Search(Saturation):
         for other, code in electrons:
             right = self.ledger.mask(other)
             made = mask & ~(1 << code) | right & ~(1 << code - 1)
-            if self.tracer:
-                one, other_one, resolvent = map(self.problem.clause, (mask, right, made))
-                self.tracer.resolved(one, other_one, self.problem.atoms[code >> 1], resolvent)
+            if self.tracer is not None:
+                nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))
+                pivot = self.problem.atoms[code >> 1]
+                self.tracer(Resolved(nucleus, electron, pivot, resolvent))
             number, mask = self.ledger.resolve(number, other, code), made
-        if self.tracer:
-            self.tracer.kept(self.problem.clause(mask))
+        if self.tracer is not None:
+            self.tracer(Kept(self.problem.clause(mask)))
         return number

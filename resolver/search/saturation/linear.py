@@ -33,13 +33,13 @@ from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.base import HELD, read
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Listener, Resolved
 
 WRITING: Final = 200  # operations for a step that is written down
 
 
 def refute(
-    problem: Problem, options: Options, meter: Meter, tracer: Tracer | None = None
+    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
 ) -> Outcome:
     """Return a linear refutation of the problem, or a model of it.
 
@@ -75,7 +75,7 @@ def refute(
             raise InternalError("no linear refutation without tautologies was found")
         proof = _proof(tree, problem, meter)
     linear.counts["resolved"] = len(proof.inferences)
-    if tracer:
+    if tracer is not None:
         _tell(proof, tracer)
     return Outcome(proof=proof, statistics=linear.counts)
 
@@ -265,9 +265,9 @@ def _without_detours(ledger: Ledger, empty: int) -> list[int]:
     return kept[::-1]
 
 
-def _tell(proof: Proof, tracer: Tracer) -> None:
+def _tell(proof: Proof, tracer: Listener) -> None:
     """Tell a tracer the steps of a derivation."""
     clauses, pivots = {step.number: step.clause for step in proof}, proof.pivots
     for step in proof.inferences:
         left, right = (clauses[number] for number in step.premises)
-        tracer.resolved(left, right, pivots[step.number], step.clause)
+        tracer(Resolved(left, right, pivots[step.number], step.clause))

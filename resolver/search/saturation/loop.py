@@ -20,7 +20,7 @@ from resolver.search.saturation.base import OFTEN, Search
 from resolver.search.saturation.options import Options
 from resolver.search.saturation.pure import delete_pure
 from resolver.search.saturation.queue import Queue
-from resolver.search.tracer import Tracer
+from resolver.search.tracer import Given, Listener
 
 
 class Saturation(Search, ABC):
@@ -29,7 +29,7 @@ class Saturation(Search, ABC):
     counted: tuple[str, ...] = ("given", "resolved", "kept", "dropped")
 
     def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Tracer | None
+        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         self.queue = Queue(options.ratio, options.units_first)
@@ -67,7 +67,7 @@ class Saturation(Search, ABC):
             return clauses
         gone, self.pure = delete_pure(clauses, self.even)
         for number, code in gone.items():
-            self.drop(clauses.pop(number), f"pure literal {self.problem.literal(code)}")
+            self.drop(clauses.pop(number), "pure literal", self.problem.literal(code))
         return clauses
 
     def give(self, number: int) -> int | None:
@@ -87,8 +87,8 @@ class Saturation(Search, ABC):
         self.ledger.masks[number] = mask
         self.hold(mask)
         self.counts["given"] += 1
-        if self.tracer:
-            self.tracer.given(self.problem.clause(mask))
+        if self.tracer is not None:
+            self.tracer(Given(self.problem.clause(mask)))
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 if old not in self.protected:

@@ -56,7 +56,7 @@ class Cases:
         """Return the clauses that exclude a case by themselves: the others have a model.
 
         >>> [bin(mask) for mask in Cases(2).needed([0b0001, 0b0101, 0b0110, 0b1000])]
-        ['0b1', '0b110', '0b1000']
+        ['0b110', '0b1000']
         """
         masks = tuple(masks)
         once = twice = 0

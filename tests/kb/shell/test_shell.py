@@ -209,6 +209,18 @@ def test_a_hand_of_an_odd_number_is_taken_as_stated_and_the_shell_says_so() -> N
     assert "taken as stated" not in usual
 
 
+def test_a_forgotten_card_is_added_by_replacing_the_line_of_the_hand() -> None:
+    suggested = "suggest Bob Hall Mustard Knife -> Cid"
+    shell = shell_after(*FOUR, "hand Ann Plum White Rope Pipe", suggested)
+    shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Study")
+    assert shell.document.draft.lines[3:] == ("hand Ann Plum White Rope Pipe Study", suggested)
+    odd = "18 cards dealt to 4 players are 4 or 5 each; it is taken as stated."
+    said = shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Study Kitchen")
+    assert said.endswith(f"\nThe hand of Ann has 6 cards, where {odd}")
+    assert odd not in shell.onecmd("replace 5 suggest Bob Hall Mustard Knife -> Dan")
+    assert odd not in shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Kitchen")
+
+
 def test_a_contradiction_names_culprits_and_repairs_and_is_kept_as_disputed(playing: Shell) -> None:
     before = playing.document.draft
     answer = playing.onecmd("has Rachel Pipe").split("\n")

@@ -113,6 +113,16 @@ def test_what_is_spelled_out_is_kept_as_it_was_typed() -> None:
     )
 
 
+def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() -> None:
+    told = DRAFT.tell("hand Tom White Green Rope Pipe Hall Study")
+    typed = "replace 5 hand me wh green rope pipe hall ba"
+    assert spelled_out(told, typed) == "replace 5 hand Tom White Green Rope Pipe Ballroom Hall"
+    assert spelled_out(told, "replace 4 me u") == "replace 4 me Uwe"
+    assert spelled_out(told, "replace 99 me u") == "replace 99 me u"
+    with pytest.raises(RecordError, match="'me' is already said in line 4; keep one"):
+        spelled_out(told, "replace 5 me u")
+
+
 def test_a_conversation_knows_a_command_that_is_cut_short() -> None:
     assert [command(DRAFT, line) for line in ("q", "lo x", "loa x", "w ca li u")] == [
         "quit", "", "load", "suggest",

@@ -10,9 +10,9 @@ import pytest
 from miscopied import INVALID, SOUND, UNSOUND, tally
 
 from resolver import Clause, Exercise, Workbench, clauses, grade, grade_folder
-from resolver.practice.claims import Claim
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.grading import grade_claims
-from resolver.practice.sheet import Sheet
+from resolver.practice.parsed_line import ParsedLine
 
 CHAIN = "~p | q; ~q | r; p"
 PROOF = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
@@ -72,7 +72,7 @@ def test_a_line_of_which_a_part_is_not_read_is_a_mistake(line, part):
 @pytest.mark.parametrize(
     "line",
     ["(e) ¬q   a, c", "(v) ¬q  (i),(iii)", "% 5. ¬q 1,3", "# 5. ¬q 1,3", "# from 1 and 3 we get q",
-     "Premises: p -> q, q -> s", "p ∨ q    ¬p ∨ s"],
+     "Premises: p -> q, q -> s", "p ∨ q    ¬p ∨ s", "(1, 3)", "1, 3"],
 )  # fmt: skip
 def test_a_line_that_is_passed_over_is_listed(line):
     graded = grade(f"{PROOF}\n{line}", CHAIN, "r")
@@ -80,6 +80,13 @@ def test_a_line_that_is_passed_over_is_listed(line):
     assert str(graded).endswith("not read: line 4")
     assert json.loads(graded.json())["unread"] == [4]
     assert "<p>not read: line 4</p>" in graded._repr_html_()
+
+
+@pytest.mark.parametrize("claim", ["□ q", "{} q", "□, q", "q □"])
+def test_the_empty_clause_beside_a_clause_is_not_passed_over(claim):
+    graded = grade(PROOF.replace("5. q", f"5. {claim}"), CHAIN, "r")
+    assert not graded.refutes and graded.mistake.line == 1
+    assert grade(PROOF.replace("5. q", "5. □ ∨ q"), CHAIN, "r").refutes
 
 
 @pytest.mark.parametrize(
@@ -149,7 +156,7 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
     exercise = Exercise("odd", tuple(chain), goal=quoted[-1], task="prove", points=2)
     workbench.desk.put(exercise.clauses)
     workbench.desk.aim(exercise.goal)
-    workbench.desk.sheet = Sheet(workbench.desk.problem.clauses, exercise=exercise)
+    workbench.desk.sheet = WrittenDerivation(workbench.desk.problem.clauses, exercise=exercise)
     answer = ""
     while not answer.endswith("it is done"):
         answer = workbench.onecmd("hint")
@@ -161,10 +168,10 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
 
 
 def test_the_grader_takes_lines_as_values():
-    lines = [Claim(1, 4, Clause(["q"]), (1, 3)), Claim(2, 5, Clause(["r"]), (2, 4))]
+    lines = [ParsedLine(1, 4, Clause(["q"]), (1, 3)), ParsedLine(2, 5, Clause(["r"]), (2, 4))]
     graded = grade_claims(lines, clauses(CHAIN))
     assert [one.status for one in graded.lines] == ["right", "right"]
-    wrong = grade_claims([Claim(7, 4, Clause(["r"]), (1, 3))], clauses(CHAIN)).mistake
+    wrong = grade_claims([ParsedLine(7, 4, Clause(["r"]), (1, 3))], clauses(CHAIN)).mistake
     assert (wrong.line, wrong.step, wrong.kind) == (7, 4, "literal lost")
 
 

@@ -10,7 +10,7 @@ import pytest
 from resolver import Budget, Clause, SearchStopped, check, clauses, minimum, prove
 from resolver.budget import Meter
 from resolver.errors import ConsistentError
-from resolver.practice.textbook import textbook
+from resolver.practice.exercises import textbook
 from resolver.problems import implications, parity, pigeonhole
 from resolver.search.problem import encode
 from resolver.search.shortest.cases import Cases

@@ -15,15 +15,18 @@ from resolver import (
     STRATEGIES,
     Budget,
     Clause,
+    Literal,
     Progress,
     Recorder,
     SearchStopped,
+    Tracer,
     clauses,
     compare,
     problems,
     prove,
 )
-from resolver.questions.recorder import Event, Listener
+from resolver.questions.recorder import Entry
+from resolver.search.tracer import Dropped, Event, Given
 
 TOLD = clauses("p -> q; q -> r; p")
 
@@ -47,7 +50,7 @@ def test_the_events_are_told_in_words():
     prove(clauses("a | b; a | ~b; ~a | b; ~a | ~b"), tracer=recorder)
     kinds = [event.kind for event in recorder.events]
     assert kinds[0] == "decided" and "conflict" in kinds and "learned" in kinds
-    listener, heard = Listener(), []
+    listener, heard = Tracer(), []
     listener.hear = heard.append
     listener.restarted()
     listener.dropped(Clause(["p"]), "subsumed")
@@ -87,7 +90,7 @@ def test_whatever_is_subsumed_is_told_with_what_subsumes_it(strategy):
 
 
 def test_what_is_propagated_is_unit_by_its_reason_until_it_is_taken_back():
-    class Trail(Listener):
+    class Trail(Tracer):
         def __init__(self):
             self.true, self.heard = [], 0
 
@@ -153,7 +156,54 @@ def test_progress_is_silent_about_a_short_search():
 
 
 def test_an_event_is_a_value():
-    assert Event("given", "p") == Event("given", "p")
+    assert Entry("given", "p") == Entry("given", "p")
+    assert Given(Clause(["p"])) == Given(Clause(["p"]))
+
+
+@pytest.mark.parametrize("strategy", list(STRATEGIES))
+def test_any_callable_is_a_tracer_and_gets_the_events_that_a_recorder_writes_down(strategy):
+    heard, recorder = list[Event](), Recorder()
+    prove(TOLD, "r", strategy=strategy, tracer=heard.append)
+    prove(TOLD, "r", strategy=strategy, tracer=recorder)
+    assert [str(event) for event in heard] == [str(event) for event in recorder.events]
+    assert all(callable(getattr(Tracer, event.kind)) for event in heard)
+
+
+def test_what_subsumes_a_clause_is_a_clause_and_no_part_of_a_sentence():
+    heard: list[Event] = []
+    prove("p | q | x; p | q; ~p | q; ~q", strategy="given", tracer=heard.append)
+    found = [one for one in heard if isinstance(one, Dropped) and one.reason == "subsumed by"]
+    assert found and all(one.by.subsumes(one.clause) for one in found)
+    pure: list[Event] = []
+    prove("a | c; ~a | b; ~c | a", strategy="given", pure=True, tracer=pure.append)
+    literals = [one.by for one in pure if isinstance(one, Dropped)]
+    assert literals == [Literal("b"), Literal("a"), Literal("a")]
+
+
+def test_a_tracer_that_has_a_length_hears_from_the_first_event_on():
+    class Kept(Tracer, list):
+        def hear(self, event):
+            self.append(event)
+
+    heard = Kept()
+    prove(PIGEONS, strategy="given", tracer=heard)
+    assert [str(event) for event in heard] == [str(event) for event in told("given")]
+
+
+def test_the_methods_of_a_recorder_record_also_where_another_tracer_calls_them():
+    class Both(Tracer):
+        def __init__(self):
+            self.recorder, self.number = Recorder(), 0
+
+        def resolved(self, left, right, pivot, resolvent):
+            self.number += 1
+            self.recorder.resolved(left, right, pivot, resolvent)
+
+    both = Both()
+    prove(PIGEONS, strategy="given", tracer=both)
+    assert both.number == both.recorder.counts["resolved"] > 0
+    resolved = [one.sentence for one in told("given") if one.kind == "resolved"]
+    assert [one.sentence for one in both.recorder.events] == resolved
 
 
 @given(clause_lists)

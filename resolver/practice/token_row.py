@@ -18,16 +18,26 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from resolver.logic.clause import Clause
-from resolver.practice.phrases import REASONS, Phrase
-from resolver.practice.signs import BOX, NOT
-from resolver.practice.words import AIMS, DENIALS, GIVES, JOINTS, LABELS, PIVOTS, PREMISES, SOURCES
+from resolver.practice.lexer import (
+    AIMS,
+    BOX,
+    DENIALS,
+    GIVES,
+    JOINTS,
+    LABELS,
+    NOT,
+    PIVOTS,
+    PREMISES,
+    SOURCES,
+)
+from resolver.practice.parser import REASONS, Phrase
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
 LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
 
-class Row:
+class TokenRow:
     """One line's phrases, and what each of them is."""
 
     def __init__(self, found: Sequence[Phrase], line: int, names: frozenset[str]) -> None:
@@ -168,7 +178,7 @@ class Row:
 
 
 def unread_part(
-    row: Row, said: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
+    row: TokenRow, said: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
 ) -> str:
     """Return the first clause or formula of a row that its claim has no place for, in words.
 
@@ -203,7 +213,7 @@ def _is_accounted_for(
     return pivot or phrase.clause in said or phrase.clause in beside
 
 
-def _is_prose(row: Row, at: int, claimed: int, prose: Collection[int]) -> bool:
+def _is_prose(row: TokenRow, at: int, claimed: int, prose: Collection[int]) -> bool:
     """Return whether a word introduces what stands here, or a reason stands before it."""
     before = at - 1
     while before >= 0 and (
@@ -220,7 +230,7 @@ def _is_prose(row: Row, at: int, claimed: int, prose: Collection[int]) -> bool:
     return before in prose or (reason and at > claimed)
 
 
-def holds_step(row: Row) -> bool:
+def holds_step(row: TokenRow) -> bool:
     """Return whether a row that claims nothing holds a clause and is no sentence."""
     boxes = [at for at in row.clauses if row.all[at].clause.is_empty]
     content = [*(at for at in row.clauses if at not in boxes), *row.formulas]
@@ -236,6 +246,6 @@ def holds_step(row: Row) -> bool:
     return labelled or not is_sentence(row)
 
 
-def is_sentence(row: Row) -> bool:
+def is_sentence(row: TokenRow) -> bool:
     """Return whether a row has a word that is longer than a label."""
     return any(LABEL.fullmatch(word) is None for word in row.words)

@@ -1,4 +1,4 @@
-r"""A line as a row of marks: the atoms that are known, the usual signs of all books, and words.
+r"""A line as a row of tokens: the atoms that are known, the usual signs of all books, and words.
 
     \lnot p \lor q̄   →   not, atom p, or, atom q, bar over it
 
@@ -17,10 +17,9 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
-from resolver.practice.words import GIVES, LABELS
 
 
-class Mark(NamedTuple):
+class Token(NamedTuple):
     """One sign, atom, word or number: its `kind`, its text, and what is around it."""
 
     kind: str
@@ -64,6 +63,28 @@ EMPTY: Final = re.compile(
 LITERAL_ENDS: Final = frozenset({"atom", "close", "over", "word"})
 LITERAL_BEGINS: Final = frozenset({"atom", "open", "not", "word"})
 
+# The words that a line of a derivation may have besides its clauses, in small letters.
+PIVOTS: Final = frozenset(
+    "on upon pivot pivots over auf über nach sur cut eliminating atom".split()
+)
+SOURCES: Final = frozenset("from by of aus von de par resolve resolving res r resolvent".split())
+GIVES: Final = frozenset("gives give yields yield so therefore ergibt liefert donne donc".split())
+AIMS: Final = frozenset(
+    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer".split()
+)
+DENIALS: Final = frozenset("negated negation denied denial not negierte negation nié niée".split())
+LABELS: Final = frozenset(
+    "step line clause no nr schritt zeile klausel ligne étape pas paso linea".split()
+)
+PREMISES: Final = frozenset(  # how the words for them begin
+    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
+    " donné négat nié but concl query claus fact kb".split()
+)
+JOINTS: Final = frozenset("and und et implies iff xor nor v or oder ou then".split())
+NEGATIONS: Final = frozenset(
+    "not cannot nicht keine never nie unless fails isn doesn".split()
+)  # of a whole sentence
+
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
 UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
 LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
@@ -102,10 +123,10 @@ def seen(text: str) -> str:
     return LINE_END.sub("\n", text).translate(UNSEEN).replace("\u00a0", " ")
 
 
-def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Mark]:
-    r"""Return the marks of one line; the names are those of the atoms, the longest first.
+def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Token]:
+    r"""Return the tokens of one line; the names are those of the atoms, the longest first.
 
-    >>> [mark.kind for mark in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
+    >>> [token.kind for token in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
     ['number', 'stop', 'not', 'atom', 'or', 'atom', 'word', 'number']
     """
     if not any(digit in name for name in names for digit in "₀₁₂₃₄₅₆₇₈₉"):
@@ -115,7 +136,7 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
         text = pattern.sub(instead, text)
     if latex_columns:
         text = text.replace("&", " ¦ ")
-    marks: list[Mark] = []
+    tokens: list[Token] = []
     place, before = 0, 1
     while place < len(text):
         if text[place].isspace():
@@ -124,9 +145,9 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
             continue
         for kind, spelled, end in _next(text, place, names):
             after = end >= len(text) or text[end].isspace()
-            marks.append(Mark(kind, spelled, before, after))
+            tokens.append(Token(kind, spelled, before, after))
             place, before = end, 0
-    return list(_settled(marks, set(names)))
+    return list(_settled(tokens, set(names)))
 
 
 def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
@@ -216,59 +237,59 @@ def _parts(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
     return parts
 
 
-def _settled(marks: Sequence[Mark], names: set[str]) -> Iterator[Mark]:
-    """Yield the marks, those that words and dashes stand for told by what is around them."""
-    last = Mark("", "")
-    for place, mark in enumerate(marks):
-        follows = marks[place + 1] if place + 1 < len(marks) else Mark("", "")
+def _settled(tokens: Sequence[Token], names: set[str]) -> Iterator[Token]:
+    """Yield the tokens, those that words and dashes stand for told by what is around them."""
+    last = Token("", "")
+    for place, token in enumerate(tokens):
+        follows = tokens[place + 1] if place + 1 < len(tokens) else Token("", "")
         begins = follows.kind in LITERAL_BEGINS or follows.kind in ("dash", "number")
-        if mark.kind == "word" and mark.text.lower() in OR and begins:
+        if token.kind == "word" and token.text.lower() in OR and begins:
             if last.kind in LITERAL_ENDS:
-                mark = mark._replace(kind="or")
-        elif mark.kind == "word" and mark.text.lower() in NOT and _denied(mark, follows):
-            mark = mark._replace(kind="not")
-        elif mark.text == "F" and _false(last, follows) and "f" not in map(str.lower, names):
-            mark = mark._replace(kind="empty")
-        elif mark.text == "!" and _exclaims(mark, last, follows):
-            mark = mark._replace(kind="stop")
-        elif mark.kind == "dash":
-            mark = _dash(mark, last, follows)
-        elif mark.kind == "number" and mark.text in names and _literal(last, follows):
-            mark = mark._replace(kind="atom")
-        last = mark
-        yield mark
+                token = token._replace(kind="or")
+        elif token.kind == "word" and token.text.lower() in NOT and _denied(token, follows):
+            token = token._replace(kind="not")
+        elif token.text == "F" and _false(last, follows) and "f" not in map(str.lower, names):
+            token = token._replace(kind="empty")
+        elif token.text == "!" and _exclaims(token, last, follows):
+            token = token._replace(kind="stop")
+        elif token.kind == "dash":
+            token = _dash(token, last, follows)
+        elif token.kind == "number" and token.text in names and _literal(last, follows):
+            token = token._replace(kind="atom")
+        last = token
+        yield token
 
 
-def _denied(mark: Mark, follows: Mark) -> bool:
+def _denied(token: Token, follows: Token) -> bool:
     """Return whether a word for not stands before what it denies; `no (5)` is a number's label."""
     return follows.kind in ("atom", "not") or (
-        follows.kind == "open" and mark.text.lower() not in LABELS
+        follows.kind == "open" and token.text.lower() not in LABELS
     )
 
 
-def _exclaims(mark: Mark, last: Mark, follows: Mark) -> bool:
+def _exclaims(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a sign ends a word, as in `contradiction!`, and denies nothing."""
-    ends = last.kind in ("word", "empty") and last.text[-1].isalpha() and not mark.before
-    return ends and (mark.after or not follows.kind)
+    ends = last.kind in ("word", "empty") and last.text[-1].isalpha() and not token.before
+    return ends and (token.after or not follows.kind)
 
 
-def _literal(last: Mark, follows: Mark) -> bool:
+def _literal(last: Token, follows: Token) -> bool:
     """Return whether a number between these two is an atom, if there is one called so."""
     return last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"
 
 
-def _false(last: Mark, follows: Mark) -> bool:
+def _false(last: Token, follows: Token) -> bool:
     """Return whether an F between these two stands where a clause does, and is no set's name."""
     begins = last.kind in ("number", "stop", "close", "colon", "bar", "dash", "arrow")
     return begins and follows.kind in ("", "word", "number", "open", "close", "bar", "stop")
 
 
-def _dash(mark: Mark, last: Mark, follows: Mark) -> Mark:
+def _dash(token: Token, last: Token, follows: Token) -> Token:
     if follows.kind not in ("atom", "open", "not", "word", "number", "dash"):
-        return mark
-    tight = not mark.after and (
-        mark.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
+        return token
+    tight = not token.after and (
+        token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
     )
     gives = last.kind == "arrow" or last.text.lower() in GIVES
     joined = gives or last.kind in ("or", "not") or last.text in ("{", ",")
-    return mark._replace(kind="not") if tight or joined else mark
+    return token._replace(kind="not") if tight or joined else token

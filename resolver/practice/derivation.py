@@ -14,7 +14,6 @@ from typing import Final
 from attrs import define, evolve, field
 
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.claims import EXAMPLE, Claim, Fault
 from resolver.practice.exercise import Exercise
 from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import (
@@ -24,10 +23,11 @@ from resolver.practice.mistakes import (
     judge_step,
     nearest,
     other_parent,
-    resolves,
+    pivot_of,
     too_many,
     unknown_parent,
 )
+from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine
 from resolver.practice.restrictions import Standing, forbidden
 from resolver.proofs.proof import GIVEN, Proof, Step
 
@@ -39,10 +39,10 @@ CORRECTED: Final = "would follow from the corrected line"
 
 
 @define
-class Sheet:
+class WrittenDerivation:
     """What has been derived so far: clauses by number, the axioms first, and the steps' premises.
 
-    >>> sheet = Sheet([Clause(["p", "q"]), Clause(["~p"])])
+    >>> sheet = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
     >>> sheet.enter(sheet.read("q from 1 2"))
     >>> print(sheet.clauses[3])
     q
@@ -55,7 +55,8 @@ class Sheet:
     listed: bool = True
     exercise: Exercise | None = None  # that was set, and may allow some steps only
     clauses: dict[int, Clause] = field(init=False, factory=dict)
-    premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)
+    premises: dict[int, tuple[int, int]] = field(init=False, factory=dict)
+    pivots: dict[int, str] = field(init=False, factory=dict)  # of the steps
     doubtful: dict[int, Clause | None] = field(init=False, factory=dict)  # None: not to be read
     formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
     meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
@@ -90,25 +91,26 @@ class Sheet:
         numbers = range(1, len(self.clauses) + 1) if renumbered else self.clauses
         at = dict(zip(self.clauses, numbers, strict=True))
         return Proof(
-            Step(at[number], clause, "resolution", tuple(at[one] for one in premises))
-            if (premises := self.premises.get(number, ()))
+            Step(at[number], clause, "resolution", (at[left], at[right]), pivot=self.pivots[number])
+            if number in self.premises
             else Step(at[number], clause, "axiom", source=GIVEN)
             for number, clause in self.clauses.items()
+            for left, right in [self.premises.get(number, (0, 0))]
         )
 
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[ParsedLine]:
         """Return all clauses that hold as the lines of a derivation, with no text between."""
         return [
-            Claim(line, number, clause, self.premises.get(number, ()))
+            ParsedLine(line, number, clause, self.premises.get(number, ()))
             for line, (number, clause) in enumerate(self.clauses.items(), start=1)
         ]
 
-    def read(self, text: str) -> Claim:
+    def read(self, text: str) -> ParsedLine:
         """Return what a line claims; without a number of its own it has the next one."""
         known = (*self.axioms, *self.clauses.values())
         claims = [one for one in read_derivation(text, known) if one.trouble or not one.unread]
         if not claims:
-            return Claim(1, self.last + 1, None)
+            return ParsedLine(1, self.last + 1, None)
         number = self.last + 1 if claims[0].number is None else claims[0].number
         return evolve(claims[0], number=number)
 
@@ -124,7 +126,7 @@ class Sheet:
             runs.append((start, number))
         return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
 
-    def enter(self, claim: Claim) -> Mistake | None:
+    def enter(self, claim: ParsedLine) -> Mistake | None:
         """Note a line, as right or as doubtful; return what is wrong with it, or None."""
         number = _own(claim)
         claim = evolve(claim, premises=tuple(self._number(one) for one in claim.premises))
@@ -144,7 +146,7 @@ class Sheet:
         self.doubtful.pop(number, None)
         self.meant.pop(number, None)
 
-    def _meant(self, claim: Claim) -> tuple[Clause, ...]:
+    def _meant(self, claim: ParsedLine) -> tuple[Clause, ...]:
         """Return what a wrong line may have been meant to say."""
         if _own(claim) in self.clauses:
             return (self.clauses[_own(claim)],)
@@ -164,7 +166,7 @@ class Sheet:
         written |= {clause: number for number, clause in self.clauses.items()}
         return written.get(parent, 0)
 
-    def judge(self, claim: Claim) -> Fault | None:
+    def judge(self, claim: ParsedLine) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a claim; None if it holds."""
         if claim.trouble is not None:
             return claim.trouble
@@ -182,14 +184,15 @@ class Sheet:
                 return unknown_parent(premise, claim.number, self.to_come, self.numbers)
         return self._judge_step(claim, claim.clause)
 
-    def _judge_step(self, claim: Claim, clause: Clause) -> Fault | None:
+    def _judge_step(self, claim: ParsedLine, clause: Clause) -> Fault | None:
         parents = [list(self._written(one)) for one in _parents(claim)]
         for left, right in product(*parents):
             if left is None or right is None:
                 self.status = FOLLOWS
                 return None
             (one, a), (other, b) = left, right
-            if not resolves(claim, a, b, clause):
+            pivot = pivot_of(claim, a, b, clause)
+            if pivot is None:
                 continue
             if one in self.doubtful or other in self.doubtful:
                 self.status = FOLLOWS
@@ -199,20 +202,21 @@ class Sheet:
                 self.status = RIGHT
                 self.clauses[_own(claim)] = clause
                 self.premises[_own(claim)] = (one, other)
+                self.pivots[_own(claim)] = pivot
             return fault
         if self._would_follow(claim, clause):
             return None
         a, b = (next(self._clauses(one)) for one in _parents(claim))
         return other_parent(claim, clause, (a, b), self.clauses) or judge_step(claim, a, b, clause)
 
-    def _would_follow(self, claim: Claim, clause: Clause) -> bool:
+    def _would_follow(self, claim: ParsedLine, clause: Clause) -> bool:
         """Note whether a step would hold if what is wrong with its parents were corrected."""
         parents = _parents(claim)
         for at, number in enumerate(parents):
             other = parents[1 - at]
             for meant in self.meant.get(number, ()):
                 beside = (*self._clauses(other), *self.meant.get(other, ()))
-                if any(resolves(claim, meant, one, clause) for one in beside):
+                if any(pivot_of(claim, meant, one, clause) for one in beside):
                     self.status, self.corrected = CORRECTED, number
                     return True
         return False
@@ -235,7 +239,7 @@ class Sheet:
             if one in self.clauses:
                 yield one, self.clauses[one]
 
-    def _judge_formula(self, claim: Claim) -> Fault | None:
+    def _judge_formula(self, claim: ParsedLine) -> Fault | None:
         """Judge a formula, which may stand as a premise only; and then its clauses are known."""
         if not claim.formula:
             return "unreadable", "this line is no step", EXAMPLE
@@ -258,7 +262,7 @@ class Sheet:
         self.formulas[_own(claim)] = keys
         return None
 
-    def _judge_axiom(self, claim: Claim, clause: Clause) -> Fault | None:
+    def _judge_axiom(self, claim: ParsedLine, clause: Clause) -> Fault | None:
         known = self.clauses.get(_own(claim))
         if any(clause in self._clauses(one) for one in _parents(claim)):
             self._copy(claim, clause)
@@ -286,7 +290,7 @@ class Sheet:
     def _clauses(self, number: int) -> Iterator[Clause]:
         return (one[1] for one in self._written(number) if one is not None)
 
-    def _copy(self, claim: Claim, clause: Clause) -> None:
+    def _copy(self, claim: ParsedLine, clause: Clause) -> None:
         """Note a line that says an earlier one again, or one clause of a formula."""
         written = [one for parent in _parents(claim) for one in self._written(parent) if one]
         source = next(number for number, one in written if one is clause)
@@ -297,12 +301,13 @@ class Sheet:
         self.clauses[_own(claim)] = clause
         if source in self.premises:
             self.premises[_own(claim)] = self.premises[source]
+            self.pivots[_own(claim)] = self.pivots[source]
 
 
-def _own(claim: Claim) -> int:
+def _own(claim: ParsedLine) -> int:
     assert claim.number is not None
     return claim.number
 
 
-def _parents(claim: Claim) -> list[int]:
+def _parents(claim: ParsedLine) -> list[int]:
     return [one for one in claim.premises if isinstance(one, int)]

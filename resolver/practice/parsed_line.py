@@ -14,9 +14,9 @@ from typing import Final, TypeAlias
 from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
-from resolver.practice.phrases import REASONS, Phrase
-from resolver.practice.rows import COLUMNS, Row, holds_step, is_sentence, unread_part
-from resolver.practice.words import GIVES, JOINTS, NEGATIONS, PIVOTS, SOURCES
+from resolver.practice.lexer import GIVES, JOINTS, NEGATIONS, PIVOTS, SOURCES
+from resolver.practice.parser import REASONS, Phrase
+from resolver.practice.token_row import COLUMNS, TokenRow, holds_step, is_sentence, unread_part
 
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 Parent: TypeAlias = int | Clause
@@ -30,7 +30,7 @@ MISSING: Final = (
 
 
 @frozen
-class Claim:
+class ParsedLine:
     """A line as it was read: `clause` is None where it cannot be; no `premises` for an axiom.
 
     `number` is None where none is written. A formula that stands as a premise has its clauses in
@@ -49,7 +49,7 @@ class Claim:
     unread: bool = False
 
 
-def claimed(found: Sequence[Phrase], line: int, names: frozenset[str]) -> Claim | None:
+def parsed_line(found: Sequence[Phrase], line: int, names: frozenset[str]) -> ParsedLine | None:
     """Return what the phrases of a line claim, and what of it is not read; None for a heading.
 
     The names are those of the atoms, in small letters.
@@ -57,7 +57,7 @@ def claimed(found: Sequence[Phrase], line: int, names: frozenset[str]) -> Claim 
     row = _Line(found, line, names)
     claim = row.claim()
     if claim is None:
-        return Claim(line, None, None, unread=True) if holds_step(row) else None
+        return ParsedLine(line, None, None, unread=True) if holds_step(row) else None
     if claim.aim or claim.trouble is not None:
         return claim
     said = claim.formula if claim.clause is None else (claim.clause,)
@@ -66,16 +66,16 @@ def claimed(found: Sequence[Phrase], line: int, names: frozenset[str]) -> Claim 
     if not part:
         return claim
     if claim.number is None and not claim.premises and is_sentence(row):
-        return Claim(line, None, None, unread=True)
+        return ParsedLine(line, None, None, unread=True)
     hint = "write one clause a line, and what it is from"
     trouble = "unreadable", f"{part} is not read", hint
     return evolve(claim, clause=None, formula=(), trouble=trouble, unread=True)
 
 
-class _Line(Row):
+class _Line(TokenRow):
     """What the phrases of a line claim together."""
 
-    def claim(self) -> Claim | None:
+    def claim(self) -> ParsedLine | None:
         """Return what the line claims, None for a heading."""
         pivots = self.pivots()
         if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
@@ -88,7 +88,7 @@ class _Line(Row):
             return self._without_numbers(pivots)
         return self._with_numbers(pivots)
 
-    def _formula(self, pivots: Sequence[int]) -> Claim:
+    def _formula(self, pivots: Sequence[int]) -> ParsedLine:
         phrase = self.all[self.formulas[0]]
         if phrase.unknown:
             return self._made(None, trouble=unknown(phrase))
@@ -100,7 +100,7 @@ class _Line(Row):
         said = f"a clause has literals and ∨ only, and no {phrase.text}"
         return self._made(None, parents, trouble=("unreadable", said, EXAMPLE))
 
-    def _without_clause(self) -> Claim | None:
+    def _without_clause(self) -> ParsedLine | None:
         parents = self.cited
         if not parents:
             return self._stray()
@@ -116,12 +116,13 @@ class _Line(Row):
         if len(parents) < 2 and (self.own is None or not set(self.words) & SOURCES):
             return None
         if self.own is None and not set(self.words) & SOURCES:
-            return None
+            bare = len(parents) == 2 and not self.words
+            return ParsedLine(self.line, None, None, unread=True) if bare else None
         if self.own is None and not set(self.words) <= SOURCES | PIVOTS | GIVES | REASONS:
-            return Claim(self.line, None, None, unread=True)
+            return ParsedLine(self.line, None, None, unread=True)
         return self._made(None, parents, trouble=MISSING)
 
-    def _stray(self) -> Claim | None:
+    def _stray(self) -> ParsedLine | None:
         """Return the claim of a numbered line with no clause and no parents: an unknown atom."""
         marked = self.own is not None and self.kind(self.numbers[0] + 1) in COLUMNS
         if not marked or len(self.words) != 1 or self.kind(len(self.all) - 1) == "other":
@@ -132,7 +133,7 @@ class _Line(Row):
         said = f"{word} is no atom of the clauses"
         return self._made(None, trouble=("unknown atom", said, EXAMPLE))
 
-    def _without_numbers(self, pivots: Sequence[int]) -> Claim | None:
+    def _without_numbers(self, pivots: Sequence[int]) -> ParsedLine | None:
         """Return a premise, or a step whose parents are clauses."""
         first, last = self.clauses[0], self.clauses[-1]
         listed = [self.all[at] for at in self.clauses]
@@ -158,7 +159,7 @@ class _Line(Row):
         clause = None if troubled else self.all[chosen].clause
         return self._made(clause, others[:2], self._pivot(pivots), troubled)
 
-    def _with_numbers(self, pivots: Sequence[int]) -> Claim:
+    def _with_numbers(self, pivots: Sequence[int]) -> ParsedLine:
         first, last = self.parents[0], self.parents[-1]
         before = [at for at in self.clauses if at < first]
         after = [at for at in self.clauses if at > first]
@@ -221,8 +222,8 @@ class _Line(Row):
         trouble: Fault | None = None,
         formula: tuple[Clause, ...] = (),
         aim: bool = False,
-    ) -> Claim:
-        return Claim(self.line, self.own, clause, parents, pivot, trouble, formula, aim)
+    ) -> ParsedLine:
+        return ParsedLine(self.line, self.own, clause, parents, pivot, trouble, formula, aim)
 
 
 def unknown(phrase: Phrase) -> Fault:

@@ -1,0 +1,21 @@
+"""What all results that are rows have in common."""
+
+from __future__ import annotations
+
+from resolver import compare, dpll, grade_folder, levels, prove
+
+
+def test_a_result_of_rows_is_a_sequence_of_them(tmp_path):
+    (tmp_path / "ada.txt").write_text("3. q from 1, 2\n")
+    proof = prove("p -> q; p", "q").proof
+    for found in (
+        compare("p; ~p", strategies=["unit", "levels"]),
+        dpll("p | q; ~p | q"),
+        levels("p | q; ~p"),
+        proof.shapes,
+        grade_folder(tmp_path, "p -> q; p"),
+    ):
+        rows = list(found)
+        assert len(found) == len(rows) == len(found.records()) == len(found.table()) - 1
+        assert found[0] in found and found[-1] is rows[-1] and found[:2] == tuple(rows[:2])
+        assert found.index(rows[-1]) == len(rows) - 1
