@@ -10,7 +10,7 @@ Source: Peitl & Szeider, JAIR 72, 2021 (random formulas with a shortest refutati
 
 from __future__ import annotations
 
-from itertools import count
+import itertools
 from random import Random
 from typing import Final
 
@@ -21,6 +21,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
 from resolver.questions.minimum import minimum
+from resolver.text.printable import count
 
 MOST: Final = 12  # steps
 WIDEST: Final = 4  # literals of a clause
@@ -44,7 +45,9 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
     random = Random(f"{steps} {whole(seed, 0, 'each gives an exercise of its own')}")
     leaves = [EMPTY]
     for number in range(1, steps + 1):
-        grown = (_split(leaves, _atoms(leaves, steps, tries), random) for tries in count())
+        grown = (
+            _split(leaves, _atoms(leaves, steps, tries), random) for tries in itertools.count()
+        )
         leaves = next(one for one in grown if _needs(one, number))
     return _posed(leaves, steps, seed)
 
@@ -84,7 +87,7 @@ def _posed(leaves: list[Clause], steps: int, seed: int) -> Exercise:
     goal = next((str(~literal) for one in units[-1:] for literal in one), None)
     premises = [one for one in leaves if goal is None or one is not units[-1]]
     return Exercise(
-        name=f"{steps} step{'' if steps == 1 else 's'}, number {seed}",
+        name=f"{count(steps, 'step')}, number {seed}",
         premises=tuple(str(one).replace("∨", "|").replace("¬", "~") for one in premises),
         goal=None if goal is None else goal.replace("¬", "~"),
         task="refute" if goal is None else "prove",

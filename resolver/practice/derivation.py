@@ -42,9 +42,9 @@ CORRECTED: Final = "would follow from the corrected line"
 class WrittenDerivation:
     """What has been derived so far: clauses by number, the axioms first, and the steps' premises.
 
-    >>> sheet = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
-    >>> sheet.enter(sheet.read("q from 1 2"))
-    >>> print(sheet.clauses[3])
+    >>> derivation = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
+    >>> derivation.enter(derivation.read("q from 1 2"))
+    >>> print(derivation.clauses[3])
     q
 
     One that is not `listed` begins empty, and the axioms have the numbers they are written with.

@@ -19,6 +19,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.restrictions import RESTRICTIONS
 from resolver.practice.statements import piece, read_statement
 from resolver.questions.goal import pose
+from resolver.text.printable import count
 from resolver.text.printed import Printed
 
 TASKS: Final = ("prove", "refute", "derive", "model")
@@ -118,7 +119,7 @@ class Exercise(Printed):
     @property
     def worth(self) -> str:
         """The points."""
-        return f"{self.points} point{'' if self.points == 1 else 's'}"
+        return count(self.points, "point")
 
     @property
     def summary(self) -> str:

@@ -22,7 +22,7 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
 from resolver.proofs.proof import Proof, Step, rests_on
 from resolver.questions.minimum import minimum, steps_needed
-from resolver.text.printable import escaped
+from resolver.text.printable import count, escaped
 from resolver.text.printed import Printed
 from resolver.text.tables import html_table, text_table
 
@@ -238,8 +238,8 @@ class Grade(Printed):
     def _said(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
         good = sum(one.status == RIGHT for one in self.lines)
-        steps = "1 step holds" if good == 1 else f"{good} steps hold"
-        if self.mistake is not None:
+        steps = count(good, "step holds", "steps hold")
+        if self.mistakes:
             wrong = [part for one in self.mistakes for part in str(one).split("\n")]
             return [self._summary(steps), *wrong]
         if not self.fulfils:
@@ -255,8 +255,7 @@ class Grade(Printed):
         if self.enough < self.steps:
             fewer = ", and no fewer" if self.least else ""
             return [f"{self.steps} steps, where {self.enough} suffice{fewer}"]
-        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
-        return [f"{steps}, and no fewer suffice"] if self.least else []
+        return [f"{count(self.steps, 'step')}, and no fewer suffice"] if self.least else []
 
     def _summary(self, steps: str) -> str:
         lines = [one.line for one in self.mistakes]
@@ -266,13 +265,13 @@ class Grade(Printed):
 
     def _after(self) -> str:
         follow = sum(one.status == FOLLOWS for one in self.lines)
-        noun = "step follows" if follow == 1 else "steps follow"
+        follows = count(follow, "step follows", "steps follow")
         corrected = [one for one in self.lines if one.status == CORRECTED]
-        more = f"; {follow} {noun} from a wrong one" if follow else ""
+        more = f"; {follows} from a wrong one" if follow else ""
         if not corrected:
             return more
         wrong = sorted({one.corrected for one in corrected if one.corrected is not None})
-        steps = "1 step" if len(corrected) == 1 else f"{len(corrected)} steps"
+        steps = count(len(corrected), "step")
         return f"{more}; {steps} would follow from the corrected {_lines(wrong)}"
 
 

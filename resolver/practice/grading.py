@@ -57,8 +57,8 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     an exercise, which has its own.
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
-    sheets = _sheets(clauses, goal)
-    axioms, exercise = sheets[0].axioms, sheets[0].exercise
+    derivations = _derivations(clauses, goal)
+    axioms, exercise = derivations[0].axioms, derivations[0].exercise
     if exercise is not None and exercise.task == "model":
         return grade_model(text, exercise)
     claims = next(filter(None, (read(text, axioms) for read in READERS)), [])
@@ -66,7 +66,7 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     if all(one.unread and one.trouble is None for one in claims) and not NOTHING.fullmatch(text):
         said = "there is no step in this text that can be read"
         claims.append(ParsedLine(1, None, None, trouble=("unreadable", said, EXAMPLE)))
-    return _graded(claims, sheets)
+    return _graded(claims, derivations)
 
 
 def grade_claims(
@@ -80,10 +80,12 @@ def grade_claims(
 
     Raises what `grade` does.
     """
-    return _graded(claims, _sheets(clauses, goal))
+    return _graded(claims, _derivations(clauses, goal))
 
 
-def _sheets(clauses: Told | Exercise, goal: Goal) -> tuple[WrittenDerivation, WrittenDerivation]:
+def _derivations(
+    clauses: Told | Exercise, goal: Goal
+) -> tuple[WrittenDerivation, WrittenDerivation]:
     """Return what is asked twice: the axioms have their numbers, or those they are written with."""
     exercise = None
     if isinstance(clauses, Exercise):
@@ -97,10 +99,12 @@ def _sheets(clauses: Told | Exercise, goal: Goal) -> tuple[WrittenDerivation, Wr
     )
 
 
-def _graded(claims: Sequence[ParsedLine], sheets: Iterable[WrittenDerivation]) -> Grade:
+def _graded(claims: Sequence[ParsedLine], derivations: Iterable[WrittenDerivation]) -> Grade:
     unread = tuple(sorted({one.line for one in claims if one.unread}))
     lines = [one for one in claims if one.trouble is not None or not one.unread]
-    return evolve(min((_judged(lines, sheet) for sheet in sheets), key=_misread), unread=unread)
+    return evolve(
+        min((_judged(lines, derivation) for derivation in derivations), key=_misread), unread=unread
+    )
 
 
 def _misread(grade: Grade) -> float:
@@ -109,61 +113,75 @@ def _misread(grade: Grade) -> float:
     return len(grade.mistakes) + strange + (not grade.fulfils) / 2
 
 
-def _judged(claims: Sequence[ParsedLine], sheet: WrittenDerivation) -> Grade:
+def _judged(claims: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grade:
     mistakes: list[Mistake] = []
     lines: list[GradedLine] = []
     used = {premise for claim in claims for premise in claim.premises}
-    numbered = _numbered((one for one in claims if not _spoken(one, used, sheet)), sheet)
-    sheet.to_come = {claim.number for claim in numbered if claim.number is not None}
+    numbered = _numbered((one for one in claims if not _spoken(one, used, derivation)), derivation)
+    derivation.to_come = {claim.number for claim in numbered if claim.number is not None}
     for claim in numbered:
         assert claim.number is not None
         bare = claim.clause is not None and claim.clause.is_empty and not claim.premises
         if bare and any(one.clause is claim.clause for one in lines):
             continue  # the box that ends a proof
-        mistake = sheet.enter(claim)
+        mistake = derivation.enter(claim)
         mistakes += [mistake] if mistake else []
         premises = tuple(one for one in claim.premises if isinstance(one, int))
         if len(claim.premises) > len(premises):
-            premises = sheet.premises.get(claim.number, (0, 0))
+            premises = derivation.premises.get(claim.number, (0, 0))
         premises = premises if len(claim.premises) > 1 else ()
         lines.append(
             GradedLine(
-                claim.line, claim.number, claim.clause, sheet.status, premises, sheet.corrected
+                claim.line,
+                claim.number,
+                claim.clause,
+                derivation.status,
+                premises,
+                derivation.corrected,
             )
         )
-    unused = _unused(sheet)
-    axioms = tuple(sheet.axioms)
-    return Grade(sheet.proof(), tuple(mistakes), tuple(lines), unused, axioms, sheet.exercise)
+    unused = _unused(derivation)
+    axioms = tuple(derivation.axioms)
+    return Grade(
+        derivation.proof(), tuple(mistakes), tuple(lines), unused, axioms, derivation.exercise
+    )
 
 
-def _spoken(claim: ParsedLine, used: Iterable[object], sheet: WrittenDerivation) -> bool:
+def _spoken(claim: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:
     """Return whether a line only says what is to be shown, and no step rests on it."""
     said = claim.formula if claim.clause is None else (claim.clause,)
     if not claim.aim or claim.trouble is not None or claim.premises or claim.number in used:
         return False
-    denied = all(Clause([~one]) in sheet.axioms for clause in said for one in clause)
-    return claim.number is None or denied or set(said) <= set(sheet.aims)
+    denied = all(Clause([~one]) in derivation.axioms for clause in said for one in clause)
+    return claim.number is None or denied or set(said) <= set(derivation.aims)
 
 
-def _numbered(claims: Iterable[ParsedLine], sheet: WrittenDerivation) -> list[ParsedLine]:
+def _numbered(claims: Iterable[ParsedLine], derivation: WrittenDerivation) -> list[ParsedLine]:
     """Return the claims with the numbers that those without one have by counting."""
     numbered: list[ParsedLine] = []
-    last = sheet.last
+    last = derivation.last
     for claim in claims:
         number = claim.number
-        if number is None and sheet.listed and not claim.premises and claim.clause in sheet.axioms:
-            numbered.append(evolve(claim, number=sheet.axioms.index(claim.clause) + 1))
+        if (
+            number is None
+            and derivation.listed
+            and not claim.premises
+            and claim.clause in derivation.axioms
+        ):
+            numbered.append(evolve(claim, number=derivation.axioms.index(claim.clause) + 1))
             continue
         number = last + 1 if number is None else number
-        last = max(last, number) if claim.number is None or sheet.listed else number
+        last = max(last, number) if claim.number is None or derivation.listed else number
         numbered.append(evolve(claim, number=number))
     return numbered
 
 
-def _unused(sheet: WrittenDerivation) -> tuple[int, ...]:
+def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:
     """Return the steps that hold, and which the clause asked for does not rest on."""
-    end = next((one for one in sheet.premises if sheet.reaches(sheet.clauses[one])), None)
+    end = next(
+        (one for one in derivation.premises if derivation.reaches(derivation.clauses[one])), None
+    )
     if end is None:
         return ()
-    needed = set(rests_on(end, sheet.premises.get))
-    return tuple(number for number in sheet.premises if number not in needed)
+    needed = set(rests_on(end, derivation.premises.get))
+    return tuple(number for number in derivation.premises if number not in needed)

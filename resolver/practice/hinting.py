@@ -30,11 +30,11 @@ class NextStep:
     shortest: Minimum | None = None
 
 
-def next_step(sheet: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep | None:
+def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep | None:
     """Return the next step towards what is to be derived; None where that does not follow.
 
-    >>> sheet = WrittenDerivation([Clause(["p"]), Clause(["~p", "r"]), Clause(["~r"])])
-    >>> found = next_step(sheet, Meter(), Meter())
+    >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p", "r"]), Clause(["~r"])])
+    >>> found = next_step(derivation, Meter(), Meter())
     >>> found.premises, found.pivot, found.shortest.steps
     ((2, 1), 'p', 2)
 
@@ -42,24 +42,24 @@ def next_step(sheet: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep 
     SearchStopped where the search stopped, and CommandError where no step leads on that the
     exercise allows.
     """
-    exercise, clauses = sheet.exercise, list(sheet.clauses.values())
+    exercise, clauses = derivation.exercise, list(derivation.clauses.values())
     if exercise is not None and exercise.strategy is not None and exercise.task != "derive":
         told, goal = exercise.clauses, exercise.goal
         proof = prove(told, goal, strategy=exercise.strategy, budget=meter).proof
-        return None if proof is None else _first(proof, sheet)
-    denials = [Clause([~literal]) for literal in sheet.target]
+        return None if proof is None else _first(proof, derivation)
+    denials = [Clause([~literal]) for literal in derivation.target]
     proof = prove([*clauses, *denials], budget=meter).proof
     if proof is None:
         return None
     if denials:
-        return _first(proof, sheet)
+        return _first(proof, derivation)
     found = minimum(clauses, None, waits, proof)
-    return evolve(_first(found.proof, sheet), shortest=found)
+    return evolve(_first(found.proof, derivation), shortest=found)
 
 
-def _first(proof: Proof, sheet: WrittenDerivation) -> NextStep:
+def _first(proof: Proof, derivation: WrittenDerivation) -> NextStep:
     """Return the first new step that is allowed and has its parents there, complements apart."""
-    numbers = {clause: number for number, clause in reversed(list(sheet.clauses.items()))}
+    numbers = {clause: number for number, clause in reversed(list(derivation.clauses.items()))}
     origins = {step.number: numbers.get(step.clause) for step in proof.axioms}
     derived: set[int] = set()
     for step in proof.resolutions:
@@ -73,7 +73,7 @@ def _first(proof: Proof, sheet: WrittenDerivation) -> NextStep:
         if one is None or other is None:
             origins[step.number] = other if one is None else one
             continue
-        if sheet.forbids((one, other)) is None:
+        if derivation.forbids((one, other)) is None:
             return NextStep((one, other), str(step.pivot))
         derived.add(step.number)
     raise CommandError("no step that is allowed is known to lead on from here; try: undo")

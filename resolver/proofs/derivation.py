@@ -16,7 +16,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.definition import Definition
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, rests_on
-from resolver.text.printable import counted
+from resolver.text.printable import count
 from resolver.text.printed import Printed
 
 
@@ -68,7 +68,7 @@ class Derivation(Printed):
     @property
     def summary(self) -> str:
         """How many steps it has, and the last of them."""
-        steps = counted(len(self), "step")
+        steps = count(len(self), "step")
         return f"Derivation: {steps}, the last {self.clause(len(self))}" if self else "Derivation"
 
     @property

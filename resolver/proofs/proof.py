@@ -16,7 +16,7 @@ from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.forms import Forms
-from resolver.text.printable import counted, shortened
+from resolver.text.printable import count, shortened
 
 WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
 
@@ -238,7 +238,7 @@ class Proof(Forms):
         """What it proves, and its measures."""
         if not self.steps:
             return "Proof without steps"
-        steps = counted(len(self.steps), "step")
+        steps = count(len(self.steps), "step")
         return f"Proof of {self.conclusion}: {steps}, {self.length}, width {self.width}"
 
     def records(self) -> list[dict[str, Any]]:

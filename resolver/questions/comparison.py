@@ -16,6 +16,7 @@ from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
+from resolver.text.printable import count
 from resolver.text.reading import Told
 from resolver.text.tabular import Rows
 
@@ -61,7 +62,7 @@ class Comparison(Rows[Row]):
     @property
     def summary(self) -> str:
         """How many strategies it compares."""
-        return f"Comparison of {len(self)} strateg{'y' if len(self) == 1 else 'ies'}"
+        return f"Comparison of {count(len(self), 'strategy', 'strategies')}"
 
     def table(self) -> list[list[str]]:
         """Return the rows as texts, the heads first."""

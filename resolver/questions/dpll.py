@@ -33,10 +33,10 @@ from resolver.questions.branches import Branch, to_dot, to_svg, to_text
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
-from resolver.search.problem import Outcome, Problem
-from resolver.search.verification import verified
+from resolver.search.problem import Outcome, Problem, verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
+from resolver.text.printable import count
 from resolver.text.reading import Sourced
 from resolver.text.tabular import Rows
 
@@ -63,7 +63,7 @@ class DecisionTree(Rows[Branch]):
     def summary(self) -> str:
         """How large it is, and what it shows."""
         found = "a model" if self.proof is None else f"a refutation of {self.proof.length}"
-        return f"DecisionTree: {len(self)} branch{'es' * (len(self) != 1)}, {found}"
+        return f"DecisionTree: {count(len(self), 'branch', 'branches')}, {found}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each branch: number, parent, supposed, forced, false."""

@@ -23,10 +23,9 @@ from resolver.proofs.shortening import without
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.search.learning.learner import Learner, Pace
-from resolver.search.problem import Outcome, encode, tautological
+from resolver.search.problem import Outcome, Problem, bits, encode, tautological, verified
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
-from resolver.search.verification import verified
 from resolver.text.reading import Told, listed
 
 
@@ -87,31 +86,29 @@ def backbone(
     >>> print(*backbone("p | q; p | ~q; p -> r | s"))
     p
 
-    What the first search settles without a decision is entailed. Any other literal is a candidate
-    as long as it is true in every model found; the denial of each is tried, and gives either a
-    proof or a model that thins the candidates out.
+    What the first search fixes without a decision is entailed. Any other literal is a candidate as
+    long as it is true in every model found. The complement of each is assumed in turn, in one
+    search that keeps what it learns: then the literal is fixed, or a model thins the candidates
+    out.
 
     Raises SearchStopped when the budget runs out.
     """
     problem, meter = pose(clauses, goal), metered(budget, progress)
-    known = list(problem.clauses)
     search = Learner(problem, Pace(), meter)
     model = verified(problem, search.run()).model
     if model is None:
         return problem.literals
-    entailed = search.settled
-    known += [Clause([literal]) for literal in entailed]
-    true = [Literal.of(atom, value) for atom, value in model.items()]
-    candidates = sorted(set(true).difference(entailed))
-    while candidates:
-        literal, *candidates = candidates
-        model = _refute([*known, Clause([~literal])], meter).model
-        if model is None:
-            entailed.append(literal)
-            known.append(Clause([literal]))
-        else:
-            candidates = [one for one in candidates if model[one.name] == one.positive]
-    return tuple(sorted(entailed))
+    candidates = _true(problem, model)
+    while open_ := candidates.difference(search.fixed):
+        model = search.solve([min(open_) ^ 1])
+        if model is not None:
+            candidates &= _true(problem, verified(problem, Outcome(model=model)).model)
+    return tuple(sorted(map(problem.literal, search.fixed)))
+
+
+def _true(problem: Problem, model: Mapping[str, bool] | None) -> set[int]:
+    """Return the codes of the literals that are true in a model."""
+    return {2 * v + (not (model or {})[atom]) for v, atom in enumerate(problem.atoms)}
 
 
 def derivation(clauses: Told, clause: Clause, *, budget: Budget | Meter | None = None) -> Proof:
@@ -152,26 +149,36 @@ def minimal_unsatisfiable(
     >>> print(*minimal_unsatisfiable(Clause(text.split()) for text in texts), sep=", ")
     p, ¬p ∨ q, ¬q
 
-    Each clause is left out on trial; when a refutation is left, only what it uses is kept.
+    Each clause is left out on trial; when a refutation is left, only what it uses is kept. A trial
+    begins with what was learned before from the clauses that are left.
 
     Raises ConsistentError for clauses that can all hold; SearchStopped when the budget runs out.
     """
-    order = tuple(dict.fromkeys(pose(clauses, goal).clauses))
-    meter = metered(budget, progress)
-    outcome = _refute(order, meter)
+    problem = encode(tuple(dict.fromkeys(pose(clauses, goal).clauses)))
+    order, search = problem.clauses, Learner(problem, Pace(), metered(budget, progress))
+    outcome = verified(problem, search.run())
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
-    core = _used(order, outcome.proof)
+    core = _core(search)
     needed: set[Clause] = set()
-    while open_ := [clause for clause in core if clause not in needed]:
-        trial = [clause for clause in core if clause is not open_[0]]
-        outcome = _refute(trial, meter)
-        if outcome.proof is not None:
-            core = _used(trial, outcome.proof)
+    while open_ := [number for number in core if order[number] not in needed]:
+        gone = {*range(len(order))}.difference(core) | {open_[0]}
+        trial = search.without(gone)
+        model = trial.solve()
+        if model is None:
+            search, core = trial, _core(trial)
         else:
-            assert outcome.model is not None
-            needed.update(sole(core, outcome.model, open_[0], meter))
-    return core
+            left = encode([order[n] for n in core if n != open_[0]], atoms=problem.atoms)
+            verified(left, Outcome(model=model))
+            clauses_left = [order[number] for number in core]
+            needed.update(sole(clauses_left, model, order[open_[0]], search.meter))
+    return tuple(order[number] for number in core)
+
+
+def _core(search: Learner) -> list[int]:
+    """Return the numbers of the input clauses that the empty clause is derived from."""
+    assert search.empty is not None
+    return bits(search.log.origins[search.empty])
 
 
 def sole(
@@ -199,11 +206,6 @@ def sole(
                 found.add(false[0])
                 agenda.append((false[0], turned))
     return found
-
-
-def _used(clauses: Sequence[Clause], proof: Proof) -> tuple[Clause, ...]:
-    used = {step.clause for step in proof.axioms}
-    return tuple(clause for clause in clauses if clause in used)
 
 
 def _refute(clauses: Iterable[Clause], meter: Meter, denial: Iterable[Clause] = ()) -> Outcome:

@@ -17,7 +17,7 @@ from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Listener
 from resolver.text.mapping import FrozenMapping
-from resolver.text.printable import counted, escaped
+from resolver.text.printable import count, escaped
 from resolver.text.printed import Printed
 from resolver.text.reading import Sourced, Told
 
@@ -45,8 +45,8 @@ class Verdict(Printed):
         """The answer, and how large its evidence is."""
         if self.proof is not None:
             return f"Verdict: entailed, with a {self.proof.summary}"
-        atoms = len(self.countermodel or ())
-        return f"Verdict: not entailed, with a model of {counted(atoms, 'atom')}"
+        atoms = count(len(self.countermodel or ()), "atom")
+        return f"Verdict: not entailed, with a model of {atoms}"
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the steps of the proof, or the model atom by atom."""

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Sequence
+from functools import reduce
 from itertools import repeat
+from operator import or_
 
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, rests_on
@@ -29,6 +31,7 @@ class Log:
         self.problem = problem
         self.inputs = len(problem.clauses)
         self.chains: list[Sequence[int]] = []
+        self._origins = [1 << number for number in range(self.inputs)]
         self.pivots: list[Sequence[int]] = []
 
     def add(self, chain: Sequence[int], pivots: Sequence[int]) -> int:
@@ -49,6 +52,14 @@ class Log:
     def premises(self, number: int) -> Sequence[int]:
         """Return the chain of a clause; an input has none."""
         return () if number < self.inputs else self.derived(number)[0]
+
+    @property
+    def origins(self) -> list[int]:
+        """By its number, for each clause, the mask of the input clauses that it is derived from."""
+        found = self._origins
+        for chain in self.chains[len(found) - self.inputs :]:
+            found.append(reduce(or_, map(found.__getitem__, chain)))
+        return found
 
     @property
     def resolutions(self) -> int:

@@ -13,11 +13,10 @@ from resolver.errors import StrategyError
 from resolver.logic.clause import Clause
 from resolver.search.counting import refute as counting
 from resolver.search.learning import learner
-from resolver.search.problem import Outcome, Problem
+from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Listener, tracer_of
-from resolver.search.verification import verified
 from resolver.text.drawing import Figure
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import Printed

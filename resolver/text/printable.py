@@ -60,10 +60,10 @@ def shortened(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def counted(number: int, noun: str) -> str:
+def count(number: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun.
 
-    >>> counted(1, "clause"), counted(2, "clause")
-    ('1 clause', '2 clauses')
+    >>> count(1, "clause"), count(2, "clause"), count(0, "entry", "entries")
+    ('1 clause', '2 clauses', '0 entries')
     """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"

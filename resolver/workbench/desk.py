@@ -55,7 +55,7 @@ class Desk:
     walk: Walk | None = None  # through the proof
     recorder: Recorder | None = None
     ending: str = ""  # of the search that was recorded
-    sheet: WrittenDerivation | None = None
+    derivation: WrittenDerivation | None = None
     drawn: Drawn | None = None  # the last exercise at random
     lab: Lab | None = None  # what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint
@@ -109,7 +109,7 @@ class Desk:
     def forget(self) -> None:
         """Clear away what was found out, and derived by hand, about another problem."""
         self.renew()
-        self.sheet = self.lab = None
+        self.derivation = self.lab = None
         self.hinted = 0
 
     def renew(self) -> None:

@@ -85,8 +85,8 @@ def done(desk: Desk, rest: str) -> str:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
     if asked.task == "model" and not rest:
         raise CommandError(f"the task is to {asked.asked}; try: done p ~q")
-    assert desk.sheet is not None
-    steps = desk.sheet.claims()
+    assert desk.derivation is not None
+    steps = desk.derivation.claims()
     found = grade_model(rest, asked) if asked.task == "model" else grade_claims(steps, asked)
     if found.fulfils:
         return str(found)
@@ -112,7 +112,7 @@ def _put(desk: Desk, chosen: Exercise) -> str:
     desk.goal = None
     desk.put(chosen.clauses, formulas)
     desk.aim(chosen.goal)
-    desk.sheet = WrittenDerivation(desk.problem.clauses, exercise=chosen)
+    desk.derivation = WrittenDerivation(desk.problem.clauses, exercise=chosen)
     said = [f"{chosen.name}, {chosen.worth}: {chosen.asked}", desk.listed()]
     said += [f"allowed is {chosen.allowed}"] if chosen.strategy else []
     said += [f"source: {chosen.source}"] if chosen.source else []
@@ -121,7 +121,7 @@ def _put(desk: Desk, chosen: Exercise) -> str:
 
 def _set(desk: Desk) -> Exercise | None:
     """Return the exercise on the desk."""
-    return None if desk.sheet is None else desk.sheet.exercise
+    return None if desk.derivation is None else desk.derivation.exercise
 
 
 COMMANDS: Final = (

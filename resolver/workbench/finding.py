@@ -12,7 +12,7 @@ from resolver.questions.implicates import backbone as entailed_literals
 from resolver.questions.implicates import minimal_unsatisfiable, prime_implicates
 from resolver.search.problem import encode
 from resolver.search.strategy import STRATEGIES
-from resolver.text.printable import counted
+from resolver.text.printable import count
 from resolver.workbench.desk import Command, Desk, read_count
 from resolver.workbench.proving import shown
 
@@ -36,7 +36,7 @@ def models(desk: Desk, rest: str) -> str:
         more = str(stopped) or "interrupted, and perhaps there are more"
     if not found:
         return "there is no model: the clauses are inconsistent"
-    return "\n".join([*found, f"{counted(len(found), 'model')}; {more}"])
+    return "\n".join([*found, f"{count(len(found), 'model')}; {more}"])
 
 
 def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:

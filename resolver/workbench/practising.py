@@ -17,7 +17,7 @@ from resolver.practice.hinting import next_step
 from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
 from resolver.rules import binary_resolution
 from resolver.text.files import read_text
-from resolver.text.printable import counted
+from resolver.text.printable import count
 from resolver.workbench.desk import Command, Desk
 from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
 
@@ -35,15 +35,15 @@ def resolve(desk: Desk, rest: str) -> str:
         raise CommandError(
             "resolve which clauses? try: resolve 3 5 on p, or resolve 3 5 on p gives q"
         )
-    sheet = _sheet(desk)
+    derivation = _derivation(desk)
     pivot = found["pivot"]
     premises = int(found["left"]), int(found["right"])
     if found["clause"] is not None:
-        return _entered(desk, _stated(sheet, found["clause"], premises, pivot))
+        return _entered(desk, _stated(derivation, found["clause"], premises, pivot))
     for number in premises:
-        if number not in sheet.clauses:
-            raise CommandError(f"there is no clause {number}; the numbers are {sheet.numbers}")
-    left, right = (sheet.clauses[number] for number in premises)
+        if number not in derivation.clauses:
+            raise CommandError(f"there is no clause {number}; the numbers are {derivation.numbers}")
+    left, right = (derivation.clauses[number] for number in premises)
     clashes = left.clashes(right)
     if pivot is None and len(clashes) > 1:
         raise CommandError(f"they clash on {' and '.join(clashes)}; say on which: on {clashes[0]}")
@@ -52,62 +52,66 @@ def resolve(desk: Desk, rest: str) -> str:
         raise CommandError(f"{said}; resolve a clause with p and one with ¬p, for some atom p")
     pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
     clause = binary_resolution.resolve(left, right, pivot)
-    return _entered(desk, ParsedLine(1, sheet.last + 1, clause, premises, pivot))
+    return _entered(desk, ParsedLine(1, derivation.last + 1, clause, premises, pivot))
 
 
 def _stated(
-    sheet: WrittenDerivation, text: str, premises: tuple[int, int], pivot: str | None
+    derivation: WrittenDerivation, text: str, premises: tuple[int, int], pivot: str | None
 ) -> ParsedLine:
     """Return a step whose clause is the only part that is written by hand."""
-    claim = sheet.read(text)
+    claim = derivation.read(text)
     trouble = claim.trouble
     if trouble is None and (claim.clause is None or claim.premises):
         trouble = ("unreadable", f"{text.strip()} is no clause", EXAMPLE) if text else MISSING
-    on = read_pivot(pivot, atom_names(sheet.clauses.values())) if pivot else None
-    return ParsedLine(1, sheet.last + 1, claim.clause, premises, on, trouble)
+    on = read_pivot(pivot, atom_names(derivation.clauses.values())) if pivot else None
+    return ParsedLine(1, derivation.last + 1, claim.clause, premises, on, trouble)
 
 
 def write(desk: Desk, line: str) -> str:
     """Make a step that is written as a line of a derivation."""
-    return _entered(desk, _sheet(desk).read(line))
+    return _entered(desk, _derivation(desk).read(line))
 
 
 def _entered(desk: Desk, claim: ParsedLine) -> str:
-    sheet = _sheet(desk)
-    mistake = sheet.enter(claim)
+    derivation = _derivation(desk)
+    mistake = derivation.enter(claim)
     if mistake is not None:
-        sheet.forget(mistake.step)
+        derivation.forget(mistake.step)
         raise CommandError(f"{mistake.kind}: {mistake.sentence}; {mistake.hint}")
     if claim.clause is None:
         return f"{claim.number}. {', '.join(map(str, claim.formula))}"
     line = f"{claim.number}. {claim.clause}"
-    if not claim.premises or not sheet.reaches(claim.clause):
+    if not claim.premises or not derivation.reaches(claim.clause):
         return line
-    desk.proof = sheet.proof(renumbered=False).needed()
+    desk.proof = derivation.proof(renumbered=False).needed()
     how = "refuted" if claim.clause.is_empty else "derived"
     told = f"{line}\n{how}, by {measures(desk.proof)}; `show` writes it"
-    return told if sheet.exercise is None else f"{told}\n{_worth(sheet, sheet.exercise)}"
+    return (
+        told
+        if derivation.exercise is None
+        else f"{told}\n{_worth(derivation, derivation.exercise)}"
+    )
 
 
-def _worth(sheet: WrittenDerivation, exercise: Exercise) -> str:
+def _worth(derivation: WrittenDerivation, exercise: Exercise) -> str:
     """Return what is to be said of the exercise that is done: how short, and the points."""
-    return str(grading.grade_claims(sheet.claims(), exercise)).partition("\n")[2]
+    return str(grading.grade_claims(derivation.claims(), exercise)).partition("\n")[2]
 
 
 def derivation(desk: Desk, rest: str) -> str:
     """Show the derivation so far."""
-    return str(_sheet(desk)) or desk.listed()
+    return str(_derivation(desk)) or desk.listed()
 
 
 def undo(desk: Desk, rest: str) -> str:
     """Take the last step back."""
-    sheet = _sheet(desk)
-    if not sheet.premises:
+    derivation = _derivation(desk)
+    if not derivation.premises:
         raise CommandError("there is no step to take back; try: resolve 1 2")
-    number = next(reversed(sheet.premises))
-    del sheet.premises[number], sheet.pivots[number]
+    number = next(reversed(derivation.premises))
+    del derivation.premises[number], derivation.pivots[number]
     desk.hinted = 0
-    clause = sheet.clauses.pop(number)
+    clause = derivation.clauses.pop(number)
     if clause.is_empty:
         desk.proof = None
     return f"without {number}. {clause}"
@@ -115,27 +119,27 @@ def undo(desk: Desk, rest: str) -> str:
 
 def hint(desk: Desk, rest: str) -> str:
     """Say what to look at; asked again, say the step. Hints of an exercise come first."""
-    sheet = _sheet(desk)
-    if any(map(sheet.reaches, sheet.clauses.values())):
-        return f"you have {named(sheet.target)}: it is done"
-    own = sheet.exercise.hints if sheet.exercise else ()
-    if sheet.hinted < len(own):
-        sheet.hinted += 1
-        return f"{own[sheet.hinted - 1]} (ask again for more)"
-    if sheet.exercise is not None and sheet.exercise.task == "model":
+    derivation = _derivation(desk)
+    if any(map(derivation.reaches, derivation.clauses.values())):
+        return f"you have {named(derivation.target)}: it is done"
+    own = derivation.exercise.hints if derivation.exercise else ()
+    if derivation.hinted < len(own):
+        derivation.hinted += 1
+        return f"{own[derivation.hinted - 1]} (ask again for more)"
+    if derivation.exercise is not None and derivation.exercise.task == "model":
         return "there is no further hint; `prove` shows a model"
-    found = next_step(sheet, desk.meter(), desk.meter(ENOUGH_TO_WAIT))
+    found = next_step(derivation, desk.meter(), desk.meter(ENOUGH_TO_WAIT))
     if found is None:
-        why = "the clauses are consistent" if sheet.target.is_empty else "it does not follow"
-        return f"{why}, so {named(sheet.target)} cannot be derived; `models` shows why"
+        why = "the clauses are consistent" if derivation.target.is_empty else "it does not follow"
+        return f"{why}, so {named(derivation.target)} cannot be derived; `models` shows why"
     left, right = sorted(found.premises)
-    if desk.hinted == len(sheet.clauses):
+    if desk.hinted == len(derivation.clauses):
         return f"resolve {left} {right} on {found.pivot}"
-    desk.hinted = len(sheet.clauses)
+    desk.hinted = len(derivation.clauses)
     more = f"look at the clauses {left} and {right}"
     if found.shortest is not None:
         fewer = ", and no fewer" if found.shortest.minimal else ""
-        more += f"; {counted(found.shortest.steps, 'step')} will do{fewer}"
+        more += f"; {count(found.shortest.steps, 'step')} will do{fewer}"
     return f"{more} (ask again for the step)"
 
 
@@ -144,7 +148,7 @@ def grade(desk: Desk, rest: str) -> str:
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
     path = rest.removesuffix(" json").rstrip()
-    asked = desk.sheet.exercise if desk.sheet is not None else None
+    asked = desk.derivation.exercise if desk.derivation is not None else None
     told, goal = (desk.clauses, desk.goal) if asked is None else (asked, None)
     if Path(path).is_dir():
         found: Grade | Gradebook = grade_folder(path, told, goal)
@@ -153,10 +157,10 @@ def grade(desk: Desk, rest: str) -> str:
     return str(found) if path == rest else found.json()
 
 
-def _sheet(desk: Desk) -> WrittenDerivation:
-    if desk.sheet is None:
-        desk.sheet = WrittenDerivation(desk.problem.clauses)
-    return desk.sheet
+def _derivation(desk: Desk) -> WrittenDerivation:
+    if desk.derivation is None:
+        desk.derivation = WrittenDerivation(desk.problem.clauses)
+    return desk.derivation
 
 
 COMMANDS: Final = (

@@ -15,7 +15,7 @@ from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import normalised, sourced
 from resolver.text.formula.parser import atoms, parse
 from resolver.text.formula.translation import Definitions
-from resolver.text.printable import counted
+from resolver.text.printable import count
 from resolver.text.settings import NUMBER
 from resolver.workbench.desk import Command, Desk, numbered
 
@@ -35,12 +35,12 @@ def assert_(desk: Desk, rest: str) -> str:
     new = [clause for clause in told if clause not in desk.clauses]
     if not new:
         return "that says nothing new"
-    first, sheet = len(desk.clauses), desk.sheet
+    first, derivation = len(desk.clauses), desk.derivation
     desk.put([*desk.clauses, *new], {**told, **desk.sources}, desk.defined | defined)
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
-    if sheet is not None and sheet.premises:
-        desk.sheet = widened(sheet, desk.problem.clauses, first)
-        lines.append(f"the steps by hand go on, each {counted(len(new), 'number')} later")
+    if derivation is not None and derivation.premises:
+        desk.derivation = widened(derivation, desk.problem.clauses, first)
+        lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
     return "\n".join(lines)
 
 
@@ -117,7 +117,7 @@ def load(desk: Desk, rest: str) -> str:
     told = {} if file else sourced(text, desk.definitions)
     desk.put(file.clauses if file else told, told, frozenset() if file else _defined(text, told))
     desk.goal, desk.file = None, file
-    return f"{counted(len(desk.clauses), 'clause')} from {rest}"
+    return f"{count(len(desk.clauses), 'clause')} from {rest}"
 
 
 def save(desk: Desk, rest: str) -> str:
@@ -126,7 +126,7 @@ def save(desk: Desk, rest: str) -> str:
         raise CommandError("save into which file? try: save problem.cnf")
     listed = desk.problem.clauses
     write_text(rest, write_dimacs(listed))
-    return f"{counted(len(listed), 'clause')} written to {rest}"
+    return f"{count(len(listed), 'clause')} written to {rest}"
 
 
 def problem(desk: Desk, rest: str) -> str:
@@ -137,7 +137,7 @@ def problem(desk: Desk, rest: str) -> str:
     title, found = piece(name, words)
     desk.put(found)
     desk.goal = None
-    return f"{counted(len(found), 'clause')}: {title}"
+    return f"{count(len(found), 'clause')}: {title}"
 
 
 COMMANDS: Final = (
@@ -174,24 +174,26 @@ COMMANDS: Final = (
 )
 
 
-def widened(sheet: WrittenDerivation, axioms: Sequence[Clause], place: int) -> WrittenDerivation:
-    """Return the sheet's steps from these axioms; those after the place, up to its own, are new.
+def widened(
+    derivation: WrittenDerivation, axioms: Sequence[Clause], place: int
+) -> WrittenDerivation:
+    """Return its steps from these axioms; those after the place, up to its own number, are new.
 
-    >>> sheet = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
-    >>> sheet.enter(sheet.read("[] from 1, 2"))
-    >>> print(widened(sheet, [Clause(["p"]), Clause(["q"]), Clause(["~p"])], 1))
+    >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
+    >>> derivation.enter(derivation.read("[] from 1, 2"))
+    >>> print(widened(derivation, [Clause(["p"]), Clause(["q"]), Clause(["~p"])], 1))
       1. p     axiom: given
       2. q     axiom: given
       3. ¬p    axiom: given
       4. □     resolution 1, 3 on p
     """
-    found, more = WrittenDerivation(axioms), len(axioms) - len(sheet.axioms)
+    found, more = WrittenDerivation(axioms), len(axioms) - len(derivation.axioms)
 
     def moved(number: int) -> int:
         return number if number <= place else number + more
 
-    for number, (left, right) in sheet.premises.items():
-        found.clauses[moved(number)] = sheet.clauses[number]
+    for number, (left, right) in derivation.premises.items():
+        found.clauses[moved(number)] = derivation.clauses[number]
         found.premises[moved(number)] = (moved(left), moved(right))
-        found.pivots[moved(number)] = sheet.pivots[number]
+        found.pivots[moved(number)] = derivation.pivots[number]
     return found

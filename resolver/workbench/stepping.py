@@ -10,7 +10,7 @@ from resolver.export.drawing.svg import drawn
 from resolver.questions import proving
 from resolver.questions.recorder import Recorder
 from resolver.text.files import write_text
-from resolver.text.printable import counted
+from resolver.text.printable import count
 from resolver.workbench.desk import Command, Desk, read_count
 from resolver.workbench.proving import found_proof, told
 from resolver.workbench.showing import MOST_STEPS, read_size, see_that_it_fits
@@ -40,7 +40,7 @@ def step(desk: Desk, rest: str) -> str:
 
 
 def _left(walk: Walk) -> str:
-    return counted(len(walk.stages) - walk.at, "step")
+    return count(len(walk.stages) - walk.at, "step")
 
 
 def _moves(rest: str) -> int:
@@ -57,7 +57,7 @@ def _drawn(walk: Walk, rest: str) -> str:
         raise CommandError("nothing is derived at the beginning; try: step, then: step svg")
     path, most = read_size(rest, MOST_STEPS)
     see_that_it_fits(len(walk.so_far), most, f"step svg {path}".strip() + " all")
-    title = f"Proof of {walk.proof.conclusion}, {walk.at} of {counted(len(walk.stages), 'step')}"
+    title = f"Proof of {walk.proof.conclusion}, {walk.at} of {count(len(walk.stages), 'step')}"
     picture = drawn(walk.so_far, title, most)
     if not path:
         return picture.rstrip("\n")

@@ -7,7 +7,7 @@
 Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
 search is a resolution proof in the making. Complete. It wins where conflicts have few causes
 (random clauses, planning, circuits) and loses where all proofs are long. Of pigeons in holes a
-fixed order, which has its turn, makes the best (orders.py): some 37,000 conflicts for ten holes,
+fixed order, which has its turn, makes the best (decisions.py): some 37,000 conflicts for ten holes,
 and nearly three times as many for each hole more.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
@@ -16,21 +16,21 @@ Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
 
 from attrs import Attribute, field, frozen
 
 from resolver.budget import Meter
 from resolver.errors import StrategyError
-from resolver.logic.literal import Literal
-from resolver.search.learning.activity import Activity
 from resolver.search.learning.analysis import Lesson, analyse
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
-from resolver.search.learning.orders import turns
-from resolver.search.learning.restarts import luby
+from resolver.search.learning.decisions import Activity, luby, turns
 from resolver.search.log import Log
 from resolver.search.problem import Outcome, Problem
 from resolver.search.tracer import Backjumped, LearningTrace, Listener, Restarted
+
+SHORT: Final = 6  # literals of a learned clause that is kept for another search
 
 
 def _counting(_: object, attribute: Attribute[int], value: object) -> None:
@@ -83,19 +83,27 @@ class Learner:
     """One search: an assignment, the clauses learned so far, and their chains."""
 
     def __init__(
-        self, problem: Problem, options: Pace, meter: Meter, tracer: Listener | None = None
+        self,
+        problem: Problem,
+        options: Pace,
+        meter: Meter,
+        tracer: Listener | None = None,
+        log: Log | None = None,
+        clauses: Iterable[Watched] | None = None,
     ) -> None:
         self.problem, self.options, self.meter = problem, options, meter
         self.trace = None if tracer is None else LearningTrace(problem, tracer)
         self.now = Assignment(len(problem.atoms))
-        self.log = Log(problem)
+        self.log = Log(problem) if log is None else log
+        self.assumptions: Sequence[int] = ()
         self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
         self.limit = options.forget
         self.decisions = self.conflicts = self.restarts = self.forgotten = 0
         self.empty: int | None = None  # the number of the empty clause
-        self._read()
+        inputs = ([number, *codes] for number, codes in enumerate(problem.codes))
+        self._read(inputs if clauses is None else clauses)
 
-    def _read(self) -> None:
+    def _read(self, clauses: Iterable[Watched]) -> None:
         """Take in the clauses; a literal counts the more, the shorter the clauses it stands in.
 
         What comes earlier by name counts a little more, so that few atoms are equal.
@@ -104,11 +112,11 @@ class Learner:
         """
         problem, size = self.problem, len(self.problem.atoms)
         weights = [0.0] * (2 * size)
-        for number, codes in enumerate(problem.codes):
-            weight = 2.0 ** -len(codes)
-            for code in codes:
+        for clause in clauses:
+            weight = 2.0 ** (1 - len(clause))
+            for code in clause[1:]:
                 weights[code] += weight
-            self._tell([number, *codes])
+            self._tell(clause)
         if self.trace:
             self.trace.propagated(self.now, 0)
         self.meter.step(len(self.now.trail))
@@ -135,13 +143,50 @@ class Learner:
 
     def run(self) -> Outcome:
         """Search until there is a model or the empty clause."""
+        model = self.solve()
+        proof = None if self.empty is None else self.log.proof(self.empty)
+        return Outcome(proof=proof, model=model, statistics=self.statistics)
+
+    def solve(self, assumptions: Sequence[int] = ()) -> dict[str, bool] | None:
+        """Return a model in which the literals of these codes are true; None if there is none.
+
+        Assumptions are decided first, so whatever is learned follows from the clauses alone and is
+        kept for the next call. One assumption that fails is false on level 0 from then on.
+
+        Source: Eén & Sörensson, Electronic Notes in Theoretical Computer Science 89(4), 2003.
+        """
+        self.assumptions = assumptions
+        self._retreat(0)
         plan = luby()
         if self.empty is None:
             self._settle()
         while self.empty is None:
             if self._search(self.conflicts + next(plan) * self.options.restart):
-                return Outcome(model=self._model(), statistics=self.statistics)
-        return Outcome(proof=self.log.proof(self.empty), statistics=self.statistics)
+                failed = any(self.now.values[code] == FALSE for code in assumptions)
+                return None if failed else self._model()
+        return None
+
+    def without(self, inputs: Collection[int]) -> Learner:
+        """Return a search without these input clauses, which keeps what was learned without them.
+
+        Long learned clauses are not kept: they cost more time than they save.
+
+        Source: Nadel, FMCAD 2010 (by the derivations of the learned clauses).
+        """
+        now, first = self.now, self.log.inputs
+        gone, origins = sum(1 << number for number in inputs), self.log.origins
+        found = {clause[0]: clause for row in now.watches for clause in row if clause[0] >= first}
+        for code in self.fixed:
+            reason = now.reasons[code >> 1]
+            if reason[0] >= first:
+                found[reason[0]] = reason
+        clauses = [[n, *codes] for n, codes in enumerate(self.problem.codes) if not gone >> n & 1]
+        clauses += [
+            [*clause]
+            for number, clause in sorted(found.items())
+            if not origins[number] & gone and len(clause) <= 1 + SHORT
+        ]
+        return Learner(self.problem, self.options, self.meter, log=self.log, clauses=clauses)
 
     @property
     def statistics(self) -> dict[str, int]:
@@ -156,11 +201,10 @@ class Learner:
         }
 
     @property
-    def settled(self) -> list[Literal]:
-        """The literals that have been true without a decision."""
+    def fixed(self) -> list[int]:
+        """The codes of the literals that are true on level 0."""
         now = self.now
-        fixed = now.trail[: now.starts[0]] if now.starts else now.trail
-        return [self.problem.literal(code) for code in fixed]
+        return now.trail[: now.starts[0]] if now.starts else now.trail
 
     def _model(self) -> dict[str, bool]:
         values = self.now.values
@@ -185,14 +229,23 @@ class Learner:
         return False
 
     def _decide(self) -> bool:
-        """Suppose the most active open atom, with the sign it had last; False if none is open."""
-        atom = self.order.best(self.now.values)
-        if atom is None:
+        """Suppose an assumption, or the most active open atom with the sign it had last.
+
+        Return False where no atom is open, or an assumption is false.
+        """
+        values = self.now.values
+        code = next((code for code in self.assumptions if values[code] != TRUE), None)
+        if code is None:
+            atom = self.order.best(values)
+            code = None if atom is None else self.signs[atom]
+        elif values[code] == FALSE:
+            return False
+        if code is None:
             return False
         self.decisions += 1
-        self.now.decide(self.signs[atom])
+        self.now.decide(code)
         if self.trace:
-            self.trace.decided(self.signs[atom])
+            self.trace.decided(code)
         return True
 
     def _learn(self, conflict: Watched) -> None:

@@ -17,7 +17,7 @@ from resolver.search.tracer import Dropped, Listener
 FILING: Final = 450
 HELD: Final = 4
 OFTEN: Final = 10_000  # operations on the index, after which they are counted at the latest
-WIDE: Final = 400  # atoms; the mask of so many takes the room of a literal that is held
+WIDE: Final = 300  # atoms; the mask of so many takes the room of a literal that is held
 
 
 def read(problem: Problem, meter: Meter) -> int:

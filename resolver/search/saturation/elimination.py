@@ -20,8 +20,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from resolver.budget import Meter
-from resolver.search.order import groups
-from resolver.search.problem import Outcome, Problem, bits, flip, tautological
+from resolver.search.problem import Outcome, Problem, bits, flip, groups, tautological
 from resolver.search.saturation.base import OFTEN, Search
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Dropped, Eliminated, Kept, Listener, Resolved

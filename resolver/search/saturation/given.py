@@ -21,10 +21,8 @@ from resolver.budget import Meter
 from resolver.errors import UNSUPPORTED
 from resolver.logic.clause import EMPTY, Clause
 from resolver.search.learning import learner
-from resolver.search.order import ordered
-from resolver.search.problem import Outcome, Problem, bits, encode, flip, tautological
-from resolver.search.saturation.loop import Saturation
-from resolver.search.saturation.models import construct
+from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
+from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Dropped, Kept, LevelBegun, Listener, Resolved
 
@@ -161,16 +159,6 @@ class _Search(Saturation):
                 if empty is not None:
                     return empty
         return None
-
-    def eligible(self, mask: int) -> int:
-        """Return the literals on which a clause may be resolved."""
-        select = self.options.select
-        if select == "all":
-            return mask
-        negative = mask & ~self.even
-        if select == "negative" and negative:
-            mask = negative
-        return 1 << mask.bit_length() - 1
 
     def enter(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
         """Make a clause active under these codes, and return those it may be resolved with."""

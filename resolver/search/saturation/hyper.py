@@ -21,11 +21,9 @@ from typing import TypeAlias
 from attrs import evolve, field, frozen
 
 from resolver.budget import Meter
-from resolver.search.order import ordered
-from resolver.search.problem import Outcome, Problem, bits
+from resolver.search.problem import Outcome, Problem, bits, ordered
 from resolver.search.saturation.base import HELD
-from resolver.search.saturation.loop import Saturation
-from resolver.search.saturation.models import construct
+from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
 from resolver.search.tracer import Kept, Listener, Resolved
 
@@ -121,10 +119,6 @@ class _Search(Saturation):
         """Take an electron out from under its atoms."""
         for code in bits(self.eligible(mask)):
             del self.active[code >> 1][mask]
-
-    def eligible(self, mask: int) -> int:
-        """Return the atoms on which an electron may be resolved."""
-        return 1 << mask.bit_length() - 1 if self.options.select == "greatest" else mask
 
     def hyper(self, nucleus: int, literals: int, given: int) -> int | None:
         """Make all hyper-resolvents of a nucleus in which the given electron takes part.

@@ -3,23 +3,24 @@
     waiting  →  given clause  →  conclusions  →  waiting
 
 A clause is looked at closely only when its turn comes, and most never have one. What follows from a
-given clause and those before it is the subclass's part.
+given clause and those before it is the subclass's part. When nothing new follows, the saturated
+clauses say which model there is (`construct`).
 
-Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schulz, JAR 18(2), 1997.
+Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schulz, JAR 18(2), 1997;
+Davis & Putnam, JACM 7(3), 1960 (pure literals, the affirmative-negative rule); Bachmair &
+Ganzinger, Journal of Logic and Computation 4(3), 1994 (model construction).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from sys import maxsize
 
 from resolver.budget import Meter
-from resolver.search.problem import Problem
+from resolver.search.problem import Problem, bits, flip
 from resolver.search.saturation.base import OFTEN, Search
-from resolver.search.saturation.options import Options
-from resolver.search.saturation.pure import delete_pure
-from resolver.search.saturation.queue import Queue
+from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.tracer import Given, Listener
 
 
@@ -33,6 +34,7 @@ class Saturation(Search, ABC):
     ) -> None:
         super().__init__(problem, options, meter, tracer)
         self.queue = Queue(options.ratio, options.units_first)
+        self.select = SELECTIONS[options.select]
         self.seen: set[int] = set()  # every clause there ever was, and
         self.unseen = maxsize  # of those with this number or a greater one, the given ones
         self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it
@@ -97,6 +99,10 @@ class Saturation(Search, ABC):
                     self.retire(old)
         return self.infer(number, mask)
 
+    def eligible(self, mask: int) -> int:
+        """Return the literals on which a clause may be resolved."""
+        return self.select(mask, self.even)
+
     @abstractmethod
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Let the clauses to begin with wait."""
@@ -108,3 +114,58 @@ class Saturation(Search, ABC):
     @abstractmethod
     def retire(self, mask: int) -> None:
         """Draw no more conclusions from a clause that was given before."""
+
+
+def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], int]:
+    """Return the clauses that go, each with the code of its pure literal, and those literals' mask.
+
+        C ∨ a
+        ═════      deletes the clause, if ¬a stands nowhere; keeps satisfiability only
+
+    A model of what is left becomes one of the whole when `a` is made true. The clauses deleted may
+    have other consequences, so this is for a single search and never for clauses that are kept.
+
+    They come in the order in which the literals become pure, for each clause that goes may leave
+    more of them.
+
+    >>> delete_pure({0: 0b000110, 1: 0b010001, 2: 0b100001}, even=0b010101)
+    ({0: 2, 1: 0, 2: 0}, 5)
+    """
+    left, gone, pure = dict(clauses), dict[int, int](), 0
+    while True:
+        present = 0
+        for mask in left.values():
+            present |= mask
+        found = present & ~flip(present, even)
+        if not found:
+            return gone, pure
+        # One literal at a time would delete no less: a pure literal stays pure.
+        pure |= found
+        deleted = [(bits(mask & found)[0], number) for number, mask in left.items() if mask & found]
+        gone.update((number, code) for code, number in sorted(deleted))
+        for _, number in deleted:
+            del left[number]
+
+
+def construct(clauses: Iterable[int], even: int, positive_only: bool) -> int:
+    """Return, as a mask of positive literals, what the clauses force to be true.
+
+    Atoms are decided from the least to the greatest, false unless a clause forces them: one whose
+    other literals are smaller and false, and whose greatest literal is the atom. Saturation up to
+    redundancy is just what makes the outcome a model.
+
+    With `positive_only` a clause with a negative literal forces nothing, because it has been
+    resolved on that literal first.
+    """
+    forcing: dict[int, list[int]] = {}
+    for mask in clauses:
+        top = 1 << mask.bit_length() - 1
+        if top & even and not (positive_only and mask & ~even):
+            forcing.setdefault(top, []).append(mask ^ top)
+    true = 0
+    for atom in sorted(forcing):
+        # Negative literals are false where the atom, one bit lower, is true.
+        holds = true | ~(true << 1) & even << 1
+        if any(not rest & holds for rest in forcing[atom]):
+            true |= atom
+    return true

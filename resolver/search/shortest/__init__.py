@@ -1,6 +1,6 @@
 """The shortest refutation, by a search that leaves nothing out.
 
-`cases.py` knows which clauses cannot all be true, `subsets.py` which axioms may be the leaves,
+`subsets.py` knows which clauses cannot all be true and which axioms may be the leaves,
 `merging.py` whether so many steps do for them.
 
 May import: whatever `resolver.search` may. To prune more, say in `merging.py` why the shortest

@@ -18,8 +18,7 @@ from typing import TypeAlias
 
 from resolver.budget import Meter
 from resolver.search.problem import tautological
-from resolver.search.shortest.cases import Cases
-from resolver.search.shortest.subsets import pure_free
+from resolver.search.shortest.subsets import Cases, pure_free
 
 Live: TypeAlias = frozenset[int]
 Made: TypeAlias = tuple[int, int, int]  # two premises and their resolvent

@@ -23,7 +23,7 @@ from resolver.logic.literal import Literal
 from resolver.text.formula.parser import Formula, Node, atoms, parse
 from resolver.text.formula.translation import Definitions, translated
 from resolver.text.formula.writing import shortened, written
-from resolver.text.printable import counted
+from resolver.text.printable import count
 from resolver.text.printed import Printed
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
@@ -44,7 +44,7 @@ class Normalisation(Printed):
     @property
     def summary(self) -> str:
         """The formula, and how many clauses it becomes."""
-        return f"Normalisation of {self.stages[0][1]}: {counted(len(self.clauses), 'clause')}"
+        return f"Normalisation of {self.stages[0][1]}: {count(len(self.clauses), 'clause')}"
 
     def table(self) -> list[list[str]]:
         """Return the stages as texts, the clauses at the end."""

@@ -156,7 +156,7 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
     exercise = Exercise("odd", tuple(chain), goal=quoted[-1], task="prove", points=2)
     workbench.desk.put(exercise.clauses)
     workbench.desk.aim(exercise.goal)
-    workbench.desk.sheet = WrittenDerivation(workbench.desk.problem.clauses, exercise=exercise)
+    workbench.desk.derivation = WrittenDerivation(workbench.desk.problem.clauses, exercise=exercise)
     answer = ""
     while not answer.endswith("it is done"):
         answer = workbench.onecmd("hint")

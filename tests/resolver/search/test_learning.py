@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from profiles import seeds
 from pysat.solvers import Solver
-from truth_tables import models
+from truth_tables import clause_lists, models
 
 from resolver import DENIED, GIVEN, Clause, Literal, check, problems
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
-from resolver.search.learning.learner import Pace, refute
+from resolver.search.learning.learner import Learner, Pace, refute
 from resolver.search.problem import Problem, bits, encode
 from resolver.search.tracer import Tracer
 
@@ -200,3 +200,36 @@ def test_the_hash_seed_changes_nothing() -> None:
         outputs.add(run.stdout)
     assert len(outputs) == 1
     assert len(outputs.pop()) > 10_000
+
+
+@given(clause_lists, st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=3))
+def test_a_search_that_goes_on_under_assumptions_answers_as_one_that_begins_anew(
+    clauses: list[Clause], assumed: list[tuple[int, bool]]
+) -> None:
+    problem = encode(clauses)
+    search = Learner(problem, Pace(), Meter())
+    asked = [
+        Literal.of(problem.atoms[v % len(problem.atoms)], s) for v, s in assumed if problem.atoms
+    ]
+    for literals in (asked, [], [~literal for literal in asked], asked):
+        codes = [2 * problem.atoms.index(one.name) + (not one.positive) for one in literals]
+        model = search.solve(codes)
+        told = [*clauses, *(Clause([literal]) for literal in literals)]
+        assert (model is None) == (not models(told))
+        assert model is None or all(model[one.name] == one.positive for one in literals)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_learned_without_a_clause_is_kept_without_it_and_nothing_else(seed: int) -> None:
+    problem = encode(problems.random_3sat(30, seed, ratio=6))
+    search = Learner(problem, Pace(), Meter())
+    assert search.run().proof is not None
+    for number in range(0, len(problem.clauses), 20):
+        left = [clause for n, clause in enumerate(problem.clauses) if n != number]
+        trial = search.without([number])
+        model = trial.solve()
+        assert (model is not None) == consistent(encode(left))
+        if model is None:
+            assert check(trial.log.proof(trial.empty), axioms=left)
+        else:
+            assert satisfies(model, left)

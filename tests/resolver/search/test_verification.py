@@ -11,9 +11,8 @@ from resolver import Clause, InternalError, Literal, Proof, Prover, Step, backbo
 from resolver.prover import prover
 from resolver.questions.dpll import _Search
 from resolver.search.learning.learner import Learner
-from resolver.search.problem import Outcome, encode
+from resolver.search.problem import Outcome, encode, verified
 from resolver.search.strategy import STRATEGIES
-from resolver.search.verification import verified
 
 STATED = encode("p | q; ~q | r")
 ENDS_EARLY = Proof([Step(1, Clause(["p"]), "axiom", source="given")])
