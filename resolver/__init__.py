@@ -20,232 +20,154 @@ text < proofs < replay < rules < search < prover < export < questions < practice
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from resolver.errors import (
-    ArgumentError,
-    BudgetError,
-    CardinalityError,
-    ClauseError,
-    CommandError,
-    ConflictError,
-    ConsistentError,
-    DimacsError,
-    ExportError,
-    FileError,
-    FormulaError,
-    InternalError,
-    LineError,
-    LiteralError,
-    MissingExtra,
-    PivotError,
-    ProofError,
-    ResolverError,
-    SearchStopped,
-    StrategyError,
-)
+# Who solves a game needs what a clause is, and who asks for the version nothing: a module is
+# imported when one of its names is asked for.
+_NAMES = {
+    "errors": "ArgumentError BudgetError CardinalityError ClauseError CommandError ConflictError "
+    "ConsistentError DimacsError ExportError FileError FormulaError InternalError LineError "
+    "LiteralError MissingExtra PivotError ProofError ResolverError SearchStopped "
+    "StrategyError",
+    "budget": "Budget",
+    "logic.cardinality": "AtLeast AtMost Constraint Exactly",
+    "logic.clause": "Clause EMPTY",
+    "logic.definition": "Definition",
+    "logic.line": "Line",
+    "logic.literal": "Literal",
+    "text.dimacs": "read_dimacs write_dimacs",
+    "text.formula.translation": "clauses",
+    "text.mapping": "FrozenMapping",
+    "proofs.check": "check",
+    "proofs.derivation": "Derivation",
+    "proofs.interpolation": "Interpolant interpolant",
+    "proofs.measures": "Measures measures",
+    "proofs.proof": "DENIED GIVEN Proof Step",
+    "proofs.shapes": "Shapes shapes",
+    "proofs.shortening": "Shortening shorten",
+    "proofs.unfolding": "regularise unfold",
+    "search.strategy": "STRATEGIES Strategy",
+    "search.tracer": "Tracer",
+    "prover.prover": "Prover",
+    "questions.comparison": "Comparison compare",
+    "questions.conflict": "conflict",
+    "questions.dpll": "DecisionTree dpll",
+    "questions.implicates": "backbone minimal_unsatisfiable prime_implicates",
+    "questions.levels": "Levels levels",
+    "questions.minimum": "Minimum minimum",
+    "questions.progress": "Progress",
+    "questions.proving": "Verdict prove saturate",
+    "questions.recorder": "Recorder",
+    "practice.chance": "random_exercise",
+    "practice.exercise": "Exercise",
+    "practice.exercises": "ExerciseError read_exercises textbook",
+    "practice.folder": "grade_folder",
+    "practice.grade": "Grade",
+    "practice.grading": "grade",
+    "workbench.interpreter": "Workbench",
+}
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+_MODULES = ("export", "problems")
 
-if TYPE_CHECKING:
-    from resolver.budget import Budget
-    from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
-    from resolver.logic.clause import EMPTY, Clause
-    from resolver.logic.definition import Definition
-    from resolver.logic.line import Line
-    from resolver.logic.literal import Literal
-    from resolver.practice.chance import random_exercise
-    from resolver.practice.exercise import Exercise
-    from resolver.practice.exercises import ExerciseError, read_exercises, textbook
-    from resolver.practice.folder import grade_folder
-    from resolver.practice.grade import Grade
-    from resolver.practice.grading import grade
-    from resolver.proofs.check import check
-    from resolver.proofs.derivation import Derivation
-    from resolver.proofs.interpolation import Interpolant, interpolant
-    from resolver.proofs.measures import Measures, measures
-    from resolver.proofs.proof import DENIED, GIVEN, Proof, Step
-    from resolver.proofs.shapes import Shapes, shapes
-    from resolver.proofs.shortening import Shortening, shorten
-    from resolver.proofs.unfolding import regularise, unfold
-    from resolver.prover.prover import Prover
-    from resolver.questions.comparison import Comparison, compare
-    from resolver.questions.conflict import conflict
-    from resolver.questions.dpll import DecisionTree, dpll
-    from resolver.questions.implicates import backbone, minimal_unsatisfiable, prime_implicates
-    from resolver.questions.levels import Levels, levels
-    from resolver.questions.minimum import Minimum, minimum
-    from resolver.questions.progress import Progress
-    from resolver.questions.proving import Verdict, prove, saturate
-    from resolver.questions.recorder import Recorder
-    from resolver.search.strategy import STRATEGIES, Strategy
-    from resolver.search.tracer import Tracer
-    from resolver.text.dimacs import read_dimacs, write_dimacs
-    from resolver.text.formula.translation import clauses
-    from resolver.text.mapping import FrozenMapping
-    from resolver.workbench.interpreter import Workbench
+__all__ = sorted([*_HOMES, *_MODULES], key=lambda name: (not name.isupper(), name))
+
+if TYPE_CHECKING:  # the same names again: type checkers run no code
+    from resolver import export as export
+    from resolver import problems as problems
+    from resolver.budget import Budget as Budget
+    from resolver.errors import ArgumentError as ArgumentError
+    from resolver.errors import BudgetError as BudgetError
+    from resolver.errors import CardinalityError as CardinalityError
+    from resolver.errors import ClauseError as ClauseError
+    from resolver.errors import CommandError as CommandError
+    from resolver.errors import ConflictError as ConflictError
+    from resolver.errors import ConsistentError as ConsistentError
+    from resolver.errors import DimacsError as DimacsError
+    from resolver.errors import ExportError as ExportError
+    from resolver.errors import FileError as FileError
+    from resolver.errors import FormulaError as FormulaError
+    from resolver.errors import InternalError as InternalError
+    from resolver.errors import LineError as LineError
+    from resolver.errors import LiteralError as LiteralError
+    from resolver.errors import MissingExtra as MissingExtra
+    from resolver.errors import PivotError as PivotError
+    from resolver.errors import ProofError as ProofError
+    from resolver.errors import ResolverError as ResolverError
+    from resolver.errors import SearchStopped as SearchStopped
+    from resolver.errors import StrategyError as StrategyError
+    from resolver.logic.cardinality import AtLeast as AtLeast
+    from resolver.logic.cardinality import AtMost as AtMost
+    from resolver.logic.cardinality import Constraint as Constraint
+    from resolver.logic.cardinality import Exactly as Exactly
+    from resolver.logic.clause import EMPTY as EMPTY
+    from resolver.logic.clause import Clause as Clause
+    from resolver.logic.definition import Definition as Definition
+    from resolver.logic.line import Line as Line
+    from resolver.logic.literal import Literal as Literal
+    from resolver.practice.chance import random_exercise as random_exercise
+    from resolver.practice.exercise import Exercise as Exercise
+    from resolver.practice.exercises import ExerciseError as ExerciseError
+    from resolver.practice.exercises import read_exercises as read_exercises
+    from resolver.practice.exercises import textbook as textbook
+    from resolver.practice.folder import grade_folder as grade_folder
+    from resolver.practice.grade import Grade as Grade
+    from resolver.practice.grading import grade as grade
+    from resolver.proofs.check import check as check
+    from resolver.proofs.derivation import Derivation as Derivation
+    from resolver.proofs.interpolation import Interpolant as Interpolant
+    from resolver.proofs.interpolation import interpolant as interpolant
+    from resolver.proofs.measures import Measures as Measures
+    from resolver.proofs.measures import measures as measures
+    from resolver.proofs.proof import DENIED as DENIED
+    from resolver.proofs.proof import GIVEN as GIVEN
+    from resolver.proofs.proof import Proof as Proof
+    from resolver.proofs.proof import Step as Step
+    from resolver.proofs.shapes import Shapes as Shapes
+    from resolver.proofs.shapes import shapes as shapes
+    from resolver.proofs.shortening import Shortening as Shortening
+    from resolver.proofs.shortening import shorten as shorten
+    from resolver.proofs.unfolding import regularise as regularise
+    from resolver.proofs.unfolding import unfold as unfold
+    from resolver.prover.prover import Prover as Prover
+    from resolver.questions.comparison import Comparison as Comparison
+    from resolver.questions.comparison import compare as compare
+    from resolver.questions.conflict import conflict as conflict
+    from resolver.questions.dpll import DecisionTree as DecisionTree
+    from resolver.questions.dpll import dpll as dpll
+    from resolver.questions.implicates import backbone as backbone
+    from resolver.questions.implicates import minimal_unsatisfiable as minimal_unsatisfiable
+    from resolver.questions.implicates import prime_implicates as prime_implicates
+    from resolver.questions.levels import Levels as Levels
+    from resolver.questions.levels import levels as levels
+    from resolver.questions.minimum import Minimum as Minimum
+    from resolver.questions.minimum import minimum as minimum
+    from resolver.questions.progress import Progress as Progress
+    from resolver.questions.proving import Verdict as Verdict
+    from resolver.questions.proving import prove as prove
+    from resolver.questions.proving import saturate as saturate
+    from resolver.questions.recorder import Recorder as Recorder
+    from resolver.search.strategy import STRATEGIES as STRATEGIES
+    from resolver.search.strategy import Strategy as Strategy
+    from resolver.search.tracer import Tracer as Tracer
+    from resolver.text.dimacs import read_dimacs as read_dimacs
+    from resolver.text.dimacs import write_dimacs as write_dimacs
+    from resolver.text.formula.translation import clauses as clauses
+    from resolver.text.mapping import FrozenMapping as FrozenMapping
+    from resolver.workbench.interpreter import Workbench as Workbench
 
     __version__: str
+else:
 
-# Who solves a game needs what a clause is, and who asks for the version nothing: the rest is
-# imported when asked for.
-_LATER = {
-    "DENIED": "proofs.proof",
-    "EMPTY": "logic.clause",
-    "STRATEGIES": "search.strategy",
-    "AtLeast": "logic.cardinality",
-    "AtMost": "logic.cardinality",
-    "Budget": "budget",
-    "Clause": "logic.clause",
-    "Comparison": "questions.comparison",
-    "Constraint": "logic.cardinality",
-    "DecisionTree": "questions.dpll",
-    "Definition": "logic.definition",
-    "Derivation": "proofs.derivation",
-    "Exactly": "logic.cardinality",
-    "Exercise": "practice.exercise",
-    "ExerciseError": "practice.exercises",
-    "FrozenMapping": "text.mapping",
-    "GIVEN": "proofs.proof",
-    "Grade": "practice.grade",
-    "Interpolant": "proofs.interpolation",
-    "Levels": "questions.levels",
-    "Line": "logic.line",
-    "Literal": "logic.literal",
-    "Measures": "proofs.measures",
-    "Minimum": "questions.minimum",
-    "Progress": "questions.progress",
-    "Proof": "proofs.proof",
-    "Prover": "prover.prover",
-    "Recorder": "questions.recorder",
-    "Shapes": "proofs.shapes",
-    "Shortening": "proofs.shortening",
-    "Step": "proofs.proof",
-    "Strategy": "search.strategy",
-    "Tracer": "search.tracer",
-    "Verdict": "questions.proving",
-    "Workbench": "workbench.interpreter",
-    "backbone": "questions.implicates",
-    "check": "proofs.check",
-    "clauses": "text.formula.translation",
-    "compare": "questions.comparison",
-    "conflict": "questions.conflict",
-    "dpll": "questions.dpll",
-    "grade": "practice.grading",
-    "grade_folder": "practice.folder",
-    "interpolant": "proofs.interpolation",
-    "levels": "questions.levels",
-    "measures": "proofs.measures",
-    "minimum": "questions.minimum",
-    "minimal_unsatisfiable": "questions.implicates",
-    "prime_implicates": "questions.implicates",
-    "prove": "questions.proving",
-    "random_exercise": "practice.chance",
-    "read_dimacs": "text.dimacs",
-    "read_exercises": "practice.exercises",
-    "regularise": "proofs.unfolding",
-    "saturate": "questions.proving",
-    "shapes": "proofs.shapes",
-    "shorten": "proofs.shortening",
-    "textbook": "practice.exercises",
-    "unfold": "proofs.unfolding",
-    "write_dimacs": "text.dimacs",
-}
-
-__all__ = [
-    "DENIED",
-    "EMPTY",
-    "GIVEN",
-    "STRATEGIES",
-    "ArgumentError",
-    "AtLeast",
-    "AtMost",
-    "Budget",
-    "BudgetError",
-    "CardinalityError",
-    "Clause",
-    "ClauseError",
-    "CommandError",
-    "Comparison",
-    "ConflictError",
-    "ConsistentError",
-    "Constraint",
-    "DecisionTree",
-    "Definition",
-    "Derivation",
-    "DimacsError",
-    "Exactly",
-    "Exercise",
-    "ExerciseError",
-    "ExportError",
-    "FileError",
-    "FormulaError",
-    "FrozenMapping",
-    "Grade",
-    "InternalError",
-    "Interpolant",
-    "Levels",
-    "Line",
-    "LineError",
-    "Literal",
-    "LiteralError",
-    "Measures",
-    "Minimum",
-    "MissingExtra",
-    "PivotError",
-    "Progress",
-    "Proof",
-    "ProofError",
-    "Prover",
-    "Recorder",
-    "ResolverError",
-    "SearchStopped",
-    "Shapes",
-    "Shortening",
-    "Step",
-    "Strategy",
-    "StrategyError",
-    "Tracer",
-    "Verdict",
-    "Workbench",
-    "backbone",
-    "check",
-    "clauses",
-    "compare",
-    "conflict",
-    "dpll",
-    "export",
-    "grade",
-    "grade_folder",
-    "interpolant",
-    "levels",
-    "measures",
-    "minimal_unsatisfiable",
-    "minimum",
-    "prime_implicates",
-    "problems",
-    "prove",
-    "random_exercise",
-    "read_dimacs",
-    "read_exercises",
-    "regularise",
-    "saturate",
-    "shapes",
-    "shorten",
-    "textbook",
-    "unfold",
-    "write_dimacs",
-]
-
-
-def __getattr__(name: str) -> Any:
-    """Return a public name whose module is imported at its first use."""
-    if name in ("export", "problems"):
-        return import_module(f"{__name__}.{name}")
-    if name == "__version__":
-        return import_module("importlib.metadata").version("refute")
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-    return value
+    def __getattr__(name):
+        """Return a public name whose module is imported at its first use."""
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        if name == "__version__":
+            return import_module("importlib.metadata").version("refute")
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return value
 
 
 def __dir__() -> list[str]:

@@ -9,8 +9,8 @@ from typing import Any
 
 from resolver.export.display import kinds, reason
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.extras import extra
 from resolver.text.printable import shown
+from resolver.text.printed import extra
 
 
 def to_dot(proof: Proof) -> str:

@@ -14,7 +14,7 @@ from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printable import escaped, shortened
+from resolver.text.printable import count, escaped, shortened
 
 LONGEST = 160  # characters of a solver's line
 
@@ -91,7 +91,7 @@ def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:
     """Yield what is seen large: first the premises alone, then each stage."""
     steps = {step.number: step for step in proof}
     leaves = len(proof) - len(proof.inferences)
-    given = f"{leaves} clause{'s' * (leaves != 1)} to begin with"
+    given = f"{count(leaves, 'clause')} to begin with"
     yield f'<section class="begin">{given}</section>'
     for stage in done:
         above = "".join(_clause(steps[one], None) for one in stage.premises)

@@ -11,8 +11,8 @@ from typing import Any
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
 from resolver.text.dimacs import codes, number_names
-from resolver.text.extras import extra
 from resolver.text.mapping import FrozenMapping
+from resolver.text.printed import extra
 from resolver.text.reading import Told, listed
 
 

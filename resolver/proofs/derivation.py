@@ -27,6 +27,7 @@ from resolver.logic.definition import Definition
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step, rests_on
+from resolver.text.printable import count
 from resolver.text.printed import Printed
 
 
@@ -78,7 +79,7 @@ class Derivation(Printed):
     @property
     def summary(self) -> str:
         """How many steps it has, and the last of them."""
-        steps = f"{len(self)} step{'s' * (len(self) != 1)}"
+        steps = count(len(self), "step")
         return f"Derivation: {steps}, the last {self.clause(len(self))}" if self else "Derivation"
 
     @property

@@ -16,7 +16,7 @@ from resolver.logic.arguments import expected
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.exports import Exports
-from resolver.text.printable import shortened
+from resolver.text.printable import count, shortened
 
 WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
 
@@ -239,7 +239,7 @@ class Proof(Exports):
         """What it proves, and its measures."""
         if not self.steps:
             return "Proof without steps"
-        steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
+        steps = count(len(self.steps), "step")
         return f"Proof of {self.conclusion}: {steps}, {self.length}, width {self.width}"
 
     def records(self) -> list[dict[str, Any]]:

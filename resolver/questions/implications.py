@@ -11,9 +11,10 @@ from itertools import starmap
 from typing import Final
 
 from resolver.export.display import Kind
-from resolver.export.drawing.picture import SMALL, document, escaped, legend, wrap
+from resolver.export.drawing.picture import SMALL, document, legend, wrap
 from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene, TextBox
 from resolver.questions.conflict import Conflict, Forced
+from resolver.text.printable import escaped
 
 WIDEST: Final = 200.0
 LEAST: Final = 460.0  # the legend fits into it

@@ -17,7 +17,7 @@ from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
 from resolver.search.tracer import Listener, tracer_of
-from resolver.text.figure import Figure
+from resolver.text.drawing import Figure
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import Printed
 from resolver.text.settings import read_pairs

@@ -4,12 +4,10 @@ May import: errors, logic. To add a notation, write a file here that turns a tex
 raises an error of the family with its line.
 """
 
-from resolver.text.documented import Documented
-from resolver.text.drawing import Drawing
-from resolver.text.figure import Figure
+from resolver.text.drawing import Drawing, Figure
 from resolver.text.mapping import Frozen, FrozenMapping
 from resolver.text.printable import escaped
-from resolver.text.printed import Printed
+from resolver.text.printed import Documented, Printed
 from resolver.text.tables import html_table, text_table
 from resolver.text.tabular import Tabular
 

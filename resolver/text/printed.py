@@ -1,15 +1,56 @@
-"""How a result shows itself: whole as text, in a line where it is echoed, cut in a notebook."""
+"""How a result shows itself: whole as text, in a line where it is echoed, cut in a notebook.
+
+A class whose cached properties keep their docstrings is `Documented`; `extra` is a package that
+need not be installed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import cached_property
+from importlib import import_module
+from typing import Any, ClassVar
 
-from resolver.text.documented import Documented
+from resolver.errors import MissingExtra
 from resolver.text.printable import cut, escaped, shortened, shown
 from resolver.text.tables import html_table
 
 LONGEST = 300  # characters of a summary
+
+
+class Documented:
+    """The base of a class whose cached properties keep their docstrings.
+
+    attrs makes a class with slots anew, and a slot has no docstring of its own; `help()` reads it
+    in `__slots__`, where that is a dict.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class Circle(Documented):
+    ...     radius: float
+    ...     @cached_property
+    ...     def area(self) -> float:
+    ...         '''What it covers.'''
+    ...         return 3.14 * self.radius**2
+    >>> import inspect
+    >>> inspect.getdoc(Circle.area)
+    'What it covers.'
+    """
+
+    __slots__: Any = ()
+    _docstrings: ClassVar[dict[str, str | None]] = {}
+
+    def __init_subclass__(cls) -> None:
+        """Collect the docstrings of the class as written, and give them to the one with slots."""
+        super().__init_subclass__()
+        if vars(cls).get("_docstrings"):
+            cls.__slots__ = {name: cls._docstrings.get(name) for name in cls.__slots__}
+        else:
+            cls._docstrings = {
+                name: one.__doc__
+                for name, one in vars(cls).items()
+                if isinstance(one, cached_property)
+            }
 
 
 class Printed(Documented):
@@ -43,3 +84,14 @@ class Printed(Documented):
             return html_table(rows, shortened(self.summary, LONGEST))
         text = "\n".join(map(escaped, cut(str(self).split("\n"))))
         return f"<pre><code>{text}</code></pre>"  # a notebook has no monospace for <pre> alone
+
+
+def extra(package: str, what: str) -> Any:
+    """Return a package, or a module of one, that makes something.
+
+    The extra has the package's name; raises MissingExtra where it is not installed.
+    """
+    try:
+        return import_module(package)
+    except ImportError:
+        raise MissingExtra(what, package.partition(".")[0]) from None

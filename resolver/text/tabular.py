@@ -7,8 +7,7 @@ from typing import Any, TypeVar, overload
 
 from attrs import asdict, fields
 
-from resolver.text.extras import extra
-from resolver.text.printed import Printed
+from resolver.text.printed import Printed, extra
 from resolver.text.tables import text_table
 
 Row = TypeVar("Row", covariant=True)

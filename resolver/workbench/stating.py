@@ -49,15 +49,11 @@ def _stated(desk: Desk, text: str) -> tuple[dict[Clause, object], frozenset[str]
 
     The second are the atoms that only name parts of the formulas.
     """
-    found = read_statement(text)
     try:
-        if set(sourced(text, None)) == set(found):
-            taken = number_atoms(desk.clauses).keys() - desk.defined
-            told: dict[Clause, object] = {**sourced(text, desk.definitions, taken)}
-            return told, _defined(text, told)
-    except FormulaError:
-        pass  # these are the signs of a derivation, and no formula
-    return dict.fromkeys(found, GIVEN), frozenset()
+        found = sourced(text, desk.definitions, number_atoms(desk.clauses).keys() - desk.defined)
+    except FormulaError:  # what is no formula may be in the signs of a derivation
+        return dict.fromkeys(read_statement(text), GIVEN), frozenset()
+    return {**found}, _defined(text, found)
 
 
 def _defined(text: str, told: Iterable[Clause]) -> frozenset[str]:

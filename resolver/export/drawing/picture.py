@@ -8,11 +8,10 @@ it goes by DejaVu Sans, the widest of the usual sans-serif fonts, so that no box
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 from unicodedata import combining, east_asian_width
 
 from resolver.export.display import Kind
-from resolver.text.printable import shortened, shown
+from resolver.text.printable import escaped, shortened
 
 INK = "#1c1917"
 SOFT_INK = "#57534e"
@@ -32,15 +31,6 @@ def document(title: str, parts: Iterable[str], width: float, height: float) -> s
     font = f'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif" font-size="{SIZE:g}"'
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" {font}>'
     return "\n".join([opening, f"<title>{escaped(title)}</title>", *parts, "</svg>", ""])
-
-
-def escaped(text: str) -> str:
-    """Return the text for use in XML.
-
-    >>> print(escaped('<"&">'))
-    &lt;&quot;&amp;&quot;&gt;
-    """
-    return escape(shown(text), quote=True)
 
 
 def number(value: float) -> str:

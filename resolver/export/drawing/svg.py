@@ -21,7 +21,6 @@ from resolver.export.drawing.picture import (
     SOFT_INK,
     TAG_HEIGHT,
     document,
-    escaped,
     legend,
     rectangle,
     tag,
@@ -36,7 +35,7 @@ from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.printable import shortened, shown
+from resolver.text.printable import escaped, shortened, shown
 
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
 

@@ -23,6 +23,7 @@ from resolver.logic.literal import Literal
 from resolver.text.formula.parser import Formula, Node, atoms, parse
 from resolver.text.formula.translation import Definitions, translated
 from resolver.text.formula.writing import shortened, written
+from resolver.text.printable import count
 from resolver.text.printed import Printed
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
@@ -43,8 +44,7 @@ class Normalisation(Printed):
     @property
     def summary(self) -> str:
         """The formula, and how many clauses it becomes."""
-        clauses = f"{len(self.clauses)} clause{'s' * (len(self.clauses) != 1)}"
-        return f"Normalisation of {self.stages[0][1]}: {clauses}"
+        return f"Normalisation of {self.stages[0][1]}: {count(len(self.clauses), 'clause')}"
 
     def table(self) -> list[list[str]]:
         """Return the stages as texts, the clauses at the end."""

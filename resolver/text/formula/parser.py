@@ -26,6 +26,16 @@ OPERAND: Final = "an atom, '~' or '('"
 BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
 CONSTANTS: Final = {"⊤": "true", r"\top": "true", "⊥": "false", r"\bot": "false", "□": "false"}
 SIGNS: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
+INSTEAD: Final = {  # of what other books write, and what reads two ways
+    "^": "& or xor",
+    "+": "|",
+    ",": "& or ;",
+    "'": "~ before the atom",
+    "if": "q -> p for p if q",
+    "nor": "~(p | q)",
+    **dict.fromkeys(("und", "et", "y", "e"), "and"),
+    **dict.fromkeys(("oder", "ou", "o"), "or"),
+}
 TOKEN: Final = re.compile(
     rf"""(?P<space>[^\S\n]+|\#[^\n]*)
     | (?P<name>only[^\S\n]+if(?!\w)|{BARE.pattern})
@@ -176,7 +186,8 @@ class _Reader:
             self.operators.append(Token("->", token.start, token.text))
             self.complete = False
         else:
-            raise self.error(token, "an operator such as '&' or '->', or ';'")
+            expected = _advised("an operator such as '&' or '->', or ';'", token.text)
+            raise self.error(token, expected)
 
     def close(self, bracket: str, token: Token) -> None:
         """Take the open bracket from the stack, with all that stands behind it."""
@@ -244,6 +255,12 @@ def _unreadable(text: str, place: int, found: str = "") -> FormulaError:
     expected = "an atom, an operator or a parenthesis"
     if text[place] == '"':
         expected = 'a name in quotes on one line, not empty, with \\" for a quote in it'
-    elif text[place] == "^":
-        expected = "an operator that reads one way: write & or xor"
+    expected = _advised(expected, text[place])
     return FormulaError(*where(text, place), repr(found or text[place]), expected)
+
+
+def _advised(expected: str, found: str) -> str:
+    """Return what is expected, and what to write instead of what is found, where that is known."""
+    word = found.lower()
+    instead = INSTEAD.get(word) or (word if word != found and word in SPELLINGS else "")
+    return f"{expected}; write {instead}" if instead else expected

@@ -106,6 +106,22 @@ def test_a_circumflex_reads_as_and_and_as_xor_so_it_is_refused():
     assert "write & or xor" in str(grade("1. p ^ q", "p; q").mistake)
 
 
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("p oder q", "write or"),
+        ("p AND q", "write and"),
+        ("p if q", "write q -> p"),
+        ("p + q", r"write \|"),
+        ("p' | q", "write ~ before"),
+        ("p, q", "write & or ;"),
+    ],
+)
+def test_what_only_other_books_write_is_answered_with_what_to_write(text: str, advice: str):
+    with pytest.raises(FormulaError, match=advice):
+        clauses(text)
+
+
 @pytest.mark.parametrize("name", ["v", "or", "and", "not", "if", "then", "unless", "nand", "xor"])
 def test_an_atom_may_be_called_like_an_operator_where_no_operator_may_stand(name: str):
     atom = Literal(name)
