@@ -31,7 +31,7 @@ from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
 from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.base import HELD, read
+from resolver.search.saturation.base import HELD, WIDE, read
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Listener, Resolved
 
@@ -97,6 +97,7 @@ class _Branch:
     clause: int = -1
     open: int = 0
     below: dict[int, _Branch] = field(factory=dict)
+    size: int = 0  # how many branches there are below
 
 
 class _Search:
@@ -108,6 +109,8 @@ class _Search:
         self.problem = problem
         self.meter = meter
         self.strict = strict
+        self.room = 1 + len(problem.atoms) // WIDE
+        self.closed = 0  # branches that are held
         self.even = problem.even
         self.numbers = [one for one in numbers if not tautological(problem.masks[one], self.even)]
         self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
@@ -135,8 +138,7 @@ class _Search:
                     return last
                 assert last.literal is not None
                 last.untried = iter(())
-                branches[-1].below[last.literal] = last
-                branches[-1].open ^= 1 << last.literal
+                self.put(last, last.literal, branches[-1])
                 continue
             code = (last.open & -last.open).bit_length() - 1
             branches.append(self.branch(code, last))
@@ -145,6 +147,14 @@ class _Search:
                 branches.pop()
                 if not branches:
                     return None
+
+    def put(self, closed: _Branch, literal: int, above: _Branch) -> None:
+        """Put a branch that is closed below the one above it."""
+        above.below[literal] = closed
+        above.open ^= 1 << literal
+        above.size += closed.size + 1
+        self.closed += 1
+        self.meter.hold(0, (HELD + self.room) * self.closed)
 
     def branch(self, code: int, above: _Branch) -> _Branch:
         """Return a branch for this literal, with the clauses to try, those soonest closed first."""
@@ -167,6 +177,8 @@ class _Search:
 
     def advance(self, branch: _Branch) -> bool:
         """Go on to the next clause for this branch; return whether there is one."""
+        self.closed -= branch.size
+        branch.size = 0
         clause = next(branch.untried, None)
         if clause is None:
             return False
