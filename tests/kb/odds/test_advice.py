@@ -95,7 +95,7 @@ def test_what_the_best_settle_is_that_of_the_answers_told_one_by_one() -> None:
         assert one.solves == pytest.approx(solves / game.deals)
 
 
-TRIED = len(seeds(20, 50))
+TRIED = len(seeds(10, 50))
 
 
 def test_a_sample_is_within_three_standard_errors(monkeypatch: pytest.MonkeyPatch) -> None:

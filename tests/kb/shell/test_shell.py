@@ -24,7 +24,7 @@ EXAMPLES = {
     for path in (files("kb") / "games").iterdir()
     if path.name.endswith(".clue")
 }
-MUTATIONS = seeds(15, 10_000)
+MUTATIONS = seeds(8, 10_000)
 
 
 def shell_after(*lines: str) -> Shell:

@@ -33,7 +33,7 @@ from resolver import (
 from resolver.export import to_dot, to_tstp
 from resolver.export.display import stages
 
-LONG = 100_000 if is_deep() else 20_000
+LONG = 100_000 if is_deep() else 8_000
 
 
 @pytest.fixture
