@@ -12,8 +12,8 @@ import os
 
 from hypothesis import settings
 
-EXAMPLES = 15  # of a property, in the suite; a deep run takes DEEP times as many
-DEEP = 40
+EXAMPLES = 12  # of a property, in the suite; a deep run takes DEEP times as many
+DEEP = 50
 
 settings.register_profile("here", deadline=None, max_examples=EXAMPLES)
 settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
@@ -32,9 +33,15 @@ def dotted(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache  # each file is asked about by several tests
+def nodes(source: str) -> list[ast.AST]:
+    """Return all nodes of a text."""
+    return list(ast.walk(ast.parse(source)))
+
+
 def imports(source: str, known: set[str]) -> Iterator[str]:
     """Yield what a text imports, the module wherever a module is meant, in any form there is."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
