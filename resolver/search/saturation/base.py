@@ -14,7 +14,7 @@ from resolver.search.saturation.options import Options
 from resolver.search.tracer import Dropped, Listener
 
 # What a clause costs besides its literals, in operations, and in the room of literals.
-FILING: Final = 450
+FILING: Final = 400
 HELD: Final = 4
 OFTEN: Final = 10_000  # operations on the index, after which they are counted at the latest
 WIDE: Final = 300  # atoms; the mask of so many takes the room of a literal that is held

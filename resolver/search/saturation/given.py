@@ -26,7 +26,7 @@ from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Dropped, Kept, LevelBegun, Listener, Resolved
 
-ENTERING: Final = 100  # operations for each literal that a clause may be resolved on
+ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
 ROOM: Final = 60_000_000  # bytes for clauses that are told from new ones at once; others when given
 
 

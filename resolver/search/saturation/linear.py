@@ -154,7 +154,7 @@ class _Search:
         above.open ^= 1 << literal
         above.size += closed.size + 1
         self.closed += 1
-        self.meter.hold(0, (HELD + self.room) * self.closed)
+        self.meter.hold(0, 2 * HELD * self.room * self.closed)
 
     def branch(self, code: int, above: _Branch) -> _Branch:
         """Return a branch for this literal, with the clauses to try, those soonest closed first."""
