@@ -205,7 +205,7 @@ def test_many_ways_to_name_the_parents_are_read(reason):
     assert grade(f"5. q | r {reason}", AXIOMS).correct
 
 
-LONG = 5000 if is_deep() else 1500
+LONG = 5000 if is_deep() else 500
 
 
 @pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 ", "(p ∨ ", "¬"])
