@@ -83,6 +83,7 @@ def hand_doubted(draft: Draft, line: str, is_new: bool) -> str:
 
     Raises:
         KBError: the line cannot be read, or contradicts the record.
+
     """
     after = draft.tell(spelled_out(draft, line))
     setup = after.game.setup if after.game else None
