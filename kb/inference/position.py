@@ -83,6 +83,7 @@ class Position:
             axioms: What is added; each is about one holder.
             joint: The deals that fit these axioms too. None where no rule looks across hands:
                 then the deals of before stay, and say less than the knowledge bases together.
+
         """
         axioms = tuple(axioms)
         told: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
