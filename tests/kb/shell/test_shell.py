@@ -447,6 +447,6 @@ def test_without_an_event_diff_says_what_it_lacks_and_not_what_undo_lacks() -> N
     shell = Shell()
     for line in ("deck classic", "players Nick Rachel Holden"):
         shell.onecmd(line)
-    said = "no event has changed the sheet; 'diff LINE' goes back to a line"
+    said = "no event has changed the sheet yet; 'diff LINE' goes back to a line"
     assert shell.onecmd("diff") == said
     assert shell.onecmd("diff 3") == "The sheet is the same."
