@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kb.theory.exchange import Deal, full, on_circles
-from kb.theory.marks import Marks, Reason
-from kb.theory.packing import packed, said
+from kb.theory.exchange import Deal, on_circles
+from kb.theory.marks import Marks
+from kb.theory.packing import packed
 
 
 class Parts(NamedTuple):
@@ -62,39 +62,9 @@ def parts_of(marks: Marks, deal: Deal) -> Parts:
 def count(marks: Marks, deal: Deal) -> None:
     """Exclude the cells that no deal fills which has these sizes and marks and meets these sets."""
     parts = parts_of(marks, deal)
-    empty = marks.may.copy()
-    for row, cards in zip(
-        parts.row, on_circles(parts, parts.deal, parts.deal, parts.take), strict=True
-    ):
-        empty[row] &= ~cards
-    for row, gone in enumerate(empty):
-        while gone:
-            reason = beyond(marks, parts, row, gone)
-            marks.exclude(reason)
-            gone &= ~reason.lacks
-
-
-def beyond(marks: Marks, parts: Parts, row: int, gone: int) -> Reason:
-    """Return why the row lacks the first of the cards, and all that the same parts of it want.
-
-    These are the rows that are full without them, in whole or in part.
-    """
-    here, lacks = [], gone
-    for part, wanted in enumerate(parts.take):
-        if parts.row[part] == row:
-            wants = bool(wanted & gone & -gone)
-            here += [part] * wants
-            lacks &= wanted if wants else ~wanted
-    reach, cards = full(parts, parts.deal, parts.take, here)
-    inside = {one for part, one in enumerate(parts.row) if reach >> part & 1}
-    outside = {one for part, one in enumerate(parts.row) if not reach >> part & 1}
-    sets = [packed(marks.sets[one]) for one in sorted(inside & outside)]
-    places = reach >> len(parts.row) << len(marks.may)
-    return Reason(
-        "packing" if sets else "counting",
-        row,
-        lacks=lacks,
-        rows=sum(1 << one for one in inside) | places,
-        cards=cards,
-        axioms=said(sets),
-    )
+    reached = [0] * len(marks.may)
+    circles = on_circles(parts, parts.deal, parts.deal, parts.take)
+    for row, cards in zip(parts.row, circles, strict=True):
+        reached[row] |= cards
+    for row, cards in enumerate(reached):
+        marks.lack(row, ~cards)

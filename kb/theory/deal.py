@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kb.theory.exchange import Deal, full, keeps, needed, takes, with_places
-from kb.theory.marks import Marks, NoDeal, Reason
+from kb.theory.exchange import Deal, keeps, needed, takes, with_places
+from kb.theory.marks import Marks, NoDeal
 from kb.theory.rows import Rows
 from resolver.prover import each_bit
 
@@ -88,16 +88,14 @@ def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | No
 def counted_in(marks: Marks, deal: Deal, card: int) -> Deal:
     """Return the deal after an exchange that moves the card, shown sets and clauses aside.
 
-    Raises NoDeal, with rows that are full of cards which only they may have, and now this one too;
-    or where places are open, with those outside that need all of these cards, and now one is gone.
+    Raises NoDeal where there is none: the rows that may take it are full of cards that only they
+    may have, or, where sizes are open, those outside need all of theirs.
     """
     take = [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
     found = exchange(marks.rows, deal, take, lambda *_: 0, card)
-    if found is not None:
-        return found
-    takers = [row for row, wanted in enumerate(take) if wanted & card]
-    rows, cards = full(marks.rows, deal, take, takers)
-    raise NoDeal(Reason("counting", has=card, rows=rows, cards=cards ^ card))
+    if found is None:
+        raise NoDeal
+    return found
 
 
 def exchange(

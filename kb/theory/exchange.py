@@ -99,23 +99,6 @@ def reached(
     return here, there
 
 
-def full(rows: Sized, deal: Deal, take: Sequence[int], here: list[int]) -> tuple[int, int]:
-    """Return the rows that arrows reach from these, and the cards that only they may have.
-
-    Where these rows may give a place, the bit after the last row is set too, and the cards are
-    those of all other rows, which need them.
-    """
-    give: Sequence[int] = deal
-    if rows.loose:
-        give, take = with_places(rows, deal, deal, take)
-    there = [row for row in range(len(deal)) if row not in here]
-    group, others = reached(here, there, give, take)
-    reach = sum(1 << row for row in group)
-    if gathered(give, group) > rows.whole:
-        return reach | 1 << len(deal), gathered(deal, others)
-    return reach, gathered(deal, group)
-
-
 def with_places(
     rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
 ) -> tuple[list[int], list[int]]:

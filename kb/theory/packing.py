@@ -14,8 +14,7 @@ Source: the pigeonhole principle (Dirichlet, 1834).
 
 from __future__ import annotations
 
-from kb.theory.axioms import Axiom
-from kb.theory.marks import Marks, NoDeal, Reason, Shown
+from kb.theory.marks import Marks, NoDeal, Shown
 
 
 def pack(marks: Marks) -> None:
@@ -26,9 +25,9 @@ def pack(marks: Marks) -> None:
         if sets and len(sets) >= room:
             family = packed(sets)
             if len(family) > room:
-                raise NoDeal(Reason("packing", row, axioms=said([family])))
+                raise NoDeal
             if len(family) == room:
-                fill(marks, row, known, family, [family])
+                fill(marks, row, known, family)
     if marks.rows.loose:
         share(marks)
 
@@ -40,24 +39,15 @@ def share(marks: Marks) -> None:
     least = [here.bit_count() + len(family) for here, family in zip(known, families, strict=True)]
     spare = marks.rows.whole.bit_count() - sum(map(max, marks.rows.low, least))
     if spare < 0:
-        raise NoDeal(Reason("packing", axioms=said(families)))
+        raise NoDeal
     for row, low in enumerate(marks.rows.low):
         if spare == 0 and low <= least[row]:
-            fill(marks, row, known[row], families[row], families)
+            fill(marks, row, known[row], families[row])
 
 
-def fill(
-    marks: Marks, row: int, known: int, family: list[Shown], families: list[list[Shown]]
-) -> None:
-    """Exclude what is neither known to be there nor in the family; these families are why."""
-    inside = known | sum(shown for shown, _ in family)
-    if marks.may[row] & ~inside:
-        marks.lack(row, ~inside, "packing", axioms=said(families))
-
-
-def said(families: list[list[Shown]]) -> tuple[Axiom, ...]:
-    """Return the axioms of all the sets."""
-    return tuple(axiom for family in families for _, axiom in family)
+def fill(marks: Marks, row: int, known: int, family: list[Shown]) -> None:
+    """Exclude what is neither known to be there nor in the family."""
+    marks.lack(row, ~(known | sum(shown for shown, _ in family)))
 
 
 def packed(sets: tuple[Shown, ...]) -> list[Shown]:

@@ -31,7 +31,6 @@ class Rows:
     """
 
     setup: Setup
-    names: tuple[str, ...]
     own: tuple[int, ...]
     low: tuple[int, ...]
     high: tuple[int, ...]
@@ -74,9 +73,8 @@ def rows_of(setup: Setup) -> Rows:
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
     >>> rows = rows_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
-    >>> rows.names[2:], rows.high, rows.cards(0b101), rows.loose
-    (("the Solution's room", 'Nick', 'Rachel', 'Holden'), (1, 1, 1, 6, 6, 6), \
-('Mustard', 'Scarlet'), False)
+    >>> rows.places["Holden"], rows.high, rows.cards(0b101), rows.loose
+    ((5,), (1, 1, 1, 6, 6, 6), ('Mustard', 'Scarlet'), False)
     """
     deck = setup.deck
     bits = {card: 1 << number for number, card in enumerate(deck.cards)}
@@ -87,7 +85,6 @@ def rows_of(setup: Setup) -> Rows:
     first = len(kinds)
     return Rows(
         setup=setup,
-        names=(*(f"the Solution's {category.name}" for category in deck.categories), *hands),
         own=(*kinds, *(whole for _ in hands)),
         low=tuple(low for low, _ in bounds),
         high=tuple(high for _, high in bounds),

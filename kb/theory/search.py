@@ -92,7 +92,7 @@ def fitted(marks: Marks, deal: Deal) -> Deal:
         if not broken(marks, deal):
             return deal
         count(marks, deal)
-        if not marks.news:
+        if not marks.dirty:
             return deal
 
 
@@ -101,7 +101,7 @@ def narrow(marks: Marks) -> None:
     marks.close()
     while True:
         pack(marks)
-        if not marks.news:
+        if not marks.dirty:
             return
         marks.close()
 
@@ -152,6 +152,6 @@ def branches(marks: Marks, choices: list[Choice]) -> Iterator[Marks]:
 def suppose(marks: Marks, has: bool, row: int, card: int) -> None:
     """Mark that the row has the card, or lacks it."""
     if has:
-        marks.have(row, card, "supposed")
+        marks.have(row, card)
     else:
-        marks.lack(row, card, "supposed")
+        marks.lack(row, card)

@@ -23,7 +23,7 @@ from kb.theory.axioms import Axiom, Source
 from kb.theory.counting import count
 from kb.theory.deal import exchanged, repaired
 from kb.theory.exchange import Deal, open_cells
-from kb.theory.marks import Marks, NoDeal, Reason
+from kb.theory.marks import Marks, NoDeal
 from kb.theory.search import Meter, broken, search
 
 KEPT = 24  # deals
@@ -36,7 +36,7 @@ def fitting(marks: Marks, deal: Deal, meter: Meter) -> Deal:
     if broken(marks, deal):
         found = search(marks.copy(), deal, meter)
         if found is None:
-            raise NoDeal(Reason("search"))
+            raise NoDeal
         return found
     return deal
 
@@ -61,7 +61,7 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
         asked = cards if failed else cards & -cards
         found = found or filled(marks, deal, row, asked, meter)
         if found is None:
-            marks.lack(row, asked, "search")
+            marks.lack(row, asked)
             marks.close()
             counted, failed = False, True
         else:
@@ -74,7 +74,7 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
 def narrowed(marks: Marks, deal: Deal) -> bool:
     """Exclude what counting excludes; return whether there was anything."""
     count(marks, deal)
-    changed = bool(marks.news)
+    changed = bool(marks.dirty)
     marks.close()
     return changed
 

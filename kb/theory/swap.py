@@ -105,10 +105,10 @@ def sought(
             branch = marks.copy()
             branch.sets[row] = without(marks.sets[row], card, back)
             branch.sets[other] = without(marks.sets[other], back, card)
-            branch.news |= 1 << row | 1 << other
+            branch.dirty |= 1 << row | 1 << other
             try:
-                branch.have(row, card, "supposed")
-                branch.have(other, back, "supposed")
+                branch.have(row, card)
+                branch.have(other, back)
             except NoDeal:
                 continue
             found = search(branch, deal, meter)

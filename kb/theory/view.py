@@ -62,9 +62,9 @@ class View:
     def _look(self, hand: int, meter: Meter) -> bool | None:
         marks = self.deals.marks.copy()
         try:
-            marks.lack(self.row, ~hand, "supposed")
+            marks.lack(self.row, ~hand)
             for card in each_bit(hand):
-                marks.have(self.row, card, "supposed")
+                marks.have(self.row, card)
             deal = fitting(marks, self.deals.near, meter)
         except NoDeal:
             return None
