@@ -24,8 +24,7 @@ from kb.record.record import Entry, Record, parse
 from kb.table.arguments import listed, text, whole
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import added_axioms, each_adds
-from kb.theory.stage import Stage
+from kb.theory.log import Stage, added_axioms, each_adds
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only

@@ -20,7 +20,7 @@ from kb.inference.rule import Rule
 from kb.inference.trail import Trail
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom
-from kb.theory.stage import Stage
+from kb.theory.log import Stage
 
 
 @frozen(eq=False)

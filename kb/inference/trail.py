@@ -19,9 +19,9 @@ from kb.inference.rule import Deduction, Premises, Rule
 from kb.inference.unify import Round, rounds
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.theory.atoms import Facts
 from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals
-from kb.theory.facts import Facts
 from kb.theory.log import log_axioms
 from resolver import Clause, Literal
 from resolver.prover import each_bit

@@ -24,8 +24,8 @@ from kb.odds.shaded import Shaded, percent
 from kb.odds.solutions import solution_counts
 from kb.table.arguments import whole
 from kb.table.setup import SOLUTION
+from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 

@@ -13,8 +13,8 @@ from kb.sheet import layout
 from kb.sheet.columns import in_ascii
 from kb.sheet.layout import GLYPHS, Grid, Line, laid_out, written
 from kb.sheet.page import card_row, category_row, table
+from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from resolver.text import Frozen
 
 TINT = "31, 119, 180"  # behind a cell, the thicker the likelier

@@ -12,15 +12,14 @@ from attrs import frozen
 
 from kb.table.setup import Setup
 from kb.table.sizes import Bounds
+from kb.theory.atoms import Facts
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.deal import first_deal
 from kb.theory.exchange import Deal
-from kb.theory.facts import Facts
-from kb.theory.hand_sizes import sizes
 from kb.theory.marks import Marks, NoDeal
 from kb.theory.rows import Rows, rows_of
 from kb.theory.search import Effort, Meter
-from kb.theory.settling import fitting, settle
+from kb.theory.settling import fitting, settle, sizes
 from kb.theory.swap import nearest
 from resolver.text import FrozenMapping
 

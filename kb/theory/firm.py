@@ -20,11 +20,10 @@ from kb.record.record import Entry
 from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.after import enough_axioms
+from kb.theory.atoms import Cell, Facts
 from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals, deals_of
-from kb.theory.facts import Cell, Facts
-from kb.theory.log import listens, log_axioms
+from kb.theory.log import assumes_no_accusation, enough_axioms, log_axioms
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
@@ -58,7 +57,7 @@ def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator
     4 None True
     5 True None
     """
-    if listens(entries):
+    if assumes_no_accusation(entries):
         yield from _without_each_anew(setup, entries)
         return
     assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from kb.table.setup import SOLUTION, Setup
+from kb.theory.atoms import Grid
 from kb.theory.axioms import Axiom
-from kb.theory.facts import Grid
 
 Cells = tuple[tuple[int, int], ...]
 Reading = tuple[bool, Cells]  # some of these cells are filled, or not all of them

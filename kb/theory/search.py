@@ -15,11 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from kb.theory.counting import count
+from kb.theory.counting import count, pack
 from kb.theory.deal import repaired
 from kb.theory.exchange import Deal
 from kb.theory.marks import Marks, NoDeal, Shown
-from kb.theory.packing import pack
 from kb.theory.rows import Cells
 from resolver import SearchStopped
 from resolver.prover import each_bit

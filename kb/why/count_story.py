@@ -19,16 +19,16 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
-from kb.theory.turns import is_silence
+from kb.theory.no_accusation import is_no_accusation
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (
     Header,
     cards_bounded,
     cards_counted,
     fact,
-    heard,
     holder_named,
     listed,
+    no_accusation_words,
     placed,
     said,
 )
@@ -159,8 +159,8 @@ class _Teller:
             all_of = listed([card for _, card in cells])
             told = f"{all_of} are not all {where}"
             source, clause = count.step.source, count.step.clause
-            if is_silence(source) and isinstance(clause, Clause):
-                told = heard(source, [clause])
+            if is_no_accusation(source) and isinstance(clause, Clause):
+                told = no_accusation_words(source, [clause])
             return self.sentence(f"{told}{cited}: {room}.", [count])
         if rule.kind is Kind.HOLDERS:
             said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.after import enough_axioms
 from kb.theory.deals import deals_of
+from kb.theory.log import enough_axioms
 from kb.why.irreducible import irreducible
 
 

@@ -22,14 +22,13 @@ from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.log import log_axioms
-from kb.why.hearing import seen_in
 from kb.why.irreducible import assumptions, irreducible, named
 from kb.why.phrases import Header, fact, lines_counted, listed
 from kb.why.picture import Picture
 from kb.why.resolved import resolved
 from kb.why.rule_story import sources_behind
 from kb.why.sentence import Sentence
-from kb.why.story import NAMED, STRONGER, story
+from kb.why.story import NAMED, STRONGER, seen_in, story
 from resolver import Literal, Proof
 from resolver.text import Printed
 

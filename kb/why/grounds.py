@@ -19,7 +19,7 @@ from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.theory.atoms import literal
 from kb.theory.axioms import Source
-from kb.theory.log import listens, log_axioms
+from kb.theory.log import assumes_no_accusation, log_axioms
 from kb.why.irreducible import assumptions, irreducible, named, sufficient
 from kb.why.rule_story import cells_behind
 
@@ -73,12 +73,12 @@ def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Sour
 def refuting(trail: Trail, entries: Sequence[Entry], cell: Cell) -> Iterable[Source]:
     """Yield what lines say that refute the denied fact.
 
-    None of them can be left out, but where silence is heard: there that would take long to find.
+    None of them can be left out, but where `no-accusation-yet` is on: that would take long to find.
     """
     setup = trail.start.setup
     number, bit, value = cell
     goal = literal(setup.holders[number], trail.start.cards(bit)[0], value)
     kept, _ = sufficient(setup, entries, goal)
-    if not listens(kept):
+    if not assumes_no_accusation(kept):
         kept, _ = irreducible(setup, kept, goal)
     return (axiom.source for axiom in log_axioms(setup, kept))

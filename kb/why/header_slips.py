@@ -20,10 +20,9 @@ from kb.errors import IllegalEntry
 from kb.record.heading import header_lines
 from kb.record.record import Entry
 from kb.table.setup import TABLE, Setup, changed
-from kb.theory.after import deals_after, heard
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import aloud, log_axioms
+from kb.theory.log import deals_after, log_axioms, with_no_accusation, without_no_accusation
 
 NEAR: Final = 2  # so far a number may be off
 SUPPOSED: Final = Source("supposed")
@@ -77,7 +76,7 @@ def _in_hand(
     deals: Deals,
 ) -> Iterator[HeaderSlip]:
     """Yield the change of an entry's cards that gives this table, if the log holds there."""
-    deals = heard(new, entries, deals)
+    deals = with_no_accusation(new, entries, deals)
     if deals.consistent:
         yield HeaderSlip("hand", alike(new, cards), entry, *words, header_lines(new)[entry], deals)
 
@@ -94,7 +93,9 @@ def _in_place(
 
     At a table `without` these cards nothing is said of them; all but one are put back.
     """
-    start = deals_of(changed(table, **without)).tell(log_axioms(table, aloud(entries)))
+    start = deals_of(changed(table, **without)).tell(
+        log_axioms(table, without_no_accusation(entries))
+    )
     for card in cards:
         rest = start.tell(has(holder, (each for each in cards if each != card), SUPPOSED))
         for other in table.deck.cards if rest.consistent else ():

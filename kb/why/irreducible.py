@@ -13,12 +13,11 @@ from collections.abc import Iterable, Sequence
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.after import enough_axioms
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import deals_of
-from kb.theory.log import aloud, listens, log_axioms
-from kb.theory.turns import lines_behind
+from kb.theory.log import assumes_no_accusation, enough_axioms, log_axioms, without_no_accusation
+from kb.theory.no_accusation import lines_behind
 from kb.why.count import counted, sum_of
 from resolver import Literal, Proof
 from resolver.search.counting import Part, proof_of
@@ -34,8 +33,8 @@ def irreducible(
     """
     kept, parts = sufficient(setup, entries, goal)
     summed = len(kept)
-    if listens(kept):
-        kept = _needed_with_silence(setup, kept, goal, parts or ())
+    if assumes_no_accusation(kept):
+        kept = _needed_with_no_accusation(setup, kept, goal, parts or ())
     else:
         kept = _needed(setup, kept, goal)
     if parts is not None and len(kept) < summed:
@@ -50,10 +49,10 @@ def sufficient(
 ) -> tuple[list[Entry], list[Part] | None]:
     """Return entries from which the goal follows, and the one sum that says so, if one does.
 
-    Silence is heard only where what was said does not suffice: it rests on many lines.
+    `no-accusation-yet` is taken only where the other lines do not suffice: it rests on many.
     """
-    if listens(entries) and not _allowed(setup, aloud(entries), goal):
-        entries = aloud(entries)
+    if assumes_no_accusation(entries) and not _allowed(setup, without_no_accusation(entries), goal):
+        entries = without_no_accusation(entries)
     return _summed(setup, entries, goal)
 
 
@@ -87,7 +86,7 @@ def _needed(setup: Setup, entries: list[Entry], goal: Literal | None) -> list[En
     return entries
 
 
-def _needed_with_silence(
+def _needed_with_no_accusation(
     setup: Setup, entries: list[Entry], goal: Literal | None, parts: Iterable[Part]
 ) -> list[Entry]:
     """Return the same where what one line says may rest on others: all is derived anew each time.

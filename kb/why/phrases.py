@@ -13,7 +13,7 @@ from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
-from kb.theory.turns import is_silence
+from kb.theory.no_accusation import is_no_accusation
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 
 ONE_HOLDER = "a card has one holder"
@@ -166,8 +166,8 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
         return f"{holder} passed on {listed(cards, 'and')}"
     if source.rule == "shown":
         return f"{holder} answered {listed(cards, 'or')}"
-    if is_silence(source):
-        return heard(source, clauses)
+    if is_no_accusation(source):
+        return no_accusation_words(source, clauses)
     if source.rule == "revealed":
         return f"{holder} revealed {listed(cards)}"
     if source.rule == "shown-card":
@@ -183,11 +183,11 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
     return f"{holder} has {listed(cards, 'or')}"
 
 
-def heard(source: Source, clauses: Sequence[Clause]) -> str:
-    """Return what silence says of a hand, or of several if a hand is one card.
+def no_accusation_words(source: Source, clauses: Sequence[Clause]) -> str:
+    """Return what `no-accusation-yet` says of a hand, or of several if a hand is one card.
 
     >>> source = Source("no-accusation-yet", 9, assumption=True)
-    >>> heard(source, [Clause(["~Rachel:Plum", "~Rachel:Rope"])])
+    >>> no_accusation_words(source, [Clause(["~Rachel:Plum", "~Rachel:Rope"])])
     'with Plum and Rope Rachel would have known the Solution after line 9 and accused, so they are \
 not all with Rachel'
     """

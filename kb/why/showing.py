@@ -24,10 +24,9 @@ from kb.odds.odds import Odds, odds_of
 from kb.record.record import Entry
 from kb.table.events import Answer, Reveal, Suggestion
 from kb.table.setup import SOLUTION, Setup
-from kb.theory.atoms import literal
+from kb.theory.atoms import Cell, literal
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from kb.why.irreducible import irreducible
 from kb.why.phrases import lines_counted, listed
 from resolver.text import Tabular

@@ -2,22 +2,27 @@
 
 The rules up to `hand-exhausted` are how players think, and each has its sentence. A stronger one is
 told by its own sentence only where it is the whole last step, and the sum where that is shorter. So
-nothing is concluded that does not follow from what was said before.
+nothing is concluded that does not follow from what was said before. Where `no-accusation-yet` is in
+the sum, a last sentence says what the player had seen, and which line shows that the game went on;
+the hands that such an argument goes through may be many: then only that is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kb.inference.rule import Rule
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.trail import Cell, Trail
+from kb.record.record import Entry
+from kb.table.events import Accusation, Reveal, Suggestion
+from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
+from kb.theory.no_accusation import Turn, is_no_accusation, turns
 from kb.why.count_story import count_story
-from kb.why.hearing import too_long
-from kb.why.phrases import Header
+from kb.why.phrases import Header, lines_counted
 from kb.why.rule_story import path, rule_story
 from kb.why.sentence import Sentence
 from resolver import Literal, Proof
@@ -47,3 +52,33 @@ def story(
 def is_plain(rules: Sequence[Rule]) -> bool:
     """Return whether all rules but the last are the players' own."""
     return all(rule in PLAIN for rule in rules[:-1])
+
+
+CASES: Final = 12  # told; a hundred nobody reads
+
+
+def seen_in(count: Proof | None, kept: Sequence[Entry]) -> Iterator[Sentence]:
+    """Yield where the log shows what a player knew whose turn ended without an accusation."""
+    lines = {source.line for source in no_accusation_sources(count)}
+    for turn in turns(kept):
+        if kept[turn.start].line in lines:
+            yield Sentence(f"{seen_and_shown(turn, kept)}.")
+
+
+def seen_and_shown(turn: Turn, kept: Sequence[Entry]) -> str:
+    """Return which lines a player saw by the end of their turn, and which shows that it was one."""
+    before = kept[: turn.start + 1]
+    lines = [e.line for e in before if isinstance(e.event, Suggestion | Reveal | Accusation)]
+    went_on = f"line {kept[turn.end].line} shows that the game went on"
+    return f"what {turn.player} saw of it is in {lines_counted(lines)}; {went_on}"
+
+
+def no_accusation_sources(count: Proof | None) -> list[Source]:
+    """Return the sources in a counting proof that are `no-accusation-yet`."""
+    sources = () if count is None else count.sources
+    return [one for one in sources if is_no_accusation(one)]
+
+
+def too_long(count: Proof) -> bool:
+    """Return whether a proof goes through more hands than anybody would read of."""
+    return count.sums > CASES and bool(no_accusation_sources(count))
