@@ -232,8 +232,9 @@ class Answers(Documented):
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        trail, firm = (partial(getattr, self, name) for name in ("trail", "_firm_in_time"))
-        return explain(self.setup, self.log, goal, self.header, trail, firm)
+        firm = None if self.is_complete else partial(getattr, self, "firm")
+        whole = partial(getattr, self, "trail")
+        return explain(self.setup, self.log, goal, self.header, whole, firm)
 
     @property
     def header(self) -> Header:

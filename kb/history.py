@@ -250,7 +250,7 @@ def suspects_of(record: Record) -> tuple[int, ...]:
     """
     if not record.disputed:
         return ()
-    from kb.why.disputed import suspects
+    from kb.why.conflict import suspects
 
     lines = suspects(record.setup, record.restored(record.disputed).entries, header_of(record))
     return tuple(line for line in lines if line not in record.disputed)

@@ -6,7 +6,7 @@ The lines are an irreducible set, and all that is said is about these alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from html import escape
 
 from attrs import field, frozen
@@ -21,15 +21,15 @@ from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
-from kb.theory.log import log_axioms
-from kb.why.irreducible import assumptions, irreducible, named
+from kb.theory.log import assumes_no_accusation, log_axioms
+from kb.why.irreducible import assumptions, count_of, critical_lines, irreducible, lines_of, named
 from kb.why.phrases import Header, fact, lines_counted, listed
 from kb.why.picture import Picture
-from kb.why.resolved import resolved
+from kb.why.proofs import resolved
 from kb.why.rule_story import sources_behind
 from kb.why.sentence import Sentence
 from kb.why.story import NAMED, STRONGER, seen_in, story
-from resolver import Literal, Proof
+from resolver import Literal, Proof, SearchStopped
 from resolver.text import Printed
 
 
@@ -40,8 +40,8 @@ class Explanation(Printed):
     ``sentences`` answer first and then tell the story; ``entries`` are the lines of an irreducible
     set of events: the header taken as given, dropping any one of them leaves the fact open.
     ``rule`` is the weakest named rule that suffices on these lines; ``easier`` are lines with which
-    a weaker one does. ``count`` is the counting proof, None only where its budget ended first, and
-    ``proof`` the proof by resolution, made when it is asked for.
+    a weaker one does. ``count`` is the counting proof and ``proof`` that by resolution, each made
+    when it is asked for.
     """
 
     goal: Literal
@@ -49,14 +49,14 @@ class Explanation(Printed):
     entries: tuple[int, ...]
     assumptions: tuple[str, ...]
     rule: str
-    count: Proof | None
     header: tuple[str, ...]
     _words: Header
     _setup: Setup
     _log: tuple[Entry, ...]
     _axioms: tuple[Axiom, ...]
+    _find_count: Callable[[], Proof | None] = field(eq=False)
     _whole: Callable[[], Trail] = field(eq=False)
-    _firm: Callable[[], Firmness | None] = field(eq=False)
+    _firm: Callable[[], Firmness] | None = field(eq=False)
 
     @property
     def summary(self) -> str:
@@ -70,15 +70,24 @@ class Explanation(Printed):
         return (f"{fact(self.goal)}.", *map(str, self.told))
 
     @cached_property
+    def count(self) -> Proof | None:
+        """The counting proof from these lines; None where its budget ended first."""
+        return self._find_count()
+
+    @cached_property
     def easier(self) -> tuple[int, ...]:
         """The further lines with which a weaker rule suffices, if one does."""
         return easier(self._whole, self._log, self.goal, self.rule, self.entries)
 
-    @property
+    @cached_property
     def undone_by(self) -> tuple[int, ...] | None:
         """The lines each of which, if it is wrong, undoes the fact; None if that takes too long."""
-        firm = self._firm()
-        return None if firm is None else firm[cell_of(self.goal.name)]
+        try:
+            if self._firm is not None:
+                return self._firm()[cell_of(self.goal.name)]
+            return critical_lines(self._setup, self._log, self.goal, self.entries)
+        except SearchStopped:
+            return None
 
     @cached_property
     def proof(self) -> Proof:
@@ -129,14 +138,21 @@ def explain(
     goal: Literal,
     header: Header,
     whole: Callable[[], Trail],
-    firm: Callable[[], Firmness | None],
+    firm: Callable[[], Firmness] | None,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
-    ``whole`` gives the trail of the whole log and ``firm`` how firm its facts are; they are asked
-    only for what is easier, and for what one wrong line undoes.
+    Args:
+        setup: The table.
+        entries: The log.
+        goal: The fact.
+        header: Who tells, and the lines of the header.
+        whole: Gives the derivation from the whole log; it is asked only for what is easier.
+        firm: Gives the critical lines of each fact by weaker rules; None where all rules count.
+
     """
-    kept, count = irreducible(setup, entries, goal)
+    kept, parts = irreducible(setup, entries, goal)
+    find_count = cache(partial(count_of, setup, kept, goal, parts))
     said = tuple(log_axioms(setup, kept))
     axioms = (*header_axioms(setup), *said)
     trail = Trail(opening(setup).tell(said), NAMED)
@@ -144,20 +160,21 @@ def explain(
     target = trail.cell(holder, card, goal.positive)
     trail = trail.until(target)
     rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
-    told = (*story(trail, target, goal, count, header), *seen_in(count, kept))
-    lines = tuple(entry.line for entry in kept)
+    told = story(trail, target, goal, find_count, header)
+    if assumes_no_accusation(kept):
+        told += tuple(seen_in(find_count(), kept))
     return Explanation(
         goal=goal,
         told=told,
-        entries=lines,
+        entries=lines_of(kept),
         assumptions=assumptions(axiom.source for axiom in said),
         rule=rule,
-        count=count,
         header=used_header(setup, told, header),
         words=header,
         setup=setup,
         log=tuple(entries),
         axioms=axioms,
+        find_count=find_count,
         whole=whole,
         firm=firm,
     )

@@ -9,7 +9,7 @@ the hands that such an argument goes through may be many: then only that is told
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from kb.inference.rule import Rule
@@ -33,16 +33,30 @@ NAMED: Final = tuple(rule for rule in RULES if rule is not ACROSS_HANDS)
 
 
 def story(
-    trail: Trail, target: Cell, goal: Literal, count: Proof | None, header: Header
+    trail: Trail,
+    target: Cell,
+    goal: Literal,
+    find_count: Callable[[], Proof | None],
+    header: Header,
 ) -> tuple[Sentence, ...]:
-    """Return the sentences of a fact; the trail goes by the named rules, from the lines cited."""
+    """Return the sentences of a fact.
+
+    Args:
+        trail: What the named rules derive from the lines cited.
+        target: The fact as a cell.
+        goal: The fact as a literal.
+        find_count: Makes the counting proof; it is asked only where no rule of players' own does.
+        header: Who tells, and the lines of the header.
+
+    """
     by_rules = None
     if trail.settles(target) and is_plain([rule for rule, _, _ in path(trail, target)]):
         by_rules = rule_story(trail, target, header)
-    if by_rules is not None and (count is None or trail.rule_of(target) not in STRONGER):
+    if by_rules is not None and trail.rule_of(target) not in STRONGER:
         return by_rules
+    count = find_count()
     if count is None:
-        return (Sentence("that takes cases, more than are told here."),)
+        return by_rules or (Sentence("that takes cases, more than are told here."),)
     if too_long(count):
         return (Sentence(f"that takes {count.sums} cases, more than are told here."),)
     by_count = count_story(count, goal, game_rules(trail.start.setup), header)
