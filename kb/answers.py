@@ -26,10 +26,9 @@ from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
-    from kb.inference.derivation import Derivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.inference.trail import Trail
+    from kb.inference.trail import Derivation, Trail
     from kb.odds.advice import Advice, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
@@ -277,6 +276,6 @@ class Answers(Documented):
     @property
     def _derivations(self) -> tuple[Derivation, ...]:
         """What this game's rules derive from the header, and then from each entry."""
-        from kb.inference.derivation import derivations
+        from kb.inference.trail import derivations
 
         return derivations(self.setup, self.history.stages, self.rules)

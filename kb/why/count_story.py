@@ -23,6 +23,7 @@ from kb.theory.no_accusation import is_no_accusation
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (
     Header,
+    Sentence,
     cards_bounded,
     cards_counted,
     fact,
@@ -33,7 +34,6 @@ from kb.why.phrases import (
     said,
 )
 from kb.why.phrases import rule as rule_words
-from kb.why.sentence import Sentence
 from resolver import Clause, Constraint, Literal, Proof, Step
 from resolver.logic import Line
 

@@ -23,11 +23,10 @@ from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.log import assumes_no_accusation, log_axioms
 from kb.why.irreducible import assumptions, count_of, critical_lines, irreducible, lines_of, named
-from kb.why.phrases import Header, fact, lines_counted, listed
+from kb.why.phrases import Header, Sentence, fact, lines_counted, listed
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
 from kb.why.rule_story import sources_behind
-from kb.why.sentence import Sentence
 from kb.why.story import NAMED, STRONGER, seen_in, story
 from resolver import Literal, Proof, SearchStopped
 from resolver.text import Printed

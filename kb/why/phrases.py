@@ -1,13 +1,16 @@
 """A player's words for what a proof says: facts, axioms with their lines, rules of the game.
 
-Only words: which of them are said, and in what order, is decided elsewhere.
+Only words: which of them are said, and in what order, is decided elsewhere. A sentence keeps what
+it takes and claims, so that it can be judged: a story is sound if each claim follows from the
+premises and rules of the sentences up to its own. That a card has one holder is everybody's
+knowledge, and is never a premise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
@@ -15,6 +18,7 @@ from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
 from kb.theory.no_accusation import is_no_accusation
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
+from resolver.logic import Line
 
 ONE_HOLDER = "a card has one holder"
 
@@ -254,3 +258,16 @@ def runs(numbers: Sequence[int]) -> list[str]:
 def run_of(run: Sequence[int]) -> list[str]:
     """Return numbers in a row one by one, or from the first to the last."""
     return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run))
+
+
+@frozen
+class Sentence:
+    """What is said, with the premises it states, the rules of the game it names, what it claims."""
+
+    text: str
+    premises: tuple[Clause, ...] = field(default=(), repr=False)
+    rules: tuple[Constraint, ...] = field(default=(), repr=False)
+    claims: tuple[Line, ...] = field(default=(), repr=False)
+
+    def __str__(self) -> str:
+        return self.text[0].upper() + self.text[1:]

@@ -24,9 +24,8 @@ from kb.sheet.columns import aligned, fitted, in_ascii
 from kb.sheet.page import LEFT, WHOLE, WIDE
 from kb.sheet.page import heads as head_cells
 from kb.table.setup import Setup
-from kb.why.panel import Panel, Row, panels
+from kb.why.panel import COUNTED, HAS, LACKS, NAMED, SUPPOSED, Panel, Row, panels, telling
 from kb.why.phrases import Header
-from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
 from resolver import Proof
 from resolver.text import Drawing, Printed
 

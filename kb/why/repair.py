@@ -24,9 +24,8 @@ from kb.table.setup import Setup
 from kb.theory.deals import Deals
 from kb.theory.log import deals_after, says, with_no_accusation
 from kb.theory.search import Effort
-from kb.why.header_slips import header_slips
 from kb.why.phrases import Header
-from kb.why.slips import NOBODY, WEIGHTS, Slip, slips
+from kb.why.slips import NOBODY, WEIGHTS, Slip, header_slips, slips
 from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work

@@ -21,8 +21,16 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
 from kb.theory.constraints import Kind, rules_about
-from kb.why.phrases import Header, cards_bounded, cards_counted, facts, holder_named, listed, said
-from kb.why.sentence import Sentence
+from kb.why.phrases import (
+    Header,
+    Sentence,
+    cards_bounded,
+    cards_counted,
+    facts,
+    holder_named,
+    listed,
+    said,
+)
 from resolver import Clause
 from resolver.logic import Line
 

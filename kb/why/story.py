@@ -22,9 +22,8 @@ from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
 from kb.theory.no_accusation import Turn, is_no_accusation, turns
 from kb.why.count_story import count_story
-from kb.why.phrases import Header, lines_counted
+from kb.why.phrases import Header, Sentence, lines_counted
 from kb.why.rule_story import path, rule_story
-from kb.why.sentence import Sentence
 from resolver import Literal, Proof
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
