@@ -14,7 +14,6 @@ from kb.errors import (
     SettledCell,
 )
 from kb.history import History, Log
-from kb.sheet.firmness import Firmness
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
@@ -32,6 +31,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.advice import Advice, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
+    from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
     from kb.why.steps import EventSteps
@@ -102,7 +102,7 @@ class Answers(Documented):
         return ACROSS_HANDS in self._rules
 
     @cached_property
-    def firm(self) -> Firmness:
+    def firm(self) -> CriticalLines:
         """Each fact's cell to the lines without which, each by itself, it does not follow.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
@@ -116,7 +116,7 @@ class Answers(Documented):
         return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
 
     @cached_property
-    def _firm_in_time(self) -> Firmness | None:
+    def _firm_in_time(self) -> CriticalLines | None:
         """The same; None where it takes too long."""
         try:
             return self.firm

@@ -5,14 +5,15 @@ Only what follows has the mark of the sheet: a sample of deals may miss a card t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 from kb.sheet import layout
 from kb.sheet.columns import in_ascii
-from kb.sheet.layout import GLYPHS, Grid, Line, laid_out, written
-from kb.sheet.page import card_row, category_row, table
+from kb.sheet.layout import Grid, Line, laid_out, written
+from kb.sheet.page import html
+from kb.sheet.sheet import WORDS
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
 from resolver.text import Frozen
@@ -68,9 +69,9 @@ class Shaded(Frozen[Cell, Fraction]):
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
         """Return the same in parts, each with its look."""
-        return laid_out([self._grid(ascii)], width, height)
+        return laid_out([self._grid(self._drawn, ascii)], width, height)
 
-    def _grid(self, ascii: bool) -> Grid:
+    def _grid(self, drawn: Callable[[Cell], layout.Cell], ascii: bool = False) -> Grid:
         """Return what the sheet says, in ASCII if asked."""
         spelled = in_ascii if ascii else str
         setup = self.state.rows.setup
@@ -79,7 +80,7 @@ class Shaded(Frozen[Cell, Fraction]):
             sizes=("",) * len(setup.holders),
             categories={
                 spelled(category.name): {
-                    spelled(card): [self._drawn((holder, card)) for holder in setup.holders]
+                    spelled(card): [drawn((holder, card)) for holder in setup.holders]
                     for card in category.cards
                 }
                 for category in setup.deck.categories
@@ -90,24 +91,13 @@ class Shaded(Frozen[Cell, Fraction]):
     def _drawn(self, cell: Cell) -> layout.Cell:
         """Return a mark where the cell is certain, else its share in the place of one."""
         held = self.state.holds(*cell)
-        if held is None:
-            return layout.Cell("open", instead=percent(self[cell], sampled=True))
-        return layout.Cell("yes" if held else "no")
+        share = percent(self[cell], sampled=True) if held is None else ""
+        return layout.Cell(WORDS[held], instead=share)
+
+    def _dressed(self, cell: Cell) -> layout.Cell:
+        """Return the same as a page has it: as dark as it is likely, and exact where one points."""
+        style = f"; background: rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
+        return self._drawn(cell)._replace(style=style, title=self.exactly(cell))
 
     def _repr_html_(self) -> str:
-        setup = self.state.rows.setup
-        rows: list[str] = []
-        for category in setup.deck.categories:
-            rows.append(category_row(category.name, setup.holders))
-            for card in category.cards:
-                cells = (self._html_cell((holder, card)) for holder in setup.holders)
-                rows.append(card_row(card, cells))
-        return table(setup.holders, rows, self.summary)
-
-    def _html_cell(self, cell: Cell) -> str:
-        """Return a cell, as dark as it is likely."""
-        look, _, instead = self._drawn(cell)
-        shown = instead or GLYPHS[look]
-        tint = f"rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
-        style = f"text-align: center; background: {tint}"
-        return f'<td title="{self.exactly(cell)}" style="{style}">{escape(shown)}</td>'
+        return html(self._grid(self._dressed), self.summary)

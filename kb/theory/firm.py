@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kb.record.record import Entry
-from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell, Facts
@@ -27,12 +26,13 @@ from kb.theory.log import assumes_no_accusation, enough_axioms, log_axioms
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
+CriticalLines = Mapping[Cell, tuple[int, ...]]  # of each fact, where each by itself is needed
 Rested = tuple[Axiom, frozenset[int]]  # an axiom, and the lines without which nothing says it
 
 
 def firmness(
     facts: Mapping[Cell, bool], without: Iterable[tuple[int, Mapping[Cell, bool]]]
-) -> Firmness:
+) -> CriticalLines:
     """Return for each fact the lines without which it does not follow; () is firm.
 
     `without` gives lines with what follows from all the others; those left out take nothing away.

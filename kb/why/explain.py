@@ -15,12 +15,13 @@ from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.trail import Trail
 from kb.record.record import Entry
-from kb.sheet.firmness import STANDS, TOO_LONG, Firmness, if_wrong
+from kb.sheet.sheet import STANDS, TOO_LONG, if_wrong
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
+from kb.theory.firm import CriticalLines
 from kb.theory.log import assumes_no_accusation, log_axioms
 from kb.why.irreducible import assumptions, count_of, critical_lines, irreducible, lines_of, named
 from kb.why.phrases import Header, Sentence, fact, lines_counted, listed
@@ -55,7 +56,7 @@ class Explanation(Printed):
     _axioms: tuple[Axiom, ...]
     _find_count: Callable[[], Proof | None] = field(eq=False)
     _whole: Callable[[], Trail] = field(eq=False)
-    _firm: Callable[[], Firmness] | None = field(eq=False)
+    _firm: Callable[[], CriticalLines] | None = field(eq=False)
 
     @property
     def summary(self) -> str:
@@ -137,7 +138,7 @@ def explain(
     goal: Literal,
     header: Header,
     whole: Callable[[], Trail],
-    firm: Callable[[], Firmness] | None,
+    firm: Callable[[], CriticalLines] | None,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
