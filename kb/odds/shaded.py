@@ -97,7 +97,8 @@ class Shaded(Frozen[Cell, Fraction]):
     def _dressed(self, cell: Cell) -> layout.Cell:
         """Return the same as a page has it: as dark as it is likely, and exact where one points."""
         style = f"; background: rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
-        return self._drawn(cell)._replace(style=style, title=self.exactly(cell))
+        look, _, share, *_ = self._drawn(cell)
+        return layout.Cell(look, "", share, style, self.exactly(cell))
 
     def _repr_html_(self) -> str:
         return html(self._grid(self._dressed), self.summary)
