@@ -120,7 +120,7 @@ class Planner:
         """
         groups: dict[object, list[int]] = {}
         for row in self.capacities:
-            apart = row < self.rest.kinds or self.rest.holds_any_number(row)
+            apart = row < self.rest.category_count or self.rest.holds_any_number(row)
             if self.most(row) and not apart:
                 groups.setdefault(self.future(row), []).append(row)
         for rows in groups.values():

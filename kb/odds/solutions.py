@@ -30,7 +30,7 @@ def solution_counts(
 
     A place that is filled gets none.
     """
-    places = [row for row in range(rest.kinds) if rest.may[row]]
+    places = [row for row in range(rest.category_count) if rest.may[row]]
     sorts = [sorts_of(rest, row) for row in places]
     width = found.number.bit_length()
     shifts: dict[tuple[int, int], int] = {}

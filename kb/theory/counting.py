@@ -40,8 +40,8 @@ class Parts(NamedTuple):
     Of each part: whose it is, its cards, what it may take, its least and its greatest size.
     """
 
-    whole: int
-    loose: bool
+    deck_mask: int
+    open_sizes: bool
     row: list[int]
     deal: Deal
     take: list[int]
@@ -61,7 +61,7 @@ def parts_of(marks: Marks, deal: Deal) -> Parts:
                 parts.append((row, card, shown ^ card, 1, 1))
                 held, low, high = held ^ card, low - 1, high - 1
         parts.append((row, held, marks.may[row] & ~held, low, high))
-    return Parts(rows.whole, rows.loose, *map(list, zip(*parts, strict=True)))
+    return Parts(rows.deck_mask, rows.open_sizes, *map(list, zip(*parts, strict=True)))
 
 
 def count(marks: Marks, deal: Deal) -> None:
@@ -86,7 +86,7 @@ def pack(marks: Marks) -> None:
                 raise NoDeal
             if len(family) == room:
                 fill(marks, row, known, family)
-    if marks.rows.loose:
+    if marks.rows.open_sizes:
         share(marks)
 
 
@@ -95,7 +95,7 @@ def share(marks: Marks) -> None:
     families = [packed(sets) for sets in marks.sets]
     known = [mine & marks.single for mine in marks.may]
     least = [here.bit_count() + len(family) for here, family in zip(known, families, strict=True)]
-    spare = marks.rows.whole.bit_count() - sum(map(max, marks.rows.low, least))
+    spare = marks.rows.deck_mask.bit_count() - sum(map(max, marks.rows.low, least))
     if spare < 0:
         raise NoDeal
     for row, low in enumerate(marks.rows.low):

@@ -32,8 +32,8 @@ def first_deal(rows: Rows) -> Deal:
     >>> [cards.bit_count() for cards in deal]
     [1, 1, 1, 6, 6, 6]
     """
-    deal = [own & -own if row < rows.kinds else 0 for row, own in enumerate(rows.own)]
-    left = list(each_bit(rows.whole & ~sum(deal)))
+    deal = [own & -own if row < rows.category_count else 0 for row, own in enumerate(rows.own)]
+    left = list(each_bit(rows.deck_mask & ~sum(deal)))
     for sizes in (rows.low, rows.high):
         for row, size in enumerate(sizes):
             while left and deal[row].bit_count() < size:
@@ -106,7 +106,7 @@ def exchange(
     Breadth first from the rows that may take it, each with the card that it would receive.
     """
     held: Sequence[int] = deal
-    if rows.loose:
+    if rows.open_sizes:
         held, take = with_places(rows, deal, deal, take)
     home = next(row for row, cards in enumerate(deal) if cards & card)
     queue = [row for row, wanted in enumerate(take) if wanted & card and goals >> row & 1]
@@ -135,7 +135,7 @@ def shifted(rows: Rows, deal: Deal, came: dict[int, tuple[int, int]], home: int)
     row = home
     while True:
         giver, received = came[row]
-        card = received & rows.whole  # a place is no card
+        card = received & rows.deck_mask  # a place is no card
         after[giver] ^= card
         after[row] ^= card
         row = giver

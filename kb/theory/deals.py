@@ -101,13 +101,13 @@ class Deals:
     def settled(self) -> tuple[int, int]:
         """The cells with a card and those without, as masks: holder by holder, card by card."""
         true = false = 0
-        width = self.rows.whole.bit_length()
+        width = self.rows.deck_mask.bit_length()
         for number, rows in enumerate(self.rows.places.values()):
             may = 0
             for row in rows:
                 may |= self.marks.may[row]
             true |= (may & self.marks.single) << number * width
-            false |= (self.rows.whole & ~may) << number * width
+            false |= (self.rows.deck_mask & ~may) << number * width
         return true, false
 
     @property
@@ -131,7 +131,7 @@ class Deals:
         if not self._kept:
             return {}
         players = self.rows.setup.players
-        found = sizes(self.marks, self._kept, Effort()) if self.rows.loose else None
+        found = sizes(self.marks, self._kept, Effort()) if self.rows.open_sizes else None
         return {
             player: found[self.rows.places[player][0]] if found else self.rows.setup.bounds(player)
             for player in players

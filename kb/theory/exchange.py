@@ -28,14 +28,14 @@ Deal = list[int]  # the cards of each row, as masks
 
 
 class Sized(Protocol):
-    """Rows of which the least and the greatest sizes are known; `loose` if some of them differ."""
+    """Rows whose least and greatest sizes are known; `open_sizes` if some of them differ."""
 
     @property
-    def whole(self) -> int:
+    def deck_mask(self) -> int:
         """The whole deck, as a mask."""
 
     @property
-    def loose(self) -> bool:
+    def open_sizes(self) -> bool:
         """Whether a size is open."""
 
     @property
@@ -62,7 +62,7 @@ def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> lis
     >>> on_circles(rows, [1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
     [3, 3, 4]
     """
-    if rows.loose:
+    if rows.open_sizes:
         give, take = with_places(rows, deal, give, take)
     found = deal.copy()
     left = [row for row, wanted in enumerate(take) if wanted and give[row]]
@@ -103,7 +103,7 @@ def with_places(
     rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """Return what rows give and take, with the card that stands for a place."""
-    place = rows.whole + 1
+    place = rows.deck_mask + 1
     give, take = list(give), list(take)
     for row, held in enumerate(deal):
         if held.bit_count() < rows.high[row]:

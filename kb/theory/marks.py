@@ -120,7 +120,7 @@ class Marks:
         for mine in self.may:
             twice |= once & mine
             once |= mine
-        if once != self.rows.whole:
+        if once != self.rows.deck_mask:
             raise NoDeal
         found = once & ~twice & ~self.single
         self.single |= found

@@ -139,7 +139,7 @@ def between(marks: Marks, row: int, low: int, high: int, meter: Meter) -> Deal |
     """Return a deal that fits and gives the row so many cards, None if there is none."""
     lows, highs = list(marks.rows.low), list(marks.rows.high)
     lows[row], highs[row] = low, high
-    if not sum(lows) <= marks.rows.whole.bit_count() <= sum(highs):
+    if not sum(lows) <= marks.rows.deck_mask.bit_count() <= sum(highs):
         return None
     branch = marks.copy()
     branch.rows = evolve(marks.rows, low=tuple(lows), high=tuple(highs))

@@ -106,7 +106,7 @@ def two_solutions(marks: Marks, deal: Deal, meter: Meter) -> tuple[Deal, Deal] |
     try:
         first = fitting(marks, deal, meter)
         other = marks.copy()
-        solution = marks.rows.cards(sum(first[: marks.rows.kinds]))
+        solution = marks.rows.cards(sum(first[: marks.rows.category_count]))
         other.tell(not_all(SOLUTION, solution, SUPPOSED))
         return first, fitting(other, first, meter)
     except NoDeal:

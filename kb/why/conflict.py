@@ -31,7 +31,7 @@ from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds, log_axioms
 from kb.why.count_story import conflict_story
 from kb.why.irreducible import count_of, follows, irreducible, lines_of
-from kb.why.phrases import Header, lines_counted, listed, rule, statement
+from kb.why.phrases import Header, join_words, lines_counted, rule, statement
 from kb.why.proofs import resolved
 from kb.why.repair import repairs
 from resolver import Clause, Constraint, Proof
@@ -92,13 +92,13 @@ def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof 
     rules = dict.fromkeys(rule(one, table) for one in sources if isinstance(one, Constraint))
     named = list(rules) if 0 < len(rules) <= FEW else []
     if len(others) > 1 or count is None:
-        why = f": {listed(named)}" if named else ""
+        why = f": {join_words(named)}" if named else ""
         against = lines_counted([*others]) if others else "the header"
         return f"line {last.line} cannot be true together with {against}{why}"
     said = [f"line {line} ({what(entry, count)})" for line, entry in others.items()]
     said += dict.fromkeys(map(header_named, header_sources(count)))
-    against = listed(said or ["the deal"])
-    why = listed(named or ["a holder has a card or not"])
+    against = join_words(said or ["the deal"])
+    why = join_words(named or ["a holder has a card or not"])
     return f"line {last.line} ({what(last, count)}) contradicts {against}: {why}"
 
 

@@ -28,7 +28,7 @@ from kb.why.phrases import (
     cards_counted,
     fact,
     holder_named,
-    listed,
+    join_words,
     no_accusation_words,
     placed,
     said,
@@ -69,7 +69,7 @@ def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
     for (source, _, _), clauses in sorted(groups.items(), key=lambda one: one[0][0].line or 0):
         yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))
     broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
-    why = f"{listed([rule_words(one, rules) for one in broken])}: " if broken else ""
+    why = f"{join_words([rule_words(one, rules) for one in broken])}: " if broken else ""
     yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
 
 
@@ -96,7 +96,7 @@ class _Teller:
             denial = Clause([~self.goal])
             yield Sentence(f"suppose the contrary: {fact(~self.goal)}.", (denial,))
         if argument.supposed:
-            said = listed([fact(literal) for literal in argument.supposed])
+            said = join_words([fact(literal) for literal in argument.supposed])
             yield Sentence(f"suppose that {said}.", tuple(Clause([x]) for x in argument.supposed))
 
     def is_denial(self, step: Step) -> bool:
@@ -119,9 +119,9 @@ class _Teller:
             cards = [card_of(count) for count in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
             said = (
-                f"only {listed(who, 'or')} can have {listed(cards)}"
+                f"only {join_words(who, 'or')} can have {join_words(cards)}"
                 if who
-                else (f"nobody can have {listed(cards)}")
+                else (f"nobody can have {join_words(cards)}")
             )
             return self.sentence(said + self.cited(settled) + ending, group)
         holder = cell_of(next(iter(line_of(first.step))).name)[0]
@@ -137,13 +137,13 @@ class _Teller:
         told = f"{holder_named(holder)} has"
         cells = first.cells or tuple(literal.name for literal in line_of(first.step))
         if len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
-            told = listed([fact(Literal.of(cell)) for cell in cells], "or")
+            told = join_words([fact(Literal.of(cell)) for cell in cells], "or")
             told += "" if first.cells else f", and that is excluded{self.cited(settled)}"
         elif cards:
-            told += f" {listed(cards, 'or')}{self.cited([first.step, *settled])}"
+            told += f" {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
         else:
             every = [cell_of(literal.name)[1] for literal in line_of(first.step)]
-            told += f" {listed(every, 'or')}{self.cited([first.step])}"
+            told += f" {join_words(every, 'or')}{self.cited([first.step])}"
             told += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
         return self.sentence(told + ending, group)
 
@@ -156,7 +156,7 @@ class _Teller:
         room = f"room for {count.amount or 'no other'}"
         if rule is None:
             where = "in the Solution" if cells[0][0] == SOLUTION else f"with {cells[0][0]}"
-            all_of = listed([card for _, card in cells])
+            all_of = join_words([card for _, card in cells])
             told = f"{all_of} are not all {where}"
             source, clause = count.step.source, count.step.clause
             if is_no_accusation(source) and isinstance(clause, Clause):
@@ -167,7 +167,7 @@ class _Teller:
         elif rule.kind is Kind.CATEGORY:
             said = f"the Solution has one {rule.subject}, and that is {taken[0][1]}"
         else:
-            cards = listed([card for _, card in taken])
+            cards = join_words([card for _, card in taken])
             size = cards_bounded(rule.constraint)
             said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
         return self.sentence(f"{said}{cited}: {room}.", [count])
@@ -205,13 +205,13 @@ class _Teller:
             left = (
                 f"only {cards_counted(argument.room)} {'is' if argument.room == 1 else 'are'} left"
             )
-            return f"{left}: {listed(cards)}"
+            return f"{left}: {join_words(cards)}"
         others = (
-            [f"{listed(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
+            [f"{join_words(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
             if cards
             else []
         )
-        return f"there is room for {argument.room}: {listed([*rooms, *others])}"
+        return f"there is room for {argument.room}: {join_words([*rooms, *others])}"
 
     def cited(self, steps: Sequence[Step]) -> str:
         """Return the lines of some steps in brackets; nothing for the denied goal alone."""
@@ -260,7 +260,7 @@ def card_of(count: Count) -> str:
 
 def any_of(cards: Sequence[str]) -> str:
     """Return some cards as a choice; none left is said too."""
-    return listed(cards, "or") if cards else "none of them left"
+    return join_words(cards, "or") if cards else "none of them left"
 
 
 def times(number: int) -> str:

@@ -24,7 +24,7 @@ from kb.theory.constraints import Kind, game_rules
 from kb.theory.firm import CriticalLines
 from kb.theory.log import assumes_no_accusation, log_axioms
 from kb.why.irreducible import assumptions, count_of, critical_lines, irreducible, lines_of, named
-from kb.why.phrases import Header, Sentence, fact, lines_counted, listed
+from kb.why.phrases import Header, Sentence, fact, join_words, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
 from kb.why.rule_story import sources_behind
@@ -106,8 +106,8 @@ class Explanation(Printed):
     def rests(self) -> str:
         """What it rests on, as a sentence or two."""
         lines = [lines_counted(self.entries)] if self.entries else []
-        on = listed([*lines, *self.header] if lines else ["the header alone"])
-        assumed = f", assuming {listed(self.assumptions)}" if self.assumptions else ""
+        on = join_words([*lines, *self.header] if lines else ["the header alone"])
+        assumed = f", assuming {join_words(self.assumptions)}" if self.assumptions else ""
         said = [f"Rests on {on}{assumed}.", f"Weakest rule: {self.rule}."]
         if self.easier:
             said.append(f"Easier, with {lines_counted(self.easier)} too.")

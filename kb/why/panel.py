@@ -22,7 +22,7 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.why.argument import Argument, Count, arguments, is_of_one_card, is_unit, line_of
-from kb.why.phrases import Header, fact, listed
+from kb.why.phrases import Header, fact, join_words
 from resolver import DENIED, Constraint, Literal, Proof, Step
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
@@ -152,7 +152,7 @@ def supposition(argument: Argument, parts: Iterable[Step]) -> Iterator[str]:
         if step.source is DENIED:
             yield f"Suppose the contrary: {fact(next(iter(step.clause)))}."
     if argument.supposed:
-        yield f"Suppose that {listed([fact(literal) for literal in argument.supposed])}."
+        yield f"Suppose that {join_words([fact(literal) for literal in argument.supposed])}."
 
 
 def outcome(argument: Argument) -> str:

@@ -28,7 +28,7 @@ from kb.why.phrases import (
     cards_counted,
     facts,
     holder_named,
-    listed,
+    join_words,
     said,
 )
 from resolver import Clause
@@ -167,7 +167,7 @@ def reason(
     if "{category}" in rule.because:
         cards = (start.cards(bit)[0] for _, bit, _ in cells)
         named = dict.fromkeys(map(setup.deck.category_of, cards))
-        words = rule.because.format(category=listed(list(named)))
+        words = rule.because.format(category=join_words(list(named)))
         return words, [(Kind.CATEGORY, name) for name in named]
     if "{holder}" not in rule.because:
         return rule.because.format(it="it" if len(cells) == 1 else "them"), []
@@ -178,6 +178,6 @@ def reason(
         least=cards_bounded(sizes[0]),
         most=cards_bounded(sizes[-1]),
         room=cards_counted(sizes[-1].upper - has.bit_count()),
-        known=listed(start.cards(has)) if has else "none",
+        known=join_words(start.cards(has)) if has else "none",
     )
     return words, [(Kind.HAND, holder)]

@@ -27,7 +27,7 @@ from kb.inference.trail import Cell, Derivation, Trail, cells
 from kb.record.record import Entry
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
-from kb.why.phrases import Header, fact, placed, said, statement
+from kb.why.phrases import Header, fact, placed, plural, said, statement
 from kb.why.rule_story import cells_behind, concluded, outright, reason
 from resolver.text import Tabular
 
@@ -67,7 +67,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
     @property
     def summary(self) -> str:
         """How many cells the event settled."""
-        return f"EventSteps: {len(self)} cell{'s' * (len(self) != 1)} settled"
+        return f"EventSteps: {plural(len(self), 'cell')} settled"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each step: holder, card, held, rule, depth, lines, sentence."""
