@@ -31,7 +31,7 @@ from resolver.practice.exercise import TASKS, Exercise
 from resolver.practice.lexer import seen
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.text.mapping import FrozenMapping
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
 MANY: Final = ("premise", "hint")

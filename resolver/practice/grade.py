@@ -22,9 +22,8 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
 from resolver.proofs.proof import Proof, Step, rests_on
 from resolver.questions.minimum import minimum, steps_needed
-from resolver.text.printable import count, escaped
+from resolver.text.printable import count, escaped, html_table, text_table
 from resolver.text.printed import Printed
-from resolver.text.tables import html_table, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 

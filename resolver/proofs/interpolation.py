@@ -24,10 +24,9 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of, resolved_on
-from resolver.text.formula.parser import Node
-from resolver.text.formula.writing import texts
+from resolver.text.formula.parser import Node, texts
+from resolver.text.printed import Tabular
 from resolver.text.reading import Told, listed
-from resolver.text.tabular import Tabular
 
 LONGEST: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 

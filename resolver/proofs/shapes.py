@@ -24,7 +24,7 @@ from attrs import frozen
 from resolver.errors import ArgumentError
 from resolver.proofs.proof import DENIED, Proof, proof_of, resolved_on
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
-from resolver.text.tabular import Rows
+from resolver.text.printed import Rows
 
 
 @frozen

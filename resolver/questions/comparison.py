@@ -11,14 +11,14 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
 from resolver.logic.arguments import expected
-from resolver.questions.goal import Goal, Posed, posed
+from resolver.questions.goal import Goal, Question, posed
 from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
 from resolver.text.printable import count
+from resolver.text.printed import Rows
 from resolver.text.reading import Told
-from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
 HEADING: Final = "strategy answer steps kept length width depth seconds".split()
@@ -116,7 +116,7 @@ def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
     return names
 
 
-def row(question: Posed, name: str, limits: Budget | Meter) -> Row:
+def row(question: Question, name: str, limits: Budget | Meter) -> Row:
     """Return what one strategy does; raises StrategyError for one that does not exist."""
     strategy, start = by_name(name), perf_counter()
     try:

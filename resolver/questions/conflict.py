@@ -34,10 +34,9 @@ from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.text.drawing import Drawing
-from resolver.text.printable import escaped
+from resolver.text.printable import escaped, html_table, text_table
 from resolver.text.printed import Printed
 from resolver.text.reading import Told
-from resolver.text.tables import html_table, text_table
 from resolver.writers import written
 
 DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture

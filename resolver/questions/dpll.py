@@ -37,8 +37,8 @@ from resolver.search.problem import Outcome, Problem, verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printable import count
+from resolver.text.printed import Rows
 from resolver.text.reading import Sourced
-from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(steps=200_000)
 

@@ -11,7 +11,7 @@ from resolver.budget import Budget, Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, Posed, pose, posed
+from resolver.questions.goal import Goal, Question, pose, posed
 from resolver.questions.progress import Telling, metered
 from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
@@ -114,7 +114,7 @@ def prove(
 
 
 def verdict_on(
-    question: Posed,
+    question: Question,
     strategy: Strategy,
     meter: Meter,
     tracer: Listener | None = None,

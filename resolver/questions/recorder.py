@@ -10,7 +10,7 @@ from attrs import frozen
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.search.tracer import Event, Tracer
-from resolver.text.tables import html_table
+from resolver.text.printable import html_table
 
 MAKING = ("resolved", "learned")  # the events that make a clause, their last one
 MOST = 10_000  # events kept; a table of more is no use to anybody

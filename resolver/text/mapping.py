@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
-from resolver.text.tabular import Tabular
+from resolver.text.printed import Tabular
 
 Key = TypeVar("Key")
 Value = TypeVar("Value", covariant=True)

@@ -22,7 +22,7 @@ from resolver.questions.recorder import Recorder
 from resolver.search.problem import Problem
 from resolver.text.dimacs import Cnf
 from resolver.text.formula.translation import Definitions
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 from resolver.workbench.walk import Walk
 
 NOWHERE: Final[Mapping[Clause, object]] = MappingProxyType({})

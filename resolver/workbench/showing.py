@@ -14,7 +14,7 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import Shortening
 from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 from resolver.workbench.desk import Command, Desk
 from resolver.workbench.proving import ENOUGH_TO_WAIT, found_proof, measures
 from resolver.writers import Format

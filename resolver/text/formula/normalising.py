@@ -20,9 +20,8 @@ from attrs import frozen
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import Formula, Node, atoms, parse
-from resolver.text.formula.translation import Definitions, translated
-from resolver.text.formula.writing import shortened, written
+from resolver.text.formula.parser import LONG, Formula, Node, atoms, parse, written
+from resolver.text.formula.translation import Definitions, stated, translated
 from resolver.text.printable import count
 from resolver.text.printed import Printed
 
@@ -92,14 +91,15 @@ def sourced(
 
     Raises FormulaError like `clauses`.
     """
-    found: dict[Clause, str] = {}
     formulas = parse(text)
-    taken = atoms(formulas).union(taken)
-    for formula in formulas:
-        source = shortened(written(formula))
-        for clause in translated(text, formula, definitions, taken):
-            found.setdefault(clause, source)
-    return found
+    found = stated(text, formulas, definitions, atoms(formulas).union(taken))
+    sources = [_shortened(written(formula)) for formula in formulas]
+    return {clause: sources[place] for clause, place in found.items()}
+
+
+def _shortened(text: str) -> str:
+    """Return a text of one line, without its middle where it is long."""
+    return text if len(text) <= LONG else f"{text[: LONG // 2]} … {text[-LONG // 2 :]}"
 
 
 def _normalised(

@@ -10,8 +10,7 @@ from truth_tables import models
 from resolver import Clause, clauses, prove
 from resolver.errors import FormulaError
 from resolver.text.formula.normalising import normalised, sourced
-from resolver.text.formula.parser import parse
-from resolver.text.formula.writing import written
+from resolver.text.formula.parser import parse, written
 
 ATOMS = "abcd"
 

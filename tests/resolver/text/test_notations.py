@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from resolver import Clause, Literal, clauses, grade, prove
 from resolver.errors import FormulaError
 from resolver.practice.handwriting import read_derivation
-from resolver.text.formula.parser import parse
-from resolver.text.formula.writing import written
+from resolver.text.formula.parser import parse, written
 from resolver.workbench import Workbench
 
 BOTH, NEITHER = "¬p ∨ q, p ∨ ¬q", "p ∨ q, ¬p ∨ ¬q"
