@@ -87,6 +87,15 @@ def test_at_the_prompt_a_hand_that_no_even_deal_gives_is_asked_back() -> None:
     assert not any(MISSING in question for question in asked)
 
 
+def test_missing_cards_that_cannot_be_read_do_not_lose_the_hand() -> None:
+    lines = ("hand me plum rope hall", "knief candel", "plum", "knife", "quit")
+    _, asked, shell = typed(*FOUR_PLAYERS, *lines)
+    doubts = [question for question in asked if MISSING in question]
+    assert len(doubts) == 3
+    assert doubts[1].startswith("no card 'knief'") and "twice" in doubts[2]
+    assert shell.document.draft.lines[4] == "hand Nick Plum Knife Rope Hall"
+
+
 def test_lines_that_are_pasted_are_taken_as_stated() -> None:
     text, asked, _ = typed("\n".join((*FOUR_PLAYERS, "hand Nick Plum Rope Hall")), "quit")
     assert not any(MISSING in question for question in asked)
