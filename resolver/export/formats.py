@@ -18,7 +18,7 @@ from typing import Final
 from resolver import writers
 from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
-from resolver.export.clausal.numbering import to_dimacs
+from resolver.export.clausal.writing import to_dimacs
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
@@ -36,7 +36,7 @@ READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]]
     {
         ending: one.read
         for one in FORMATS.values()
-        if one.readable
+        if one.read_in
         for ending in (one.ending, *one.others)
     }
 )

@@ -15,6 +15,7 @@ from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
+from resolver.proofs.measures import tree_size
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
 
@@ -170,7 +171,7 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
     ArgumentError for no number of steps.
     """
     proof, _ = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
-    size = unfolded_size(proof)
+    size = tree_size(proof, leaf=1)
     if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
         raise ExportError("bussproofs", reason, "try latex, or a larger most_steps")
@@ -182,14 +183,6 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
     text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"
     return in_document(r"\footnotesize" + "\n" + text, "landscape") if document else note + text
-
-
-def unfolded_size(proof: Proof) -> int:
-    """Return the number of steps of a trimmed proof, counting one each time it is used."""
-    sizes: dict[int, int] = {}
-    for step in proof:
-        sizes[step.number] = 1 + sum(sizes[premise] for premise in step.premises)
-    return sizes[proof[-1].number] if sizes else 0
 
 
 def _unfolded(proof: Proof) -> list[Step]:

@@ -1,6 +1,6 @@
-"""Clauses for other people's packages: a formula of PySAT, an expression of SymPy.
+"""Exports to other people's packages: a formula of PySAT or SymPy, a graph of networkx.
 
-Both packages are optional, and imported when they are asked for.
+The packages are optional, and imported when they are asked for.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
+from resolver.proofs.proof import Proof, proof_of
 from resolver.text.dimacs import codes, number_names
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import extra
@@ -65,6 +66,18 @@ def to_sympy(clauses: Told) -> Any:
     return sympy.And(
         *(sympy.Or(*(written(one.name, one.positive) for one in clause)) for clause in told)
     )
+
+
+def to_networkx(proof: Proof) -> Any:
+    """Return a DiGraph; the nodes are the numbers of the steps, and have what their records say.
+
+    Raises MissingExtra where networkx is not installed.
+    """
+    proof = proof_of(proof)
+    graph = extra("networkx", "a graph").DiGraph()
+    graph.add_nodes_from((row["number"], row) for row in proof.records())
+    graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)
+    return graph
 
 
 def _constraints(given: Iterable[Constraint]) -> list[Constraint]:

@@ -7,9 +7,9 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.export.dot import label
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.scene import MARGIN, Scene, TextBox
+from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.printable import shortened, shown

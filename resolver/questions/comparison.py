@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Final
 
-from attrs import frozen
+from attrs import astuple, fields, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
@@ -21,7 +21,6 @@ from resolver.text.printed import Rows
 from resolver.text.reading import Told
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
-HEADING: Final = "strategy answer steps kept length width depth seconds".split()
 
 
 @frozen
@@ -44,13 +43,15 @@ class Row:
     @property
     def cells(self) -> list[str]:
         """The row as texts."""
-        numbers = [self.steps, self.kept, self.length, self.width, self.depth]
-        written = ["–" if number is None else f"{number}" for number in numbers]
-        return [self.strategy, self.answer, *written, f"{self.seconds:.3f}"]
+        *texts, seconds = astuple(self)
+        return [*("–" if text is None else str(text) for text in texts), f"{seconds:.3f}"]
 
     def __str__(self) -> str:
         named = zip(HEADING, self.cells, strict=True)
         return ", ".join(f"{name} {cell}" for name, cell in named)
+
+
+HEADING: Final = [field.name for field in fields(Row)]
 
 
 @frozen(repr=False)

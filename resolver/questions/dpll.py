@@ -25,9 +25,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
-from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof
 from resolver.proofs.unfolding import unfold
 from resolver.questions.branches import Branch, to_dot, to_svg, to_text
 from resolver.questions.goal import Goal, pose
@@ -217,56 +217,38 @@ class _Search:
 def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
     """Return the refutation that the tree is, read from its leaves."""
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
-    writing = _Writing(sources)
+    tree = _TreeLike()
     results: dict[int, int] = {}  # of each branch, the step whose clause is false there
     below: dict[int, list[Branch]] = {}
     for branch in reversed(branches):
         if branch.false is not None:
-            result = writing.axiom(branch.false)
+            result = tree.axiom(branch.false, sources[branch.false])
         else:
             second, first = below[branch.number]
-            result = writing.cases(results[first.number], results[second.number], first.supposed)
+            result = tree.cases(results[first.number], results[second.number], first.supposed)
         for literal, reason in reversed(branch.forced):
-            if ~literal in writing.clause(result):
-                result = writing.resolve(result, writing.axiom(reason), ~literal)
+            if ~literal in tree.clauses[result]:
+                result = tree.join(result, tree.axiom(reason, sources[reason]), ~literal)
         results[branch.number] = result
         below.setdefault(branch.parent, []).append(branch)
-    written = Proof(writing.steps[: results[1]])
-    return unfold(written, Meter())  # which puts each step just before the one that uses it
+    return unfold(tree.proof(results[1]), Meter())  # each step just before the one that uses it
 
 
-class _Writing:
-    """The steps of a tree; nothing derived is used twice, so nothing is merged."""
+class _TreeLike(Derivation):
+    """A derivation that derives a clause anew for each use; only axioms are merged."""
 
-    def __init__(self, sources: Mapping[Clause, object]) -> None:
-        self.sources = sources
-        self.steps: list[Step] = []
-        self.axioms: dict[Clause, int] = {}
-
-    def clause(self, number: int) -> frozenset[Literal]:
-        literals: frozenset[Literal] = self.steps[number - 1].clause.literals
-        return literals
-
-    def axiom(self, clause: Clause) -> int:
-        if clause not in self.axioms:
-            self.axioms[clause] = len(self.steps) + 1
-            source = self.sources[clause]
-            self.steps.append(Step(len(self.steps) + 1, clause, "axiom", source=source))
-        return self.axioms[clause]
+    def join(self, left: int, right: int, literal: Literal) -> int:
+        known = self.numbers
+        self.numbers = {}
+        number = super().join(left, right, literal)
+        self.numbers = known
+        return number
 
     def cases(self, first: int, second: int, literal: Literal | None) -> int:
         """Return the step that both cases of a literal lead to."""
         assert literal is not None
-        if ~literal not in self.clause(first):
+        if ~literal not in self.clauses[first]:
             return first
-        if literal not in self.clause(second):
+        if literal not in self.clauses[second]:
             return second
-        return self.resolve(first, second, ~literal)
-
-    def resolve(self, left: int, right: int, literal: Literal) -> int:
-        clause = self.clause(left) - {literal} | self.clause(right) - {~literal}
-        place, premises = len(self.steps) + 1, (left, right)
-        self.steps.append(
-            Step(place, Clause.of(clause), "resolution", premises, pivot=literal.name)
-        )
-        return place
+        return self.join(first, second, ~literal)

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.questions.conflict import Conflict, Forced
+from resolver.questions.conflict import Conflict, Forced, implication_graph
 from resolver.rules.binary_resolution import resolve
 from resolver.rules.unit_resolution import next_unit
 
@@ -113,14 +113,7 @@ class Lab:
 
     @cached_property
     def _graph(self) -> tuple[Forced, ...]:
-        """What the false clause rests on, in order."""
-        wanted = {~one for one in self.violated or ()}
-        graph = []
-        for forced in reversed(self.trail):
-            if forced.literal in wanted:
-                graph.append(forced)
-                wanted.update(forced.causes)
-        return tuple(reversed(graph))
+        return () if self.violated is None else implication_graph(self.trail, self.violated)
 
     def conflict(self, number: int) -> Conflict:
         """Return the conflict cut at an implication point, the cuts being numbered from 1.

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from resolver.budget import Meter
 from resolver.errors import DimacsError, FileError, SearchStopped
-from resolver.export.clausal.tstp import to_tstp
+from resolver.export.clausal.writing import to_tstp
 from resolver.export.formats import WRITERS
 from resolver.export.pseudo_boolean import to_opb
 from resolver.proofs.check import check

@@ -22,8 +22,6 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from resolver.proofs.proof import Proof
-
 Node: TypeAlias = tuple[int, int]  # a step's number and a layer: its box there, or below it a slot
 Link: TypeAlias = tuple[Node, Node]  # from one layer to the next
 Rests: TypeAlias = Mapping[int, Sequence[int]]  # what each box rests on, by numbers
@@ -45,27 +43,14 @@ class Layers:
         return number, self.levels[number]
 
 
-def arrange(proof: Proof) -> Layers:
-    """Return the layers of a proof, with few crossings; of one in the making, too.
-
-    >>> from resolver import DENIED, Clause, Derivation
-    >>> steps = Derivation()
-    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
-    >>> proof = steps.proof(steps.resolve(p, not_p, "p"))
-    >>> for layer in arrange(proof).order:
-    ...     print(*(proof[number - 1].clause for number, _ in layer), sep=" | ")
-    p | ¬p
-    □
-    """
-    return layered({step.number: step.premises for step in proof})
-
-
 def layered(rests: Rests, top_down: bool = False) -> Layers:
     """Return the layers of boxes by their numbers, each below those that it rests on.
 
     These have numbers that come before its own. A tree grows top down: each box is as high as can
     be, and those of a layer keep their order.
+
+    >>> layered({1: (), 2: (), 3: (1, 2)}).order
+    [[(1, 0), (2, 0)], [(3, 1)]]
     """
     levels = _depths(rests) if top_down else _levels(rests)
     links = _links(rests, levels)
