@@ -172,9 +172,7 @@ class Proof(Exports):
         >>> print(Proof([p]).length)
         0 resolutions
         """
-        noun = "sum" if self.counts else "resolution"
-        number = len(self.inferences)
-        return f"{number} {noun}{'' if number == 1 else 's'}"
+        return count(len(self.inferences), "sum" if self.counts else "resolution")
 
     @property
     def sums(self) -> int:

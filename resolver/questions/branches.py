@@ -35,12 +35,8 @@ class Branch:
     false: Clause | None
 
     @property
-    def told(self) -> str:
-        """What was forced, and by what."""
-        return ", ".join(self._forced)
-
-    @property
-    def _forced(self) -> tuple[str, ...]:
+    def reasons(self) -> tuple[str, ...]:
+        """What was forced, each literal with the clause that forced it."""
         return tuple(f"{literal} by {reason}" for literal, reason in self.forced)
 
     @property
@@ -50,17 +46,16 @@ class Branch:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is said of it: what was supposed, what was forced, what is false."""
+        """The decision, what it forced, and the false clause, each as a text."""
         supposed = () if self.supposed is None else (f"suppose {self.supposed}",)
-        false = () if self.false is None else (f"{self.end} is false",)
-        return (*supposed, *self._forced, *false)
+        false = () if self.false is None else (f"{self.false} is false",)
+        return (*supposed, *self.reasons, *false)
 
     def __str__(self) -> str:
-        false = "" if self.false is None else f"{self.end} is false"
-        follows = "; ".join(filter(None, (self.told, false)))
-        if self.supposed is None:
-            return follows
-        return f"suppose {self.supposed}{': ' if follows else ''}{follows}"
+        false = "" if self.false is None else f"{self.false} is false"
+        follows = "; ".join(filter(None, (", ".join(self.reasons), false)))
+        supposed = "" if self.supposed is None else f"suppose {self.supposed}"
+        return ": ".join(filter(None, (supposed, follows)))
 
 
 def to_text(branches: Sequence[Branch]) -> str:

@@ -80,11 +80,12 @@ class DecisionTree(Rows[Branch]):
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the branches as texts."""
-        rows = [
-            [str(one.number), str(one.parent or ""), str(one.supposed or ""), one.told, one.end]
-            for one in self.branches
-        ]
-        return [["branch", "below", "supposed", "forced", "false"], *rows]
+        rows = [["branch", "below", "supposed", "forced", "false"]]
+        for branch in self.branches:
+            first = (branch.number, branch.parent, branch.supposed)
+            cells = [str(cell or "") for cell in first]
+            rows.append([*cells, ", ".join(branch.reasons), branch.end])
+        return rows
 
     def svg(self) -> Drawing:
         """Return a drawing, a box for each branch; of a large tree its first branches."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
+from resolver.text.printable import count
 from resolver.text.printed import Tabular
 
 Key = TypeVar("Key")
@@ -50,7 +51,7 @@ class Frozen(Tabular, Mapping[Key, Value]):
     @property
     def summary(self) -> str:
         """How many entries it has."""
-        return f"{len(self)} entr{'y' if len(self) == 1 else 'ies'}"
+        return count(len(self), "entry", "entries")
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each entry: its key and its value."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from attrs import frozen
 
@@ -23,18 +23,6 @@ MARGIN: Final = 12.0
 BETWEEN: Final = 34.0  # two layers
 SLOT: Final = 8.0  # the width kept for an edge that passes a layer
 ENTRY: Final = 8.0  # how far beside the middle an edge comes in
-
-
-class Box(Protocol):
-    """What has a width and a height, in CSS pixels."""
-
-    @property
-    def width(self) -> float:
-        """From left to right."""
-
-    @property
-    def height(self) -> float:
-        """From top to bottom."""
 
 
 @frozen
@@ -73,7 +61,7 @@ class Scene:
     def __init__(
         self,
         rests: Mapping[int, Sequence[int]],
-        boxes: Mapping[int, Box],
+        boxes: Mapping[int, TextBox],
         top_down: bool = False,
     ) -> None:
         self.layers = layered(rests, top_down)
