@@ -99,7 +99,7 @@ def of_files(command: str, begun: str) -> list[str]:
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:
-    """Return the words that begin as the one that is being typed."""
+    """Return the words that begin as the word at the cursor."""
     return [word for word in words if fold(word).startswith(fold(begun.text))]
 
 

@@ -84,9 +84,9 @@ def compare(
     >>> [(row.strategy, row.answer, row.length, row.depth) for row in table]
     [('levels', 'proved', 3, 2), ('unit', 'proved', 3, 3)]
 
-    All strategies, within 5 million steps, 500,000 clauses and 10 seconds each, unless told
-    otherwise; options follow a name, as in "given backward=off". The answer is `proved`, `model`,
-    or what made it stop; only the seconds differ from run to run.
+    All strategies, within 5 million steps, 500,000 clauses and 10 seconds each, unless the budget
+    says otherwise; options follow a name, as in "given backward=off". The answer is `proved`,
+    `model`, or what made it stop; only the seconds differ from run to run.
 
     ``progress`` is called with each row as soon as there is one; True shows a bar. An interrupt
     (Ctrl-C) is raised: whoever hears the progress has the rows that came.

@@ -123,7 +123,7 @@ def dpll(
 
     What is supposed is a literal of a shortest open clause, of those the first one given.
 
-    Raises SearchStopped when the budget runs out, 200,000 steps unless told otherwise; a step is a
+    Raises SearchStopped when the budget runs out, by default after 200,000 steps; a step is a
     literal made true. Raises what `prove` raises where the clauses or the goal are none.
     """
     problem = pose(clauses, goal)

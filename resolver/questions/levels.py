@@ -105,8 +105,8 @@ def levels(
     >>> len(levels("p | q; ~p | q; p | ~q; ~p | ~q", deletion=False))
     39
 
-    Raises SearchStopped when the budget runs out, 2,000 clauses kept unless told otherwise; a step
-    is a resolvent. Raises what `prove` raises where the clauses or the goal are none.
+    Raises SearchStopped when the budget runs out, by default after 2,000 clauses kept; a step is
+    a resolvent. Raises what `prove` raises where the clauses or the goal are none.
     """
     found, stopped = complete_levels(
         clauses, goal, deletion=deletion, budget=budget, progress=progress

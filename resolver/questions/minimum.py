@@ -95,11 +95,11 @@ def minimum(
       7. □         resolution 6, 4 on r
     3 resolutions, and there is no shorter refutation
 
-    A refutation that is known already spares the search for the first one. It takes 100,000 steps
-    and 10 seconds at most unless told otherwise; when they run out, it is the shortest one found,
-    and `minimal` is False unless that is certain all the same. A step is a set of clauses looked
-    at. Where more than 18 atoms may matter nothing is searched through, and it is `minimal` only
-    where every axiom is needed.
+    A refutation that is known already spares the search for the first one. By default it takes
+    100,000 steps and 10 seconds at most; when they run out, it is the shortest one found, and
+    `minimal` is False unless that is certain all the same. A step is a set of clauses looked at.
+    Where more than 18 atoms may matter nothing is searched through, and it is `minimal` only where
+    every axiom is needed.
 
     Raises ConsistentError where there is no refutation, SearchStopped when the budget runs out
     before the first one, and what `prove` raises where the goal is none.

@@ -30,7 +30,7 @@ Telling: TypeAlias = bool | Callable[[str], object] | None
 
 
 class Progress(Meter):
-    """A meter that writes a line every so many seconds, on standard error unless told.
+    """A meter that writes a line every so many seconds, by default on standard error.
 
     >>> from resolver import problems, prove
     >>> meter = Progress(every=0.02, stream=sys.stdout)
@@ -81,7 +81,7 @@ def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
     >>> type(metered(Budget(steps=5), print)).__name__, type(metered(None)).__name__
     ('Progress', 'Meter')
 
-    Raises BudgetError where the budget is none, ArgumentError where nobody can be told.
+    Raises BudgetError where the budget is none, ArgumentError where progress is no function.
     """
     if progress is None or progress is False:
         return Meter.of(budget)
@@ -104,7 +104,7 @@ def telling(
     number: int | None,
     line: Callable[[Any], str] = str,
 ) -> Iterator[Callable[[Any], object]]:
-    """Give whom to tell of each of so many results: a callable as it is, for True a bar.
+    """Give a function that is called with each of so many results: for True it moves a bar.
 
     The bar is tqdm's, where that is installed; else there is a line of each result on standard
     error. The number is None where it is not known.
@@ -136,7 +136,7 @@ class Entry:
 
 
 class Recorder(Tracer):
-    """A tracer that keeps the first events, ten thousand unless told, and shows one by one.
+    """A tracer that keeps the first events, by default ten thousand, and shows one by one.
 
     >>> from resolver import clauses, prove
     >>> recorder = Recorder()
@@ -169,7 +169,7 @@ class Recorder(Tracer):
             self.born.setdefault(event.clauses[-1], self.counts.total())
 
     def named(self, clause: Clause) -> str:
-        """Return how a clause is told: with its number, or the event that it came from."""
+        """Return a clause as a text, with its number or the event that it came from."""
         numbers = self.numbers or {}
         if clause in numbers:
             return f"{numbers[clause]}. {clause}"
