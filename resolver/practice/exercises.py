@@ -6,7 +6,7 @@
     goal ~p
     task prove                  or refute, derive CLAUSE, model; prove where there is a goal
     strategy unit               the only one allowed
-    hint deny the goal first    they are told in their order
+    hint deny the goal first    they are given in their order
     points 4
     steps 2                     of a shortest refutation
     source where it is from

@@ -54,7 +54,7 @@ class Grade(Printed):
     """How far a derivation holds: its `mistakes`, its `lines`, and the `proof` of what is right.
 
     `unused` are the numbers of steps which the last clause asked for does not rest on; the `axioms`
-    are those of the problem, and the `exercise` is the one that was set, if one was. `unread` are
+    are those of the problem, and the `exercise` is what was set, if one was. `unread` are
     the lines of the text that seem to claim something and are not read, or not to their end.
     """
 

@@ -76,7 +76,7 @@ class Step:
     def reason(self, *, rule: bool = True) -> str:
         """Return what it rests on: its rule and source, or its premises and the pivot.
 
-        Without its rule, what has a source is told by that alone.
+        Without its rule, what has a source is described by the source alone.
 
         >>> step = Step(4, Clause(["Pipe"]), "resolution", (3, 1), pivot="Plum")
         >>> print(step.reason())

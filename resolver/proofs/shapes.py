@@ -38,7 +38,7 @@ class Shape:
 
 @frozen(repr=False)
 class Shapes(Rows[Shape]):
-    """The six shapes, each told of one proof.
+    """The six shapes, and whether one proof has them.
 
     >>> from resolver import prove
     >>> shapes = prove("p -> q; q -> r; p", "r", strategy="linear").proof.shapes

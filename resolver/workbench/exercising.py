@@ -77,7 +77,7 @@ def practise(desk: Desk, rest: str) -> str:
 
 
 def done(desk: Desk, rest: str) -> str:
-    """Say whether the exercise is done, and what it is worth; a model is told here."""
+    """Say whether the exercise is done, and what it is worth; a model is shown here."""
     asked = _set(desk)
     if asked is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
