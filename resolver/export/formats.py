@@ -59,8 +59,14 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     anything else, that is denied first. The directory is made if there is none; files of these
     names are replaced.
 
-    Raises ExportError for a format there is none of, or that cannot say what the proof does;
-    FileError when a file cannot be written.
+    Args:
+        proof: A proof of a clause, or of a linear constraint.
+        format: A name of `FORMATS`.
+        directory: The folder.
+
+    Raises:
+        ExportError: There is no such format, or it cannot say what the proof does.
+        FileError: A file cannot be written.
     """
     form, proof = find(format), proof_of(proof)
     proof = refuted(proof) if form.clausal or form.counting else proof
@@ -85,6 +91,9 @@ def refuted(proof: Proof) -> Proof:
 
     A proof of the empty clause is returned as it is, its steps numbered from 1. One that counts
     ends in one sum more.
+
+    Args:
+        proof: A proof of a clause, or of a linear constraint.
     """
     steps = list(proof_of(proof).trimmed())
     if isinstance(proof.conclusion, Line):

@@ -68,7 +68,13 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
     The arrow keys, those that turn pages, and the space bar go on and back; Home and End go to the
     ends. It opens at the step that its address names, as `proof.html#3`.
 
-    Raises ProofError for a proof without steps, ArgumentError for no number of steps.
+    Args:
+        proof: A proof; steps that its conclusion does not need are left out.
+        max_steps: How many steps the graph has at most.
+
+    Raises:
+        ProofError: The proof has no steps.
+        ArgumentError: That is no number of steps.
     """
     proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion}"

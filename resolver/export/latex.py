@@ -79,6 +79,10 @@ def to_latex(proof: Proof, document: bool = False) -> str:
     \end{longtable}
 
     Names beyond the Latin letters need LuaLaTeX or XeLaTeX and a font that has them.
+
+    Args:
+        proof: A proof by resolution, or one that counts.
+        document: Whether it is a whole document.
     """
     rows = [
         rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step))} \\"
@@ -167,8 +171,14 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
 
     A step that is used again is drawn again.
 
-    Raises ExportError when that makes more than `most_steps`, or for a sum of more than five, and
-    ArgumentError for no number of steps.
+    Args:
+        proof: A proof; steps that its conclusion does not need are left out.
+        document: Whether it is a whole document.
+        most_steps: How many steps the tree has at most, each counted for each use.
+
+    Raises:
+        ExportError: The tree has more steps, or a sum has more than five premises.
+        ArgumentError: That is no number of steps.
     """
     proof, _ = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
     size = tree_size(proof, leaf=1)

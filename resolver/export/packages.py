@@ -29,8 +29,18 @@ def to_pysat(
     It is a CNF. With cardinality constraints it is a CNFPlus, which has each bound as an "at most"
     and so as short as here; a solver that counts reads it, such as Minicard.
 
-    Raises ClauseError or FormulaError for what are no clauses, ArgumentError for what are no
-    constraints, MissingExtra where PySAT is not installed.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        constraints: Cardinality constraints, each a bound of a CNFPlus.
+
+    Returns:
+        The formula, and the number of each atom by its name.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: The text is no formula.
+        ArgumentError: The constraints are none.
+        MissingExtra: PySAT is not installed.
     """
     told, counted = listed(clauses), _constraints(constraints)
     kinds = extra("pysat.formula", "a formula of PySAT")
@@ -53,8 +63,13 @@ def to_sympy(clauses: Told) -> Any:
 
     SymPy writes at once what it sees to be simpler: of p and ~p it makes false.
 
-    Raises ClauseError or FormulaError for what are no clauses, MissingExtra where SymPy is not
-    installed.
+    Args:
+        clauses: Clauses, or the text of formulas.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: The text is no formula.
+        MissingExtra: SymPy is not installed.
     """
     told = listed(clauses)
     sympy = extra("sympy", "an expression of SymPy")
@@ -71,7 +86,11 @@ def to_sympy(clauses: Told) -> Any:
 def to_networkx(proof: Proof) -> Any:
     """Return a DiGraph; the nodes are the numbers of the steps, and have what their records say.
 
-    Raises MissingExtra where networkx is not installed.
+    Args:
+        proof: A proof by resolution, or one that counts.
+
+    Raises:
+        MissingExtra: networkx is not installed.
     """
     proof = proof_of(proof)
     graph = extra("networkx", "a graph").DiGraph()

@@ -20,7 +20,11 @@ DEEPEST: Final = 12  # steps to the right
 
 
 def to_text(proof: Proof) -> str:
-    """Return the proof as numbered lines."""
+    """Return the proof as numbered lines.
+
+    Args:
+        proof: A proof by resolution, or one that counts.
+    """
     return f"{proof_of(proof)}\n"
 
 
@@ -37,6 +41,9 @@ def to_tree(proof: Proof) -> str:
     └── 2. ¬p    the denied goal
 
     A branch of more than twelve steps goes on below, at the margin.
+
+    Args:
+        proof: A proof; steps that its conclusion does not need are left out.
     """
     proof = proof_of(proof).needed()
     return _Tree(proof).text(proof[-1]) if proof else ""
@@ -102,6 +109,9 @@ def to_dot(proof: Proof) -> str:
       1 -> 3
       2 -> 3
     }
+
+    Args:
+        proof: A proof; steps that its conclusion does not need are left out.
     """
     proof = proof_of(proof).needed()
     of_kind = kinds(proof)

@@ -45,7 +45,16 @@ def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
     conclusion UNSAT : 5
     end pseudo-Boolean proof
 
-    Raises ExportError for a proof that resolves, ProofError for a leaf that the CNF has not.
+    Args:
+        proof: A counting proof.
+        cnf: The clauses that it rests on; without one, its own leaves.
+
+    Returns:
+        The text of a VeriPB 2.0 proof.
+
+    Raises:
+        ExportError: The proof resolves.
+        ProofError: A leaf is no clause of the CNF.
     """
     proof = proof_of(proof).trimmed()
     premises = Premises.of(proof, cnf)
@@ -160,7 +169,16 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Comments name the atoms, and each premise's source.
 
-    Raises ExportError for a proof that resolves, ProofError for a leaf that the CNF has not.
+    Args:
+        proof: A counting proof.
+        cnf: The clauses that it rests on; without one, its own leaves.
+
+    Returns:
+        The text of an OPB file.
+
+    Raises:
+        ExportError: The proof resolves.
+        ProofError: A leaf is no clause of the CNF.
     """
     premises = Premises.of(proof_of(proof).trimmed(), cnf)
     text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]

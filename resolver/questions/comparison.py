@@ -91,7 +91,21 @@ def compare(
     ``progress`` is called with each row as soon as there is one; True shows a bar. An interrupt
     (Ctrl-C) is raised: whoever hears the progress has the rows that came.
 
-    Raises StrategyError for a strategy or an option that does not exist, and as `prove`.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        strategies: Names, perhaps with options, as in `given backward=off`. The default is all.
+        budget: A limit for each strategy. The default is 5 million steps, 500,000 clauses and 10
+            seconds.
+        progress: A function that gets each row as soon as there is one, or True for a bar.
+
+    Returns:
+        A row for each strategy. Only the seconds differ from run to run.
+
+    Raises:
+        StrategyError: There is no such strategy or option.
+        FormulaError: A text is no formula, or the goal is no goal.
     """
     question, names = posed(clauses, goal), _named(strategies)
     limits = ENOUGH if budget is None else budget
@@ -118,7 +132,16 @@ def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
 
 
 def row(question: Question, name: str, limits: Budget | Meter) -> Row:
-    """Return what one strategy does; raises StrategyError for one that does not exist."""
+    """Return what one strategy does.
+
+    Args:
+        question: What `posed` returned.
+        name: A strategy, perhaps with options after its name.
+        limits: A limit on the work, or a meter.
+
+    Raises:
+        StrategyError: There is no such strategy or option.
+    """
     strategy, start = by_name(name), perf_counter()
     try:
         verdict = verdict_on(question, strategy, Meter.of(limits))

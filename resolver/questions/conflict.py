@@ -236,7 +236,17 @@ def conflict(
     >>> print(*(forced.literal for forced in found.graph))
     ¬b ¬a ¬e
 
-    Raises ConflictError when there are fewer, and SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        number: Which conflict, counted from 1.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ConflictError: There are fewer conflicts.
+        SearchStopped: The budget ran out.
     """
     number = whole(number, 1, "conflicts are counted from 1")
     search = _Search(pose(clauses, goal), metered(budget, progress), number)

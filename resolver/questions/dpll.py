@@ -123,8 +123,20 @@ def dpll(
 
     What is supposed is a literal of a shortest open clause, of those the first one given.
 
-    Raises SearchStopped when the budget runs out, by default after 200,000 steps; a step is a
-    literal made true. Raises what `prove` raises where the clauses or the goal are none.
+    Args:
+        clauses: Clauses, each perhaps paired with its source, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is 200,000 steps.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Returns:
+        The tree, with a refutation or a model.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: A text is no formula, or the goal is no goal.
+        SearchStopped: The budget ran out. A step is a literal made true.
     """
     problem = pose(clauses, goal)
     search = _Search(problem, metered(ENOUGH if budget is None else budget, progress))

@@ -57,8 +57,16 @@ def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> 
     The atoms `defined` are those that the clauses have for parts of formulas; a part of the goal
     may share them, where it would get a name of its own otherwise.
 
-    Raises ClauseError where the clauses are none, LiteralError or FormulaError where the goal is
-    none.
+    Args:
+        clauses: Clauses, each perhaps paired with its source, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        defined: Atoms that name parts of formulas in the clauses.
+
+    Raises:
+        ClauseError: The clauses are none.
+        LiteralError: The goal is no literal.
+        FormulaError: A text is no formula, or the goal is no goal.
     """
     return posed(clauses, goal, defined).problem
 
@@ -109,11 +117,18 @@ def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Questi
 def among(atoms: Collection[str], goal: Goal) -> Goal:
     """Return a goal that means the same among other atoms: a literal of these is no text any more.
 
-    A text that is a formula stays one, whatever the atoms are called. Raises FormulaError for what
-    is neither.
+    A text that is a formula stays one, whatever the atoms are called.
 
     >>> among(["Dining Room"], "~Dining Room"), among(["p & q"], "p & q")
     (Literal('Dining Room', False), 'p & q')
+
+    Args:
+        atoms: The atoms among which the goal's text was written.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+
+    Raises:
+        FormulaError: A text is neither a formula nor one of these atoms or its negation.
     """
     if isinstance(goal, str) and isinstance(error := _formula(goal), FormulaError):
         return _unquoted(goal, atoms, error)
@@ -123,7 +138,15 @@ def among(atoms: Collection[str], goal: Goal) -> Goal:
 def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
     """Return a goal as a text, or as clauses that shall all follow.
 
-    Raises FormulaError for what is no goal.
+    Args:
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+
+    Returns:
+        A text as it is, clauses for anything else, None for None.
+
+    Raises:
+        FormulaError: The goal is no goal.
     """
     if goal is None or isinstance(goal, str):
         return goal

@@ -44,7 +44,17 @@ def prime_implicates(
     Atom by atom, all resolvents on it are added, and what is subsumed is dropped; one pass over
     the atoms is enough. There may be exponentially many.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: A text is no formula, or the goal is no goal.
+        SearchStopped: The budget ran out. A step is a resolvent looked at.
     """
     problem = pose(clauses, goal)
     meter = metered(budget, progress)
@@ -91,7 +101,17 @@ def backbone(
     search that keeps what it learns: then the literal is fixed, or a model thins the candidates
     out.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: A text is no formula, or the goal is no goal.
+        SearchStopped: The budget ran out.
     """
     problem, meter = pose(clauses, goal), metered(budget, progress)
     search = Learner(problem, Pace(), meter)
@@ -123,8 +143,15 @@ def derivation(clauses: Told, clause: Clause, *, budget: Budget | Meter | None =
     Of a prime implicate it proves all. The denial of the clause is refuted, and then taken out of
     the proof.
 
-    Raises ConsistentError, with a model that denies it, for a clause that does not follow or is a
-    tautology; SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        clause: The clause to be derived.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        ConsistentError: The clause is a tautology, or does not follow; the error has a model that
+            denies it.
+        SearchStopped: The budget ran out.
     """
     given = listed(clauses)
     if clause.is_tautology:
@@ -152,7 +179,16 @@ def minimal_unsatisfiable(
     Each clause is left out on trial; when a refutation is left, only what it uses is kept. A trial
     begins with what was learned before from the clauses that are left.
 
-    Raises ConsistentError for clauses that can all hold; SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ConsistentError: The clauses can all hold.
+        SearchStopped: The budget ran out.
     """
     problem = encode(tuple(dict.fromkeys(pose(clauses, goal).clauses)))
     order, search = problem.clauses, Learner(problem, Pace(), metered(budget, progress))

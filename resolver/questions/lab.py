@@ -118,7 +118,11 @@ class Lab:
     def conflict(self, number: int) -> Conflict:
         """Return the conflict cut at an implication point, the cuts being numbered from 1.
 
-        Raises CommandError where that cut has none.
+        Args:
+            number: Which cut, counted from 1.
+
+        Raises:
+            CommandError: That cut has no implication point.
         """
         points = [place for place, cut in enumerate(self.cuts, start=1) if cut.point is not None]
         if number not in points:

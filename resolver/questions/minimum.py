@@ -101,8 +101,21 @@ def minimum(
     Where more than 18 atoms may matter nothing is searched through, and it is `minimal` only where
     every axiom is needed.
 
-    Raises ConsistentError where there is no refutation, SearchStopped when the budget runs out
-    before the first one, and what `prove` raises where the goal is none.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is 100,000 steps and 10
+            seconds.
+        known: A refutation to begin with; it spares the search for the first one.
+
+    Returns:
+        The shortest refutation found, and how many steps any refutation has at least.
+
+    Raises:
+        ConsistentError: There is no refutation.
+        SearchStopped: The budget ran out before the first refutation.
+        FormulaError: The goal is no goal.
     """
     problem, meter = pose(clauses, goal), Meter.of(ENOUGH if budget is None else budget)
     best = _first(problem, meter) if known is None else known
@@ -137,6 +150,9 @@ def steps_needed(clauses: Iterable[Clause]) -> int:
     >>> from resolver import clauses
     >>> steps_needed(clauses("p -> q; q -> r; p; ~r"))
     3
+
+    Args:
+        clauses: Clauses that contradict each other.
     """
     problem = encode(clauses)
     if len(problem.atoms) > MOST_ATOMS:

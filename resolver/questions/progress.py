@@ -81,7 +81,13 @@ def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
     >>> type(metered(Budget(steps=5), print)).__name__, type(metered(None)).__name__
     ('Progress', 'Meter')
 
-    Raises BudgetError where the budget is none, ArgumentError where progress is no function.
+    Args:
+        budget: A limit on the work, or a meter that counts it already.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        BudgetError: The budget is none.
+        ArgumentError: Progress is no function, or the budget is a meter that has its own.
     """
     if progress is None or progress is False:
         return Meter.of(budget)
@@ -108,6 +114,11 @@ def telling(
 
     The bar is tqdm's, where that is installed; else there is a line of each result on standard
     error. The number is None where it is not known.
+
+    Args:
+        progress: A function, or True for a bar.
+        number: How many results will come; None where that is not known.
+        line: How a result is printed where there is no bar.
     """
     if callable(progress):
         yield progress
@@ -176,7 +187,14 @@ class Recorder(Tracer):
         return f"{clause} (event {self.born[clause]})" if clause in self.born else str(clause)
 
     def step(self, count: int = 1) -> str:
-        """Return the next events, a line each; an empty text when all have been shown."""
+        """Return the next events, a line each; an empty text when all have been shown.
+
+        Args:
+            count: How many events.
+
+        Raises:
+            ArgumentError: The count is no whole number from 0 up.
+        """
         count = whole(count, 0, "it is how many events are shown")
         before, self.at = self.at, min(self.at + count, len(self.events))
         return self._lines(before, self.at)

@@ -38,8 +38,18 @@ def solve_file(
     format; its clauses go by their numbers in the file read. One that counts ends in .pbp, and the
     clauses are written beside it once more, as .opb.
 
-    Raises StrategyError for a strategy that there is none of, DimacsError for a text that cannot be
-    read, FileError for a file that cannot be used or an ending that is no format.
+    Args:
+        path: A file in DIMACS.
+        strategy: A name of `resolver.STRATEGIES`.
+        proof_out: The file for a proof; its ending is the format.
+        write: What each line of the answer is given to.
+
+    Returns:
+        The exit code: 10 for satisfiable, 20 for unsatisfiable, 0 for unknown.
+
+    Raises:
+        StrategyError: There is no such strategy.
+        FileError: A file cannot be used or read, or an ending is no format.
     """
     chosen = by_name(strategy)
     ending = None if proof_out is None else _ending(proof_out, chosen)

@@ -65,7 +65,15 @@ def read_dimacs(text: str) -> list[Clause]:
     A comment `c atom N NAME` names an atom; any other is called by its number. A line `%` ends the
     clauses, as in the SATLIB files.
 
-    Raises DimacsError, which tells the line.
+    Args:
+        text: A CNF in DIMACS.
+
+    Returns:
+        The clauses in their order.
+
+    Raises:
+        DimacsError: A line cannot be read; the error names it.
+        ArgumentError: It is no text.
     """
     return list(read_cnf(text).clauses)
 
@@ -76,7 +84,12 @@ def read_cnf(text: str) -> Cnf:
     >>> dict(read_cnf("c atom 1 Pipe\np cnf 2 1\n1 -2 0\n").names)
     {1: 'Pipe', 2: '2'}
 
-    Raises DimacsError, which tells the line.
+    Args:
+        text: A CNF in DIMACS.
+
+    Raises:
+        DimacsError: A line cannot be read; the error names it.
+        ArgumentError: It is no text.
     """
     lines = a_text(text, "try 'p cnf 1 1\\n1 0'").split("\n")
     return _Reader(_read_names(lines)).read(lines)
@@ -93,6 +106,14 @@ def write_dimacs(clauses: Told, notes: Iterable[str] = ()) -> str:
     -2 0
 
     Notes are comments before the clauses, a line for each: `c 3 NOTE` before the third.
+
+    Args:
+        clauses: Clauses, or the text of formulas.
+        notes: Comments, one for each of the first clauses.
+
+    Raises:
+        ClauseError: The clauses are none.
+        ArgumentError: The notes are no texts.
     """
     told = listed(clauses)
     numbers = number_atoms(told)

@@ -24,8 +24,14 @@ def read_clauses(given: Iterable[Axiom] | str) -> Iterable[Axiom | Clause]:
     >>> print(*read_clauses("p -> q; p"), sep=", ")
     ¬p ∨ q, p
 
-    What the members are is left to whoever takes them in. Raises ClauseError for one clause, which
-    iterates too, and for what is no collection; FormulaError for a text that is no formula.
+    What the members are is left to whoever takes them in.
+
+    Args:
+        given: A collection, whose members are not looked at, or the text of formulas.
+
+    Raises:
+        ClauseError: It is one clause, which iterates too, or no collection.
+        FormulaError: The text is no formula.
     """
     if isinstance(given, str):
         from resolver.text.formula.translation import clauses  # who has clauses needs no parser
@@ -51,7 +57,12 @@ def read_pairs(words: Iterable[str], example: str) -> dict[str, Any]:
     >>> read_pairs(["ratio=3", "backward=off", "seconds=.5", "select=all"], "ratio=3")
     {'ratio': 3, 'backward': False, 'seconds': 0.5, 'select': 'all'}
 
-    Raises StrategyError, with the example, for a word of another form.
+    Args:
+        words: Words such as `ratio=3`.
+        example: What an error offers.
+
+    Raises:
+        StrategyError: A word has another form.
     """
     found: dict[str, Any] = {}
     for word in words:

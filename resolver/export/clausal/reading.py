@@ -213,8 +213,15 @@ def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
     What stands behind is read, and must hold, all the same. Deletions are passed over. A clause
     that needs the RAT property follows by no resolution.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
-    SearchStopped when the budget runs out; a step is a hint.
+    Args:
+        text: The lines of a proof in LRAT.
+        cnf: The clauses that it rests on.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        DimacsError: A line cannot be read.
+        ProofError: A line does not hold.
+        SearchStopped: The budget ran out. A step is a hint.
     """
     rebuilding = Rebuilding(cnf_of(cnf).clauses, budget)
     conclusion, refuted = None, False
@@ -266,8 +273,15 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
     clause is shown to follow, and those that the last one rests on are then derived by resolution.
     A step is a literal made true, or a hint.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
-    SearchStopped when the budget runs out.
+    Args:
+        text: The lines of a proof in DRUP.
+        cnf: The clauses that it rests on.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        DimacsError: A line cannot be read.
+        ProofError: A line does not hold.
+        SearchStopped: The budget ran out. A step is a literal made true, or a hint.
     """
     reading, end, refuted = _Reading(cnf_of(cnf), Meter.of(budget)), 0, False
     for line, words in lines(text):
@@ -352,8 +366,15 @@ def read_tracecheck(
     subsumes it; every line must hold. With a CNF the atoms have their names, and each leaf is one
     of its clauses.
 
-    Raises DimacsError for a line that cannot be read, ProofError for one that does not hold, and
-    SearchStopped when the budget runs out; a step is an antecedent.
+    Args:
+        text: The lines of a trace.
+        cnf: The clauses that its leaves are among; without one, atoms go by their numbers.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        DimacsError: A line cannot be read.
+        ProofError: A line does not hold.
+        SearchStopped: The budget ran out. A step is an antecedent.
     """
     names, places = (None, None) if cnf is None else (cnf_of(cnf).names, cnf.places())
     entries = [_read(words, line, names, trace=True) for line, words in lines(text)]

@@ -65,8 +65,15 @@ def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numb
 
     A format that can define atoms says so.
 
-    Raises ProofError when a leaf is no clause of the CNF, ExportError for a proof that counts, or
-    that defines atoms where the format cannot.
+    Args:
+        proof: A proof by resolution.
+        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
+            1.
+        defining: Whether the format can define atoms.
+
+    Raises:
+        ProofError: A leaf is no clause of the CNF.
+        ExportError: The proof counts, or defines atoms that the format cannot define.
     """
     if proof_of(proof).counts:
         raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
@@ -119,6 +126,15 @@ def to_dimacs(proof: Proof) -> str:
     -1 0
 
     Comments name the atoms, and each clause's source.
+
+    Args:
+        proof: A proof by resolution.
+
+    Returns:
+        A CNF in DIMACS.
+
+    Raises:
+        ExportError: The proof counts.
     """
     leaves = number(proof, defining=True).leaves
     return write_dimacs((step.clause for step in leaves), (reason(step) for step in leaves))
@@ -137,7 +153,14 @@ def to_lrat(proof: Proof, cnf: Cnf | None = None) -> str:
     A proof of one step adds its clause once more, so that the last line is always the conclusion.
     What a proof defines comes first, each clause with the RAT property in its first literal.
 
-    Raises ProofError when a leaf is no clause of the CNF.
+    Args:
+        proof: A proof by resolution.
+        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
+            1.
+
+    Raises:
+        ProofError: A leaf is no clause of the CNF.
+        ExportError: The proof counts.
     """
     numbering = number(proof, cnf, defining=True)
     clauses = {step.number: step.clause for step in proof}
@@ -184,7 +207,14 @@ def to_drat(proof: Proof, cnf: Cnf | None = None) -> str:
     A proof of one step adds its clause once more, so that the last line is always the conclusion.
     What a proof defines comes first, each clause with the RAT property in its first literal.
 
-    Raises ProofError when a leaf is no clause of the CNF.
+    Args:
+        proof: A proof by resolution.
+        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
+            1.
+
+    Raises:
+        ProofError: A leaf is no clause of the CNF.
+        ExportError: The proof counts.
     """
     numbering = number(proof, cnf, defining=True)
     added = (*numbering.definitions, *(numbering.resolutions or numbering.leaves))
@@ -203,7 +233,14 @@ def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
     2 -1 0 0
     3 0 1 2 0
 
-    Raises ProofError when a leaf is no clause of the CNF.
+    Args:
+        proof: A proof by resolution.
+        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
+            1.
+
+    Raises:
+        ProofError: A leaf is no clause of the CNF.
+        ExportError: The proof counts, or defines atoms that the format cannot define.
     """
     numbering = number(proof, cnf)
     written = []
@@ -228,7 +265,15 @@ def to_tstp(proof: Proof, cnf: Cnf | None = None, file: str = "axioms.cnf") -> s
     A name with a backslash, or with what TPTP has no character for, is written as Python would
     escape it.
 
-    Raises ProofError when a leaf is no clause of the CNF.
+    Args:
+        proof: A proof by resolution.
+        cnf: Number atoms and clauses as in this CNF; without one, atoms by name and the leaves from
+            1.
+        file: The name of the file of clauses.
+
+    Raises:
+        ProofError: A leaf is no clause of the CNF.
+        ExportError: The proof counts, or defines atoms that the format cannot define.
     """
     numbering = number(proof, cnf)
     lines = []

@@ -53,7 +53,13 @@ def to_svg(proof: Proof, max_steps: int = 200) -> str:
 
     Sizes are in CSS pixels. A step that is used more than once is one box.
 
-    Raises ProofError for a proof without steps, ArgumentError for no number of steps.
+    Args:
+        proof: A proof; steps that its conclusion does not need are left out.
+        max_steps: How many steps are drawn at most.
+
+    Raises:
+        ProofError: The proof has no steps.
+        ArgumentError: That is no number of steps.
     """
     proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"

@@ -70,7 +70,15 @@ def normalised(text: str, definitions: Definitions = False) -> tuple[Normalisati
 
     Where parts are given names, as `definitions` says, nothing is multiplied out.
 
-    Raises FormulaError for a text that is no formula, and for one too large to be shown.
+    Args:
+        text: Formulas, separated by `;` or line ends.
+        definitions: Whether parts get names, as for `clauses`.
+
+    Returns:
+        The stages of each formula.
+
+    Raises:
+        FormulaError: The text is no formula, or a formula is too large to be shown.
     """
     formulas = parse(text)
     taken = atoms(formulas)
@@ -89,7 +97,13 @@ def sourced(
 
     A name that a part is given is none of the atoms that are taken.
 
-    Raises FormulaError like `clauses`.
+    Args:
+        text: Formulas, separated by `;` or line ends.
+        definitions: Whether parts get names, as for `clauses`.
+        taken: Atoms that no part may be named like.
+
+    Raises:
+        FormulaError: The text is no formula.
     """
     formulas = parse(text)
     found = stated(text, formulas, definitions, atoms(formulas).union(taken))

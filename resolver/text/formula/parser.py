@@ -92,8 +92,16 @@ def parse(text: str) -> tuple[Formula, ...]:
     an atom called true or false. What is in quotes is a string of JSON: a quote in a name has a
     backslash before it.
 
-    Raises FormulaError, which says where, what is there and what was expected; ArgumentError for
-    what is no text.
+    Args:
+        text: Formulas, separated by `;` or line ends.
+
+    Returns:
+        For each formula its nodes, operands before their operator.
+
+    Raises:
+        FormulaError: The text is no formula; the error has the place, what is there, and what was
+            expected.
+        ArgumentError: It is no text.
     """
     reader = _Reader(a_text(text, "try 'p -> q'"))
     for token in _tokens(text):

@@ -70,8 +70,14 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
     Unless definitions are forbidden, the clauses grow with the formulas and no faster. Tautologies
     and repetitions are left out.
 
-    Raises FormulaError for a text that is no formula, and where distribution alone would write
-    more than a million literals.
+    Args:
+        text: Formulas, separated by `;` or line ends.
+        definitions: When parts get names: True, False, None or `shorter`.
+
+    Raises:
+        FormulaError: The text is no formula, or distribution alone would write more than a million
+            literals.
+        ArgumentError: There is no such choice of definitions.
     """
     if definitions not in tuple(FACTORS):
         advice = "definitions are True, False, 'shorter' or None"
