@@ -105,7 +105,7 @@ class Stage:
     def premises(self) -> tuple[int, ...]:
         """The numbers of the earlier steps that it rests on, in order."""
         own = {step.number for step in self.steps}
-        named = {one for step in self.steps for one in step.premises}
+        named = {premise for step in self.steps for premise in step.premises}
         return tuple(sorted(named - own))
 
 

@@ -28,16 +28,18 @@ from resolver.text.dimacs import Cnf
 from resolver.text.files import make_folder, write_text
 from resolver.writers import Format
 
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.name: one for one in writers.FORMATS})
-CLAUSAL: Final = MappingProxyType({name: one for name, one in FORMATS.items() if one.clausal})
-COUNTED: Final = MappingProxyType({name: one for name, one in FORMATS.items() if one.counting})
-WRITERS: Final = MappingProxyType({one.ending: one for one in (CLAUSAL | COUNTED).values()})
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {form.name: form for form in writers.FORMATS}
+)
+CLAUSAL: Final = MappingProxyType({name: form for name, form in FORMATS.items() if form.clausal})
+COUNTED: Final = MappingProxyType({name: form for name, form in FORMATS.items() if form.counting})
+WRITERS: Final = MappingProxyType({form.ending: form for form in (CLAUSAL | COUNTED).values()})
 READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]] = MappingProxyType(
     {
-        ending: one.read
-        for one in FORMATS.values()
-        if one.read_in
-        for ending in (one.ending, *one.others)
+        ending: form.read
+        for form in FORMATS.values()
+        if form.read_in
+        for ending in (form.ending, *form.others)
     }
 )
 

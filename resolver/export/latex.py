@@ -99,7 +99,7 @@ def in_document(text: str, orientation: str = "portrait") -> str:
     return _DOCUMENT % (orientation, text)
 
 
-def to_mathjax(said: Literal | Clause | Line) -> str | None:
+def to_mathjax(value: Literal | Clause | Line) -> str | None:
     r"""Return what a notebook typesets; None where it had better show the text.
 
     >>> print(to_mathjax(Clause(["p1h2", "~Dining Room"])))
@@ -108,13 +108,13 @@ def to_mathjax(said: Literal | Clause | Line) -> str | None:
     In a text MathJax knows no commands, so that a name stands there as it is. Notebooks prefer HTML
     to LaTeX: what is typeset has no HTML.
     """
-    literals = [said] if isinstance(said, Literal) else [*said]
-    if len(literals) > _MOST or any(_UNSHOWN.search(one.name) for one in literals):
+    literals = [value] if isinstance(value, Literal) else [*value]
+    if len(literals) > _MOST or any(_UNSHOWN.search(literal.name) for literal in literals):
         return None
-    return f"${in_math(said, shown)}$"
+    return f"${in_math(value, shown)}$"
 
 
-def in_math(said: Literal | Clause | Line, escape: Callable[[str], str] | None = None) -> str:
+def in_math(value: Literal | Clause | Line, escape: Callable[[str], str] | None = None) -> str:
     r"""Return a literal, a clause, or a line, for math mode; a name's numbers are subscripts.
 
     >>> print(in_math(Clause(["p1", "~q"])), in_math(Clause()))
@@ -123,12 +123,12 @@ def in_math(said: Literal | Clause | Line, escape: Callable[[str], str] | None =
     2\, \text{p} + \text{q} \geq 2
     """
     literal = partial(_literal, escape=escape or escaped)
-    if isinstance(said, Literal):
-        return literal(said)
-    if isinstance(said, Line):
-        terms = (rf"{n}\, {literal(one)}" if n > 1 else literal(one) for n, one in said.terms)
-        return rf"{' + '.join(terms) or '0'} \geq {said.bound}"
-    return r" \lor ".join(map(literal, said)) or r"\square"
+    if isinstance(value, Literal):
+        return literal(value)
+    if isinstance(value, Line):
+        terms = (rf"{n}\, {literal(term)}" if n > 1 else literal(term) for n, term in value.terms)
+        return rf"{' + '.join(terms) or '0'} \geq {value.bound}"
+    return r" \lor ".join(map(literal, value)) or r"\square"
 
 
 def escaped(text: str) -> str:
@@ -137,7 +137,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("50% of {a_b}"))
     50\% of \{a\_b\}
     """
-    return "".join(_ESCAPES.get(one, one) for one in shown(text))
+    return "".join(_ESCAPES.get(letter, letter) for letter in shown(text))
 
 
 def _literal(literal: Literal, escape: Callable[[str], str]) -> str:

@@ -42,12 +42,12 @@ def to_pysat(
         ArgumentError: The constraints are none.
         MissingExtra: PySAT is not installed.
     """
-    told, counted = listed(clauses), _constraints(constraints)
+    listing, counted = listed(clauses), _constraints(constraints)
     kinds = extra("pysat.formula", "a formula of PySAT")
-    said = {literal.name for clause in told for literal in clause.literals}
-    numbers = number_names(said.union(*(one.atoms for one in counted)))
+    stated = {literal.name for clause in listing for literal in clause.literals}
+    numbers = number_names(stated.union(*(constraint.atoms for constraint in counted)))
     formula = kinds.CNFPlus() if counted else kinds.CNF()
-    for clause in told:
+    for clause in listing:
         formula.append(codes(clause, numbers))
     for bound in _bounds(counted, numbers):
         formula.append(bound, is_atmost=True)
@@ -71,7 +71,7 @@ def to_sympy(clauses: Told) -> Any:
         FormulaError: The text is no formula.
         MissingExtra: SymPy is not installed.
     """
-    told = listed(clauses)
+    listing = listed(clauses)
     sympy = extra("sympy", "an expression of SymPy")
 
     def written(name: str, positive: bool) -> Any:
@@ -79,7 +79,10 @@ def to_sympy(clauses: Told) -> Any:
         return symbol if positive else sympy.Not(symbol)
 
     return sympy.And(
-        *(sympy.Or(*(written(one.name, one.positive) for one in clause)) for clause in told)
+        *(
+            sympy.Or(*(written(literal.name, literal.positive) for literal in clause))
+            for clause in listing
+        )
     )
 
 
@@ -102,14 +105,14 @@ def to_networkx(proof: Proof) -> Any:
 def _constraints(given: Iterable[Constraint]) -> list[Constraint]:
     advice = "try [AtMost(1, ['p', 'q'])]"
     members = expected(given, Iterable, "collection of constraints", advice)
-    return [expected(one, Constraint, "constraint", advice) for one in members]
+    return [expected(member, Constraint, "constraint", advice) for member in members]
 
 
 def _bounds(constraints: Iterable[Constraint], numbers: Mapping[str, int]) -> Iterator[list[Any]]:
     """Yield each upper bound, and each lower one as an upper bound on the complements."""
-    for one in constraints:
-        atoms = [numbers[atom] for atom in one.atoms]
-        if one.upper < len(atoms):
-            yield [atoms, one.upper]
-        if one.lower > 0:
-            yield [[-number for number in atoms], len(atoms) - one.lower]
+    for constraint in constraints:
+        atoms = [numbers[atom] for atom in constraint.atoms]
+        if constraint.upper < len(atoms):
+            yield [atoms, constraint.upper]
+        if constraint.lower > 0:
+            yield [[-number for number in atoms], len(atoms) - constraint.lower]

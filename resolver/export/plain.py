@@ -85,7 +85,7 @@ class _Tree:
 
     def _below(self, step: Step, indent: str, depth: int) -> Iterator[tuple[int, str, str, int]]:
         """Yield what the step rests on, the last of it first."""
-        premises = sorted(set(step.premises), key=lambda one: (self.depths[one], one))
+        premises = sorted(set(step.premises), key=lambda premise: (self.depths[premise], premise))
         for number in reversed(premises):
             last = number == premises[-1]
             branch, more = ("└── ", "    ") if last else ("├── ", "│   ")

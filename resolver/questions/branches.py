@@ -7,8 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.export.drawing.picture import document
-from resolver.export.drawing.scene import MARGIN, Scene, TextBox
+from resolver.export.drawing.picture import MARGIN, Scene, TextBox, document
 from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -61,26 +60,30 @@ class Branch:
 def to_text(branches: Sequence[Branch]) -> str:
     """Return a line for each branch, indented below the one it belongs to."""
     start = 0 if branches[0].lines else 1
-    told = (f"{'  ' * (one.level - start)}{shown(str(one))}" for one in branches[start:])
-    return "\n".join(told) or "all clauses are true already"
+    lines = (f"{'  ' * (branch.level - start)}{shown(str(branch))}" for branch in branches[start:])
+    return "\n".join(lines) or "all clauses are true already"
 
 
 def to_dot(branches: Sequence[Branch]) -> str:
     """Return the tree in the dot language."""
     lines = ["digraph decisions {", '  node [shape=box, style="rounded,filled"]']
     filled = _fills(branches)
-    for one in branches:
-        text = "\\n".join(map(label, one.lines or ("start",)))
-        lines.append(f'  {one.number} [label="{text}", fillcolor="{filled[one.number]}"]')
-    lines += [f"  {one.parent} -> {one.number}" for one in branches if one.parent]
+    for branch in branches:
+        text = "\\n".join(map(label, branch.lines or ("start",)))
+        lines.append(f'  {branch.number} [label="{text}", fillcolor="{filled[branch.number]}"]')
+    lines += [f"  {branch.parent} -> {branch.number}" for branch in branches if branch.parent]
     return "\n".join([*lines, "}", ""])
 
 
 def _fills(branches: Sequence[Branch]) -> dict[int, str]:
-    parents = {one.parent for one in branches}
+    parents = {branch.parent for branch in branches}
     return {
-        one.number: FALSE if one.false is not None else SPLIT if one.number in parents else TRUE
-        for one in branches
+        branch.number: FALSE
+        if branch.false is not None
+        else SPLIT
+        if branch.number in parents
+        else TRUE
+        for branch in branches
     }
 
 
@@ -91,12 +94,14 @@ def to_svg(branches: Sequence[Branch]) -> str:
     title = "a decision tree" + (f", its first {MOST} branches of {len(branches)}" if more else "")
     fills = _fills(branches)
     boxes = {
-        one.number: TextBox(
-            tuple(shortened(line, LONG) for line in one.lines or ("start",)), (), fills[one.number]
+        branch.number: TextBox(
+            tuple(shortened(line, LONG) for line in branch.lines or ("start",)),
+            (),
+            fills[branch.number],
         )
-        for one in drawn
+        for branch in drawn
     }
-    above = {one.number: (one.parent,) if one.parent else () for one in drawn}
+    above = {branch.number: (branch.parent,) if branch.parent else () for branch in drawn}
     scene = Scene(above, boxes, top_down=True)
     parts = [edge for _, edge in scene.edges()]
     for number, box in boxes.items():

@@ -146,14 +146,13 @@ def row(question: Question, name: str, limits: Budget | Meter) -> Row:
     try:
         verdict = verdict_on(question, strategy, Meter.of(limits))
     except SearchStopped as stopped:
-        reached = stopped.reached
+        counts, proof = stopped.reached, None
         answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"
-        seconds = perf_counter() - start
-        return Row(name, answer, reached["steps"], reached["clauses"], None, None, None, seconds)
+    else:
+        counts, proof = verdict.statistics, verdict.proof
+        answer = "model" if proof is None else "proved"
     seconds = perf_counter() - start
-    steps, kept = verdict.statistics["steps"], verdict.statistics["clauses"]
-    proof = verdict.proof
-    if proof is None:
-        return Row(name, "model", steps, kept, None, None, None, seconds)
-    length = len(proof.inferences)
-    return Row(name, "proved", steps, kept, length, proof.width, proof.depth, seconds)
+    measures: tuple[int | None, int | None, int | None] = (None, None, None)
+    if proof is not None:
+        measures = len(proof.inferences), proof.width, proof.depth
+    return Row(name, answer, counts["steps"], counts["clauses"], *measures, seconds)

@@ -22,8 +22,16 @@ from attrs import frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import ConflictError
 from resolver.export.display import Kind
-from resolver.export.drawing.picture import SMALL, document, legend, wrap
-from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene, TextBox
+from resolver.export.drawing.picture import (
+    BETWEEN,
+    MARGIN,
+    SMALL,
+    Scene,
+    TextBox,
+    document,
+    legend,
+    wrap,
+)
 from resolver.export.plain import label
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
@@ -67,7 +75,7 @@ class Forced:
     @property
     def causes(self) -> tuple[Literal, ...]:
         """The literals that left the reason no other choice."""
-        return tuple(~one for one in self.reason or () if one is not self.literal)
+        return tuple(~literal for literal in self.reason or () if literal is not self.literal)
 
 
 @frozen(repr=False)
@@ -122,7 +130,7 @@ class Conflict(Printed):
                 break
             atoms.add(pivot)
             clause = resolvent
-        return frozenset(one.literal for one in self.graph if one.literal.name in atoms)
+        return frozenset(forced.literal for forced in self.graph if forced.literal.name in atoms)
 
     @property
     def proof(self) -> Proof:
@@ -130,8 +138,8 @@ class Conflict(Printed):
         derivation = Derivation()
         number = derivation.axiom(self.violated, "the false clause")
         for premise, pivot, _ in self.derivation:
-            other = derivation.axiom(premise, "a reason")
-            number = derivation.resolve(number, other, pivot)
+            reason = derivation.axiom(premise, "a reason")
+            number = derivation.resolve(number, reason, pivot)
         return derivation.proof(number)
 
     def side(self, forced: Forced) -> str:
@@ -193,8 +201,8 @@ class Conflict(Printed):
         if len(self.graph) <= DRAWN:
             folded = f"<details><summary>as a table</summary>{graph}</details>"
             graph = f"{self.svg()._repr_html_()}\n{folded}"
-        said, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
-        return f"<p>{said}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
+        summary, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
+        return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
 
     def _last(self, clause: Clause) -> list[Literal]:
         """Return the literals of the last level that make those of a clause false."""
@@ -295,8 +303,10 @@ def to_svg(found: Conflict) -> str:
     """
     numbers = {forced.literal: at for at, forced in enumerate(found.graph)}
     end = len(numbers)
-    rests = {at: [numbers[one] for one in forced.causes] for at, forced in enumerate(found.graph)}
-    rests[end] = [numbers[~one] for one in found.violated]
+    rests = {
+        at: [numbers[cause] for cause in forced.causes] for at, forced in enumerate(found.graph)
+    }
+    rests[end] = [numbers[~literal] for literal in found.violated]
     boxes = {at: _box(forced, found.side(forced)) for at, forced in enumerate(found.graph)}
     boxes[end] = TextBox(
         ("conflict",), _wrapped(f"{found.violated} is false"), COLOURS["behind the cut"]
@@ -322,7 +332,7 @@ def _wrapped(text: str) -> tuple[str, ...]:
 
 
 def _boxes(scene: Scene, boxes: Iterable[tuple[int, TextBox]], end: int) -> Iterator[str]:
-    for number, said in boxes:
-        hint = escaped(", ".join([*said.lines, " ".join(said.notes)]))
-        drawn = said.drawn(scene.corner(number), number == end)
+    for number, box in boxes:
+        hint = escaped(", ".join([*box.lines, " ".join(box.notes)]))
+        drawn = box.drawn(scene.corner(number), number == end)
         yield "\n".join(["<g>", f"<title>{hint}</title>", *drawn, "</g>"])

@@ -57,7 +57,7 @@ class DecisionTree(Rows[Branch]):
     @property
     def leaves(self) -> tuple[Branch, ...]:
         """The branches that end with a false clause."""
-        return tuple(one for one in self.branches if one.false is not None)
+        return tuple(branch for branch in self.branches if branch.false is not None)
 
     @property
     def summary(self) -> str:
@@ -69,13 +69,13 @@ class DecisionTree(Rows[Branch]):
         """Return a dict for each branch: number, parent, supposed, forced, false."""
         return [
             {
-                "number": one.number,
-                "parent": one.parent,
-                "supposed": None if one.supposed is None else str(one.supposed),
-                "forced": [str(literal) for literal, _ in one.forced],
-                "false": None if one.false is None else str(one.false),
+                "number": branch.number,
+                "parent": branch.parent,
+                "supposed": None if branch.supposed is None else str(branch.supposed),
+                "forced": [str(literal) for literal, _ in branch.forced],
+                "false": None if branch.false is None else str(branch.false),
             }
-            for one in self.branches
+            for branch in self.branches
         ]
 
     def table(self) -> Sequence[Sequence[str]]:
@@ -144,8 +144,8 @@ def dpll(
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
     found = verified(problem, Outcome(proof, model))
-    shown = None if found.model is None else FrozenMapping(found.model)
-    return DecisionTree(branches, found.proof, shown)
+    model = None if found.model is None else FrozenMapping(found.model)
+    return DecisionTree(branches, found.proof, model)
 
 
 class _Search:

@@ -12,7 +12,7 @@ Nadel, FMCAD 2010 (minimal unsatisfiable subsets by deletion, refined by the pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ConsistentError
@@ -66,11 +66,11 @@ def prime_implicates(
         atom, complement = 1 << 2 * v, 2 << 2 * v
         left = [mask ^ atom for mask in kept.subsumed(atom)]
         right = [mask ^ complement for mask in kept.subsumed(complement)]
-        for one in left:
+        for first in left:
             meter.step(len(right))
-            for other in right:
-                if not tautological(one | other, problem.even):
-                    _keep(one | other, kept, meter)
+            for second in right:
+                if not tautological(first | second, problem.even):
+                    _keep(first | second, kept, meter)
     return tuple(sorted(map(problem.clause, kept.clauses())))
 
 
@@ -79,8 +79,8 @@ def _keep(mask: int, kept: Index, meter: Meter) -> None:
     meter.poll()
     if not kept.subsumes(mask):
         meter.keep()
-        for one in kept.subsumed(mask):
-            kept.remove(one)
+        for subsumed in kept.subsumed(mask):
+            kept.remove(subsumed)
         kept.add(mask)
 
 
@@ -157,7 +157,7 @@ def derivation(clauses: Told, clause: Clause, *, budget: Budget | Meter | None =
     if clause.is_tautology:
         raise ConsistentError({})
     denial = [Clause([~literal]) for literal in clause]
-    outcome = _refute(given, Meter.of(budget), denial)
+    outcome = strategy("learning").refute(encode(given, denial), meter=Meter.of(budget))
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
     return without(outcome.proof, set(denial).difference(given))
@@ -227,9 +227,9 @@ def sole(
     Source: Belov & Marques-Silva, FMCAD 2011 (model rotation).
     """
     containing: dict[str, list[Clause]] = {}
-    for one in core:
-        for atom in one.atoms:
-            containing.setdefault(atom, []).append(one)
+    for clause in core:
+        for atom in clause.atoms:
+            containing.setdefault(atom, []).append(clause)
     found, agenda = {start}, [(start, {**dict.fromkeys(containing, False), **model})]
     while agenda:
         clause, values = agenda.pop()
@@ -237,12 +237,10 @@ def sole(
             meter.step()
             turned = {**values, atom: not values[atom]}
             near = containing[atom]  # only what has the atom can have become false
-            false = [one for one in near if not any(turned[x.name] == x.positive for x in one)]
+            false = [
+                clause for clause in near if not any(turned[x.name] == x.positive for x in clause)
+            ]
             if len(false) == 1 and false[0] not in found:
                 found.add(false[0])
                 agenda.append((false[0], turned))
     return found
-
-
-def _refute(clauses: Iterable[Clause], meter: Meter, denial: Iterable[Clause] = ()) -> Outcome:
-    return strategy("learning").refute(encode(clauses, denial), meter=meter)

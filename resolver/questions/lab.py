@@ -62,7 +62,9 @@ class Lab:
     @cached_property
     def violated(self) -> Clause | None:
         """The first clause that is false, if any."""
-        return next((one for one in self.clauses if all(~x in self.true for x in one)), None)
+        return next(
+            (clause for clause in self.clauses if all(~x in self.true for x in clause)), None
+        )
 
     def decide(self, literal: Literal) -> Lab:
         """Return the lab in which this is supposed too; raises CommandError where it cannot be."""
@@ -77,7 +79,7 @@ class Lab:
         """Return the lab before the last literal was supposed; raises CommandError for none."""
         if not self.level:
             raise CommandError("nothing is supposed; try: decide p")
-        places = [place for place, one in enumerate(self.trail) if one.reason is None]
+        places = [place for place, forced in enumerate(self.trail) if forced.reason is None]
         return evolve(self, trail=self.trail[: places[-1]])
 
     def propagate(self) -> Lab:

@@ -171,7 +171,7 @@ class _Attempts:
         """Return the steps of a refutation of so many, or fewer; None if there is none."""
         core = self.core
         leaves = subsets(core.masks, self.needed, number + 1, self.cases, core.even, self.meter)
-        tries = (self.merging.steps(one, number + 1 - len(one)) for one in leaves)
+        tries = (self.merging.steps(leaf_set, number + 1 - len(leaf_set)) for leaf_set in leaves)
         return next((steps for steps in tries if steps is not None), None)
 
 
@@ -193,7 +193,7 @@ def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
             continue
         if proof is not None:
             found.append(shorten(proof, meter).after)
-    return min(found, key=lambda one: len(one.resolutions))
+    return min(found, key=lambda proof: len(proof.resolutions))
 
 
 def _relevant(problem: Problem, meter: Meter) -> Problem:
@@ -223,8 +223,8 @@ def _needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
     idle: set[Clause] = set(clauses).difference(step.clause for step in proof.axioms)
     for clause in clauses:
         if clause not in needed and clause not in idle:
-            others = [one for one in clauses if one is not clause]
-            outcome = strategy("learning").refute(encode(others), meter=meter)
+            rest = [other for other in clauses if other is not clause]
+            outcome = strategy("learning").refute(encode(rest), meter=meter)
             if outcome.model is not None:
                 needed |= sole(clauses, outcome.model, clause, meter)
             elif outcome.proof is not None:
@@ -239,8 +239,8 @@ def _written(problem: Problem, core: Problem, steps: Iterable[Made]) -> Proof:
     derivation, number = Derivation(), 0
     for clause in problem.clauses:
         derivation.axiom(clause, sources[clause])
-    for one, other, _ in steps:
-        left, right = core.clause(one), core.clause(other)
+    for first, second, _ in steps:
+        left, right = core.clause(first), core.clause(second)
         (pivot,) = left.clashes(right)
         number = derivation.resolve(derivation.number(left), derivation.number(right), pivot)
     return derivation.proof(number)

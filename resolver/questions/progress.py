@@ -204,7 +204,9 @@ class Recorder(Tracer):
 
     def _repr_html_(self) -> str:
         rows = [["", "event", ""]]
-        rows += [[str(n), one.kind, one.sentence] for n, one in enumerate(self.events, start=1)]
+        rows += [
+            [str(n), entry.kind, entry.sentence] for n, entry in enumerate(self.events, start=1)
+        ]
         return html_table([*rows, ["", "", self._rest]] if self._rest else rows)
 
     def _lines(self, start: int, stop: int) -> str:

@@ -58,7 +58,7 @@ class Verdict(Printed):
     def __str__(self) -> str:
         if self.proof is not None:
             return f"entailed:\n{self.proof}{self._note}"
-        literals = [Literal.of(*one) for one in (self.countermodel or {}).items()]
+        literals = [Literal.of(*value) for value in (self.countermodel or {}).items()]
         model = " ".join(map(str, literals)) or "by the model of no atoms"
         return f"not entailed: {model}{self._note}"
 
@@ -149,10 +149,10 @@ def verdict_on(
     outcome = strategy.refute(question.problem, meter=meter, tracer=tracer, **options)
     countermodel = None
     if outcome.model is not None:
-        shown = {
+        model = {
             atom: value for atom, value in outcome.model.items() if atom not in question.hidden
         }
-        countermodel = FrozenMapping(shown)
+        countermodel = FrozenMapping(model)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
     entailed, found = outcome.model is None, FrozenMapping(counts)
     return Verdict(entailed, outcome.proof, countermodel, found, question.unknown)

@@ -87,7 +87,7 @@ def _ending(proof_out: str | PathLike[str], chosen: Strategy) -> str:
     if ending not in WRITERS:
         reason = f"no proof format has the ending {ending!r}" if ending else "it has no ending"
         raise FileError(fspath(proof_out), reason, f"try {', '.join(WRITERS)}")
-    fitting = [one for one in WRITERS if (one == ".pbp") == chosen.counts]
+    fitting = [known for known in WRITERS if (known == ".pbp") == chosen.counts]
     if ending not in fitting:
         by = "sums" if chosen.counts else "resolution"
         reason = f"{chosen.name} proves by {by}, and {ending} cannot say that"

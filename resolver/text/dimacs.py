@@ -38,8 +38,8 @@ class Cnf:
         >>> dict(Cnf.of([Clause(["Plum", "Pipe"])]).names)
         {1: 'Pipe', 2: 'Plum'}
         """
-        told = listed(clauses)
-        return cls(told, {number: name for name, number in number_atoms(told).items()})
+        stated = listed(clauses)
+        return cls(stated, {number: name for name, number in number_atoms(stated).items()})
 
     def places(self) -> dict[Clause, int]:
         """Return where each clause stands, counted from 1; of two places the first."""
@@ -115,13 +115,13 @@ def write_dimacs(clauses: Told, notes: Iterable[str] = ()) -> str:
         ClauseError: The clauses are none.
         ArgumentError: The notes are no texts.
     """
-    told = listed(clauses)
-    numbers = number_atoms(told)
+    stated = listed(clauses)
+    numbers = number_atoms(stated)
     lines = [f"c atom {number} {_write_name(name)}" for name, number in numbers.items()]
-    lines.append(f"p cnf {len(numbers)} {len(told)}")
-    said = dict(enumerate(names(notes, "try ['the first', 'the second']"), start=1))
-    for place, clause in enumerate(told, start=1):
-        lines += [f"c {place} {said[place]}"] if place in said else []
+    lines.append(f"p cnf {len(numbers)} {len(stated)}")
+    comments = dict(enumerate(names(notes, "try ['the first', 'the second']"), start=1))
+    for place, clause in enumerate(stated, start=1):
+        lines += [f"c {place} {comments[place]}"] if place in comments else []
         lines.append(write_clause(clause, numbers))
     return "\n".join(lines) + "\n"
 
@@ -147,7 +147,10 @@ def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:
 
 def codes(clause: Clause, numbers: Mapping[str, int]) -> list[int]:
     """Return the clause as numbers, a complement as a negative one, in the order of the atoms."""
-    found = [numbers[one.name] if one.positive else -numbers[one.name] for one in clause.literals]
+    found = [
+        numbers[literal.name] if literal.positive else -numbers[literal.name]
+        for literal in clause.literals
+    ]
     return sorted(found, key=_by_atom)
 
 

@@ -80,7 +80,9 @@ class Figure(str):
         ['p', '───', 'q']
         """
         paragraphs = re.split(r"\n\s*\n", page)
-        return cls(next((one.strip("\n") for one in paragraphs if BAR.search(one)), ""))
+        return cls(
+            next((paragraph.strip("\n") for paragraph in paragraphs if BAR.search(paragraph)), "")
+        )
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(dedent(self).strip("\n"))
@@ -94,8 +96,8 @@ class Figure(str):
         rule, beside = zip(*(_parted(line, bar.end()) for line in lines), strict=True)
         line = r"\hline" if "─" in bar[0] else r"\hline\hline"
         rows = rf"{_stacked(rule[:place])} \\ {line} {_stacked(rule[place + 1 :])}"
-        said = r" \\ ".join(map(_typeset, filter(None, beside)))
-        note = rf" \quad \begin{{array}}{{l}} {said} \end{{array}}" if said else ""
+        effect = r" \\ ".join(map(_typeset, filter(None, beside)))
+        note = rf" \quad \begin{{array}}{{l}} {effect} \end{{array}}" if effect else ""
         return rf"$\begin{{array}}{{c}} {rows} \end{{array}}{note}$"
 
 

@@ -38,15 +38,15 @@ class Frozen(Tabular, Mapping[Key, Value]):
         return self
 
     def __repr__(self) -> str:
-        shown, length = list[str](), 0
+        entries, length = list[str](), 0
         for key, value in islice(self.items(), FEW):
             entry = f"{key!r}: {value!r}"
             length += len(entry) + 2
             if length > WIDEST:
                 break
-            shown.append(entry)
-        left = len(self) - len(shown)
-        return f"{{{', '.join([*shown, f'... and {left} more'] if left else shown)}}}"
+            entries.append(entry)
+        left = len(self) - len(entries)
+        return f"{{{', '.join([*entries, f'... and {left} more'] if left else entries)}}}"
 
     @property
     def summary(self) -> str:

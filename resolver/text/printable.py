@@ -28,7 +28,8 @@ def shown(text: str) -> str:
     Café\n\x00
     """
     return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
+        for sign in text
     )
 
 

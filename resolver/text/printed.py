@@ -50,9 +50,9 @@ class Documented:
             cls.__slots__ = {name: cls._docstrings.get(name) for name in cls.__slots__}
         else:
             cls._docstrings = {
-                name: one.__doc__
-                for name, one in vars(cls).items()
-                if isinstance(one, cached_property)
+                name: member.__doc__
+                for name, member in vars(cls).items()
+                if isinstance(member, cached_property)
             }
 
 

@@ -45,9 +45,9 @@ def read_clauses(given: Iterable[Axiom] | str) -> Iterable[Axiom | Clause]:
 def listed(given: Told) -> tuple[Clause, ...]:
     """Return the clauses given, or those of a text; raises ClauseError for any other member."""
     found = tuple(read_clauses(given))
-    for one in found:
-        if not isinstance(one, Clause):
-            raise ClauseError(one)
+    for clause in found:
+        if not isinstance(clause, Clause):
+            raise ClauseError(clause)
     return found
 
 

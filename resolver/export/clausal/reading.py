@@ -394,7 +394,7 @@ def _sorted(entries: list[Addition]) -> Iterator[Addition]:
         if by_number.setdefault(entry.number, entry) is not entry:
             raise entry.fails("another clause has this number")
     for entry in entries:
-        missing = next((one for one in entry.hints if one not in by_number), None)
+        missing = next((number for number in entry.hints if number not in by_number), None)
         if missing is not None:
             raise entry.fails(f"there is no clause {missing}")
     order = TopologicalSorter({entry.number: entry.hints for entry in entries})
@@ -432,5 +432,5 @@ def _add(entry: Addition, rebuilding: Rebuilding) -> Clause:
 
 def _pure(antecedents: Iterable[Clause]) -> Clause:
     """Return the literals that no antecedent can resolve away."""
-    literals = frozenset[Literal]().union(*(one.literals for one in antecedents))
-    return Clause(one for one in literals if ~one not in literals)
+    literals = frozenset[Literal]().union(*(clause.literals for clause in antecedents))
+    return Clause(literal for literal in literals if ~literal not in literals)

@@ -53,7 +53,7 @@ class Numbering:
 def defined_in(step: Step) -> Literal:
     """Return the literal of the new atom in a clause of its definition."""
     literals: frozenset[Literal] = step.clause.literals
-    (own,) = (one for one in literals if one.name == getattr(step.source, "atom", None))
+    (own,) = (literal for literal in literals if literal.name == getattr(step.source, "atom", None))
     return own
 
 
@@ -106,7 +106,7 @@ def number(proof: Proof, cnf: Cnf | None = None, defining: bool = False) -> Numb
 def _number_leaves(proof: Proof) -> dict[Clause, int]:
     denied = {step.clause: step for step in proof if is_denied_goal(step)}
     leaves = [step.clause for step in proof if step.rule not in ("resolution", "extension")]
-    clauses = dict.fromkeys([*(one for one in leaves if one not in denied), *denied])
+    clauses = dict.fromkeys([*(clause for clause in leaves if clause not in denied), *denied])
     return {clause: place for place, clause in enumerate(clauses, start=1)}
 
 
@@ -174,7 +174,7 @@ def _definitions(numbering: Numbering) -> Iterator[str]:
     known: dict[Literal, list[int]] = {}
     for step in numbering.definitions:
         own, place = defined_in(step), numbering.numbers[step.number]
-        hints = "".join(f"-{other} " for other in known.get(~own, ()))
+        hints = "".join(f"-{clause} " for clause in known.get(~own, ()))
         yield f"{place} {numbering.write(step)} {hints}0"
         known.setdefault(own, []).append(place)
 
@@ -182,7 +182,9 @@ def _definitions(numbering: Numbering) -> Iterator[str]:
 def _write(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> str:
     # With the resolvent denied the first premise is unit and the second false; but next to a
     # tautology the other premise is false at once.
-    false = next((one for one in step.premises if clauses[one].subsumes(step.clause)), None)
+    false = next(
+        (premise for premise in step.premises if clauses[premise].subsumes(step.clause)), None
+    )
     hints = step.premises if false is None else (false,)
     listed = " ".join(str(numbering.numbers[hint]) for hint in hints)
     return f"{numbering.numbers[step.number]} {numbering.write(step)} {listed} 0"
@@ -245,7 +247,7 @@ def to_tracecheck(proof: Proof, cnf: Cnf | None = None) -> str:
     numbering = number(proof, cnf)
     written = []
     for step in (*numbering.leaves, *numbering.resolutions):
-        premises = "".join(f"{numbering.numbers[one]} " for one in step.premises)
+        premises = "".join(f"{numbering.numbers[premise]} " for premise in step.premises)
         written.append(f"{numbering.numbers[step.number]} {numbering.write(step)} {premises}0\n")
     return "".join(written)
 
@@ -282,8 +284,10 @@ def to_tstp(proof: Proof, cnf: Cnf | None = None, file: str = "axioms.cnf") -> s
         premises = ", ".join(f"c_{numbering.numbers[premise]}" for premise in step.premises)
         source = f"inference(resolution, [status(thm)], [{premises}])"
         if not step.premises:
-            said = "" if step.source is None else f", [description({quoted(str(step.source))})]"
-            source = f"file({quoted(file)}, {place}){said}"
+            description = (
+                "" if step.source is None else f", [description({quoted(str(step.source))})]"
+            )
+            source = f"file({quoted(file)}, {place}){description}"
             role = "negated_conjecture" if is_denied_goal(step) else role
         lines.append(f"cnf({place}, {role}, {_formula(step.clause)}, {source}).\n")
     return "".join(lines)
@@ -302,5 +306,5 @@ def quoted(text: str) -> str:
 
 
 def _formula(clause: Clause) -> str:
-    literals = [f"{'' if one.positive else '~ '}{quoted(one.name)}" for one in clause]
+    literals = [f"{'' if literal.positive else '~ '}{quoted(literal.name)}" for literal in clause]
     return f"({' | '.join(literals)})" if len(literals) > 1 else "".join(literals) or "$false"

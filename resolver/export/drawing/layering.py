@@ -138,8 +138,8 @@ def _by_barycentre(
     scale = len(fixed) / len(layer)
     centres = {}
     for at, node in enumerate(layer):
-        others = [places[other] for other in linked.get(node, ())]
-        centres[node] = sum(others) / len(others) if others else at * scale
+        ends = [places[end] for end in linked.get(node, ())]
+        centres[node] = sum(ends) / len(ends) if ends else at * scale
     return sorted(layer, key=centres.__getitem__)
 
 
@@ -150,7 +150,7 @@ def _crossings(order: Order, below: Mapping[Node, list[Node]]) -> int:
         places = {node: at for at, node in enumerate(lower)}
         seen: list[int] = []
         for node in upper:
-            ends = sorted(places[other] for other in below.get(node, ()))
+            ends = sorted(places[end] for end in below.get(node, ()))
             crossings += sum(len(seen) - bisect_right(seen, end) for end in ends)
             for end in ends:
                 insort(seen, end)
@@ -173,8 +173,8 @@ def place(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
         for layer, offsets in rows if sweep % 2 == 0 else reversed(rows):
             wanted = []
             for node in layer:
-                pulls = [(centres[one], weights[one]) for one in above.get(node, ())]
-                pulls += [(centres[one], weights[node]) for one in below.get(node, ())]
+                pulls = [(centres[upper], weights[upper]) for upper in above.get(node, ())]
+                pulls += [(centres[lower], weights[node]) for lower in below.get(node, ())]
                 wanted.append(_mean(pulls, centres[node]))
             fitted = fit(wanted, offsets, [weights[node] for node in layer])
             centres.update(zip(layer, fitted, strict=True))
@@ -192,8 +192,8 @@ def fit(wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[flo
     for want, offset, heavy in zip(wanted, offsets, weights, strict=True):
         at, weight, count = float(want - offset), heavy, 1
         while pools and pools[-1][0] > at:
-            other, pull, joined = pools.pop()
-            at = (at * weight + other * pull) / (weight + pull)
+            before, pull, joined = pools.pop()
+            at = (at * weight + before * pull) / (weight + pull)
             weight, count = weight + pull, count + joined
         pools.append((at, weight, count))
     moved = (at for at, _, count in pools for _ in range(count))

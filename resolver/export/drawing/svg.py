@@ -14,12 +14,16 @@ from attrs import frozen
 
 from resolver.export.display import DRAWN, INFERRED, kind, kinds, mark, reason
 from resolver.export.drawing.picture import (
+    BETWEEN,
     LEADING,
+    MARGIN,
     PADDING,
     SIZE,
     SMALL,
     SOFT_INK,
     TAG_HEIGHT,
+    Scene,
+    TextBox,
     document,
     legend,
     rectangle,
@@ -30,7 +34,6 @@ from resolver.export.drawing.picture import (
     wrap,
     written,
 )
-from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene, TextBox
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
@@ -165,12 +168,14 @@ class StepBox(TextBox):
         return super().height + 2 * self.overhang
 
 
-def _pieces(said: Clause | Line) -> list[str]:
+def _pieces(conclusion: Clause | Line) -> list[str]:
     """Return a clause or a line in pieces, between which it may be broken."""
-    if isinstance(said, Line):
-        terms = [f"{n} {one}" if n > 1 else f"{one}" for n, one in said.terms] or ["0"]
-        return [shown(piece) for piece in (*_joined(terms, "+"), f"≥ {said.bound}")]
-    return [shown(piece) for piece in _joined(list(map(str, said)) or [str(said)], "∨")]
+    if isinstance(conclusion, Line):
+        terms = [
+            f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in conclusion.terms
+        ] or ["0"]
+        return [shown(piece) for piece in (*_joined(terms, "+"), f"≥ {conclusion.bound}")]
+    return [shown(piece) for piece in _joined(list(map(str, conclusion)) or [str(conclusion)], "∨")]
 
 
 def _joined(pieces: list[str], sign: str) -> list[str]:

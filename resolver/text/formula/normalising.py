@@ -170,7 +170,7 @@ def _rewritten(formula: Formula, rule: Rule) -> Formula:
     """Return the formula with a rule used on each of its nodes, from below."""
     builder, at = _Builder(), list[int]()
     for node in formula:
-        left, right = (at[one] if one >= 0 else -1 for one in (node.left, node.right))
+        left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
         at.append(rule(builder, node, left, right))
     return builder.formula(at[-1])
 
@@ -203,7 +203,7 @@ def _negations_inwards(formula: Formula) -> Formula:
             positive, negative = signed[node.left]
             signed.append((negative, positive))
         else:
-            sides = [signed[one] if one >= 0 else (-1, -1) for one in (node.left, node.right)]
+            sides = [signed[place] if place >= 0 else (-1, -1) for place in (node.left, node.right)]
             (left, not_left), (right, not_right) = sides
             denial = new.put(opposite[node.operator], not_left, not_right)
             signed.append((new.put(node.operator, left, right), denial))
@@ -226,7 +226,7 @@ def _distributed(formula: Formula) -> list[Literals]:
             left, right = done[node.left], done[node.right]
             size = len(right) * sum(map(len, left)) + len(left) * sum(map(len, right))
             _limited(size, "literals when multiplied out")
-            product = (tuple(dict.fromkeys((*one, *other))) for one in left for other in right)
+            product = (tuple(dict.fromkeys((*a, *b))) for a in left for b in right)
             done.append(list(dict.fromkeys(product)))
     return done[-1]
 
@@ -240,4 +240,4 @@ def _conjunction(clauses: Iterable[Literals]) -> str:
     listed = [" ∨ ".join(map(str, clause)) or "⊥" for clause in clauses]
     if len(listed) == 1:
         return listed[0]
-    return " ∧ ".join(f"({one})" if " ∨ " in one else one for one in listed) or "⊤"
+    return " ∧ ".join(f"({text})" if " ∨ " in text else text for text in listed) or "⊤"

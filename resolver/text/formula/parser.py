@@ -253,7 +253,9 @@ def atoms(formulas: Iterable[Formula]) -> frozenset[str]:
     >>> sorted(atoms(parse('p -> "Dining Room"; ~p')))
     ['Dining Room', 'p']
     """
-    return frozenset(node.name for one in formulas for node in one if node.operator == "atom")
+    return frozenset(
+        node.name for formula in formulas for node in formula if node.operator == "atom"
+    )
 
 
 def where(text: str, place: int) -> tuple[int, int]:

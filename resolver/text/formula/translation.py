@@ -223,7 +223,7 @@ class _Translation:
             self.refuse_large(whole, factors)
         elif all(factors.values()):  # else one of them is true
             self.name_large(factors, few)
-        base = frozenset().union(*(one[0] for one in factors.values() if len(one) == 1))
+        base = frozenset().union(*(factor[0] for factor in factors.values() if len(factor) == 1))
         product = [base]
         for factor in factors.values():
             if len(factor) != 1:
