@@ -76,15 +76,13 @@ def to_dot(branches: Sequence[Branch]) -> str:
 
 
 def _fills(branches: Sequence[Branch]) -> dict[int, str]:
-    parents = {branch.parent for branch in branches}
-    return {
-        branch.number: FALSE
-        if branch.false is not None
-        else SPLIT
-        if branch.number in parents
-        else TRUE
-        for branch in branches
-    }
+    """Return the colour of each branch by its number."""
+    parents, fills = {branch.parent for branch in branches}, dict[int, str]()
+    for branch in branches:
+        fills[branch.number] = SPLIT if branch.number in parents else TRUE
+        if branch.false is not None:
+            fills[branch.number] = FALSE
+    return fills
 
 
 def to_svg(branches: Sequence[Branch]) -> str:
@@ -93,14 +91,10 @@ def to_svg(branches: Sequence[Branch]) -> str:
     more = len(branches) - len(drawn)
     title = "a decision tree" + (f", its first {MOST} branches of {len(branches)}" if more else "")
     fills = _fills(branches)
-    boxes = {
-        branch.number: TextBox(
-            tuple(shortened(line, LONG) for line in branch.lines or ("start",)),
-            (),
-            fills[branch.number],
-        )
-        for branch in drawn
-    }
+    boxes: dict[int, TextBox] = {}
+    for branch in drawn:
+        lines = tuple(shortened(line, LONG) for line in branch.lines or ("start",))
+        boxes[branch.number] = TextBox(lines, (), fills[branch.number])
     above = {branch.number: (branch.parent,) if branch.parent else () for branch in drawn}
     scene = Scene(above, boxes, top_down=True)
     parts = [edge for _, edge in scene.edges()]

@@ -274,22 +274,22 @@ class _Search(Learner):
 
     def _learn(self, violated: Watched) -> None:
         if self.conflicts + 1 == self.wanted:
-            assert self.trace is not None
-            chain = [self.trace.clauses[number] for number in analyse(self.now, violated).chain]
+            chain = [self._clause(number) for number in analyse(self.now, violated).chain]
             trail = [self._forced(code) for code in self.now.trail]
-            graph = implication_graph(trail, self._clause(violated))
+            graph = implication_graph(trail, chain[0])
             self.found = Conflict(self.wanted, graph, tuple(chain))
         super()._learn(violated)
 
     def _decide(self) -> bool:
         return self.found is None and super()._decide()
 
-    def _clause(self, watched: Watched) -> Clause:
-        return Clause(map(self.problem.literal, watched[1:]))
+    def _clause(self, number: int) -> Clause:
+        assert self.trace is not None
+        return self.trace.clauses[number]
 
     def _forced(self, code: int) -> Forced:
         reason = self.now.reasons[code >> 1]
-        clause = self._clause(reason) if reason else None
+        clause = self._clause(reason[0]) if reason else None
         return Forced(self.problem.literal(code), self.now.levels[code >> 1], clause)
 
 

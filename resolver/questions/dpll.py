@@ -251,11 +251,10 @@ class _TreeLike(Derivation):
     """A derivation that derives a clause anew for each use; only axioms are merged."""
 
     def join(self, left: int, right: int, literal: Literal) -> int:
-        known = self.numbers
-        self.numbers = {}
-        number = super().join(left, right, literal)
-        self.numbers = known
-        return number
+        self.clauses.append(self.clauses[left] - {literal} | self.clauses[right] - {~literal})
+        self.premises.append((left, right))
+        self.pivots.append(literal)
+        return len(self)
 
     def cases(self, first: int, second: int, literal: Literal | None) -> int:
         """Return the step that both cases of a literal lead to."""

@@ -147,10 +147,10 @@ def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:
 
 def codes(clause: Clause, numbers: Mapping[str, int]) -> list[int]:
     """Return the clause as numbers, a complement as a negative one, in the order of the atoms."""
-    found = [
-        numbers[literal.name] if literal.positive else -numbers[literal.name]
-        for literal in clause.literals
-    ]
+    found = []
+    for literal in clause.literals:
+        number = numbers[literal.name]
+        found.append(number if literal.positive else -number)
     return sorted(found, key=_by_atom)
 
 

@@ -79,10 +79,8 @@ class Figure(str):
         >>> Figure.within("A rule.\n\n    p\n    ───\n    q\n\nSource: a book.").split()
         ['p', '───', 'q']
         """
-        paragraphs = re.split(r"\n\s*\n", page)
-        return cls(
-            next((paragraph.strip("\n") for paragraph in paragraphs if BAR.search(paragraph)), "")
-        )
+        figures = filter(BAR.search, re.split(r"\n\s*\n", page))
+        return cls(next(figures, "").strip("\n"))
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(dedent(self).strip("\n"))

@@ -421,13 +421,13 @@ def _add(entry: Addition, rebuilding: Rebuilding) -> Clause:
     antecedents = {number: rebuilding.clause(number) for number in entry.hints}
     target = _pure(antecedents.values()) if entry.clause is None else entry.clause
     clauses = (target, *antecedents.values())
-    known = Hints(sorted({atom for clause in clauses for atom in clause.atoms}))
+    known = Hints(sorted({literal.name for clause in clauses for literal in clause.literals}))
     for number, clause in antecedents.items():
         known.add(number, clause)
     hints = known.find(target)
     if hints is None:
         raise entry.fails(f"{target} is no resolvent of {_listed(entry.hints)}")
-    return rebuilding.add(evolve(entry, clause=target, hints=tuple(hints)))
+    return rebuilding.add(Addition(entry.source, entry.number, target, tuple(hints)))
 
 
 def _pure(antecedents: Iterable[Clause]) -> Clause:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
@@ -253,9 +254,8 @@ def atoms(formulas: Iterable[Formula]) -> frozenset[str]:
     >>> sorted(atoms(parse('p -> "Dining Room"; ~p')))
     ['Dining Room', 'p']
     """
-    return frozenset(
-        node.name for formula in formulas for node in formula if node.operator == "atom"
-    )
+    nodes = chain.from_iterable(formulas)
+    return frozenset(node.name for node in nodes if node.operator == "atom")
 
 
 def where(text: str, place: int) -> tuple[int, int]:

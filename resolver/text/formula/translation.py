@@ -12,7 +12,7 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property
@@ -134,14 +134,14 @@ class _Translation:
         self.text, self.formula, self.taken = text, formula, taken
         self.few, self.many = few, many
         self.definitions: dict[Occurrence, list[Literals]] = {}
-        self.uses: Counter[Occurrence] = Counter()  # how often a result is still needed
+        self.uses = defaultdict[Occurrence, int](int)  # how often a result is still needed
         self.done: dict[Occurrence, list[Literals]] = {}
 
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses of the formula, then those of its definitions; no tautology."""
         parts = self.operands((len(self.formula) - 1, True), "and")
         needed: dict[Occurrence, tuple[str, list[Occurrence]]] = {}
-        self.uses.update(parts)
+        self.uses.update(dict.fromkeys(parts, 1))
         agenda = list(parts)
         while agenda:
             place, positive = occurrence = agenda.pop()
@@ -153,7 +153,8 @@ class _Translation:
             if kind == "same":
                 sides = [*self.operands((node.left, True)), *self.operands((node.right, True))]
                 operands = [(at, sign == same) for at, sign in sides for same in SIGNS]
-            self.uses.update(operands)
+            for operand in operands:
+                self.uses[operand] += 1
             needed[occurrence] = kind, operands
             agenda += operands
         # Operands stand before their operator, so this order is from below.
@@ -186,14 +187,14 @@ class _Translation:
         self, occurrence: Occurrence, kind: str, operands: list[Occurrence]
     ) -> list[Literals]:
         """Return the clauses of an occurrence from those of its operands."""
-        place, positive = occurrence
-        node = self.formula[place]
         if kind == "or":
             return self.product(occurrence, operands, self.few)
         if kind == "and":
             return list(dict.fromkeys(chain.from_iterable(map(self.take, operands))))
         if kind == "same":
             return self.same(occurrence, operands)
+        place, positive = occurrence
+        node = self.formula[place]
         if node.operator == "atom":
             return [frozenset([Literal.of(node.name, positive)])]
         return [] if (node.operator == "true") == positive else [frozenset()]
