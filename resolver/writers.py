@@ -89,7 +89,7 @@ FORMATS: Final = (
     Format("pbp", ".pbp", "pseudo_boolean", counting=True, replayed_in="polish"),
 )
 
-_WRITERS: Final = {
+_OTHER_FORMS: Final = {
     "mathjax": "resolver.export.latex:to_mathjax",
     "measures": "resolver.proofs.measures:measures",
     "networkx": "resolver.export.packages:to_networkx",
@@ -99,9 +99,9 @@ _WRITERS: Final = {
 
 def written(value: object, form: str, **options: Any) -> Any:
     """Return a value in a form of this table, or a proof in a format."""
-    if form in _WRITERS:
-        return _function(_WRITERS[form])(value, **options)
-    (format,) = (one for one in FORMATS if one.name == form)
+    if form in _OTHER_FORMS:
+        return _function(_OTHER_FORMS[form])(value, **options)
+    (format,) = (known for known in FORMATS if known.name == form)
     return format.write(value, **options)
 
 

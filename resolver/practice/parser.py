@@ -17,7 +17,7 @@ from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import Token, scan
 from resolver.text.formula.parser import parse
-from resolver.text.formula.parser import written as formula_text
+from resolver.text.formula.parser import text_of as formula_text
 from resolver.text.formula.translation import clauses as translated
 
 AND: Final = "/\\"

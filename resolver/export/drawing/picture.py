@@ -73,7 +73,7 @@ def words(
     return f'<text {place} fill="{ink}">{escaped(text)}</text>'
 
 
-def written(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
+def text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
     """Return lines one below the other, the first on this baseline, and small notes after them."""
     rows = [*((line, SIZE, INK) for line in lines), *((note, SMALL, SOFT_INK) for note in notes)]
     return [words(x, y + at * LEADING, *row) for at, row in enumerate(rows)]
@@ -186,7 +186,7 @@ class TextBox:
     def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
         """Return the box and its text, with the left upper corner here."""
         x, y = corner
-        text = written(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
+        text = text_lines(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
         return [rectangle(x, y, self.width, self.height, self.fill, bold), *text]
 
 

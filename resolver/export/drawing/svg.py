@@ -29,10 +29,10 @@ from resolver.export.drawing.picture import (
     rectangle,
     tag,
     tag_width,
+    text_lines,
     text_width,
     words,
     wrap,
-    written,
 )
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
@@ -109,7 +109,7 @@ class Plan:
         baseline = body + box.overhang + PADDING + LEADING - 5
         left = x + PADDING + box.gutter
         parts.append(words(x + PADDING, baseline, box.number, SMALL, SOFT_INK))
-        parts += written(left, baseline, box.lines, box.notes)
+        parts += text_lines(left, baseline, box.lines, box.notes)
         if box.pivot is not None:
             parts.append(tag(x + (box.width - tag_width(box.pivot)) / 2, y, box.pivot))
         return "\n".join(["<g>", f"<title>{escaped(self._hint(box.step))}</title>", *parts, "</g>"])

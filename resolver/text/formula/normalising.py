@@ -20,7 +20,7 @@ from attrs import frozen
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import LONG, Formula, Node, atoms, parse, written
+from resolver.text.formula.parser import LONG, Formula, Node, atoms, parse, text_of
 from resolver.text.formula.translation import Definitions, stated, translated
 from resolver.text.printable import count
 from resolver.text.printed import Printed
@@ -107,7 +107,7 @@ def sourced(
     """
     formulas = parse(text)
     found = stated(text, formulas, definitions, atoms(formulas).union(taken))
-    sources = [_shortened(written(formula)) for formula in formulas]
+    sources = [_shortened(text_of(formula)) for formula in formulas]
     return {clause: sources[place] for clause, place in found.items()}
 
 
@@ -119,12 +119,12 @@ def _shortened(text: str) -> str:
 def _normalised(
     text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> Normalisation:
-    stages, formula = [("the formula", written(whole))], whole
+    stages, formula = [("the formula", text_of(whole))], whole
     for name, rule in (("without ↔ and ⊕", _equivalence), ("without →", _implication)):
         formula = _rewritten(formula, rule)
-        stages.append((name, written(formula)))
+        stages.append((name, text_of(formula)))
     formula = _negations_inwards(formula)
-    stages.append(("negations inwards", written(formula)))
+    stages.append(("negations inwards", text_of(formula)))
     named = () if definitions is False else translated(text, whole, definitions, taken)
     names = dict.fromkeys(atom for clause in named for atom in clause.atoms if atom not in taken)
     if names:

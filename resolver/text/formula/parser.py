@@ -278,10 +278,10 @@ def _advised(expected: str, found: str) -> str:
     return f"{expected}; write {instead}" if instead else expected
 
 
-def written(formula: Formula) -> str:
+def text_of(formula: Formula) -> str:
     """Return a formula as a text, with the parentheses that it needs.
 
-    >>> print(written(parse("(p & q) | ~(r -> (s -> p))")[0]))
+    >>> print(text_of(parse("(p & q) | ~(r -> (s -> p))")[0]))
     p ∧ q ∨ ¬(r → s → p)
     """
     return texts(formula)[-1]
