@@ -105,7 +105,7 @@ def to_mathjax(value: Literal | Clause | Line) -> str | None:
     >>> print(to_mathjax(Clause(["p1h2", "~Dining Room"])))
     $\neg \text{Dining Room} \lor \text{p}_{1}\text{h}_{2}$
 
-    In a text MathJax knows no commands, so that a name stands there as it is. Notebooks prefer HTML
+    In a text MathJax knows no commands, so that a name is left as it is. Notebooks prefer HTML
     to LaTeX: what is typeset has no HTML.
     """
     literals = [value] if isinstance(value, Literal) else [*value]

@@ -130,7 +130,7 @@ def to_dot(proof: Proof) -> str:
 
 
 def label(text: str) -> str:
-    r"""Return the text as it stands in a label.
+    r"""Return the text escaped for a label.
 
     >>> print(label('say "p & q"'))
     say \"p &amp; q\"

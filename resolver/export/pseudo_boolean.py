@@ -150,7 +150,7 @@ def _of_cnf(leaves: list[Step], cnf: Cnf) -> Premises:
 
 
 def as_line(conclusion: Clause | Line) -> Line:
-    """Return what is said as a line."""
+    """Return a conclusion as a linear constraint."""
     return conclusion if isinstance(conclusion, Line) else Line.at_least_one(conclusion)
 
 

@@ -22,7 +22,7 @@ SPLIT, FALSE, TRUE = "#f5f5f4", "#ffd9d3", "#d9f2d9"  # the colours of boxes
 class Branch:
     """A literal that was supposed, what it forced, each literal by its reason, and a false clause.
 
-    `parent` is the number of the branch below which it stands: 0 for the first, which supposes
+    `parent` is the number of the branch above it: 0 for the first, which supposes
     nothing. Without a false clause there are branches below, or a model.
     """
 

@@ -7,7 +7,7 @@
 C is false  D is false                C    D
 
 A literal is supposed, what follows by unit clauses is made true, and where a clause is false the
-other case is looked at. Read from the leaves: a false clause stands at each; where both cases
+other case is looked at. Read from the leaves: a false clause is at each; where both cases
 failed, their clauses are resolved on the literal, and a literal that was forced is resolved away
 with its reason. So the tree is a refutation, tree-like and regular. A case whose clause does not
 speak of the literal does for both.

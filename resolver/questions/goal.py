@@ -103,15 +103,15 @@ def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Questi
         denial = translated(goal, negation, None, own | spoken)
     else:
         denial = _not_all(asked, spoken.union(premises.atoms))
-    stood = spoken.union(premises.atoms)
-    names = stood.union(*(clause.atoms for clause in denial))
+    known = spoken.union(premises.atoms)
+    names = known.union(*(clause.atoms for clause in denial))
     problem = evolve(
         premises,
         atoms=tuple(sorted(names)),
         clauses=(*premises.clauses, *denial),
         sources=(*premises.sources, *[DENIED] * len(denial)),
     )
-    return Question(problem, names - stood, tuple(sorted(spoken.difference(premises.atoms))))
+    return Question(problem, names - known, tuple(sorted(spoken.difference(premises.atoms))))
 
 
 def among(atoms: Collection[str], goal: Goal) -> Goal:

@@ -50,7 +50,7 @@ class Levels(Rows[Entry]):
 
     @property
     def _end(self) -> str:
-        """What is to be said after the last clause, if anything is."""
+        """The note after the last clause, perhaps empty."""
         if self.stopped:
             return f"S{self.entries[-1].level + 1} is not complete"
         return "" if self.refuted else "nothing new follows"

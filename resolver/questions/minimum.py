@@ -200,7 +200,7 @@ def _relevant(problem: Problem, meter: Meter) -> Problem:
     """Return the clauses that a shortest refutation may use, with no other atoms.
 
     A tautology is none of them, nor is what another subsumes, nor a clause with a literal whose
-    complement stands nowhere.
+    complement is in no clause.
     """
     even = problem.even
     index = Index()

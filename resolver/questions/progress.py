@@ -76,7 +76,7 @@ class Progress(Meter):
 
 
 def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
-    """Return the meter of a search that tells its progress: True on standard error, or by a call.
+    """Return the meter of a search that reports its progress, on standard error or by a call.
 
     >>> type(metered(Budget(steps=5), print)).__name__, type(metered(None)).__name__
     ('Progress', 'Meter')
@@ -158,7 +158,7 @@ class Recorder(Tracer):
     >>> recorder.at, len(recorder.events)
     (2, 9)
 
-    With the numbers of some clauses it tells these by their numbers too, and a clause that came up
+    With the numbers of some clauses it names these by their numbers too, and a clause that came up
     by the event that it came from.
     """
 

@@ -97,9 +97,7 @@ def prove(
     >>> prove("p -> q; p", "q").entailed
     True
 
-    `resolver.STRATEGIES` tells what the strategies are, and which `options` each one has; the
-    default is complete. With `progress=True` a long search tells now and then how far it has come,
-    with a function it tells that.
+    `resolver.STRATEGIES` describes the strategies and their `options`; the default is complete.
 
     Args:
         clauses: Clauses, each perhaps paired with its source, or the text of formulas.

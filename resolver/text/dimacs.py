@@ -42,7 +42,7 @@ class Cnf:
         return cls(stated, {number: name for name, number in number_atoms(stated).items()})
 
     def places(self) -> dict[Clause, int]:
-        """Return where each clause stands, counted from 1; of two places the first."""
+        """Return the first place of each clause, counted from 1."""
         places: dict[Clause, int] = {}
         for place, clause in enumerate(self.clauses, start=1):
             places.setdefault(clause, place)
@@ -166,7 +166,7 @@ def _by_atom(code: int) -> tuple[int, bool]:
 
 
 def _write_name(name: str) -> str:
-    # What would not survive in a line of a text file stands in quotes.
+    # What would not survive in a line of a text file is quoted.
     plain = name.isprintable() and name == name.strip() and not name.startswith('"')
     return name if plain else quoted(name)
 

@@ -6,7 +6,7 @@ A figure has what a rule takes above a bar, what it gives below, and what it doe
     ────────────────      adds a clause; keeps equivalence
          C ∨ D
 
-It is a text, as it stands on top of the rule's file; a notebook typesets it.
+It is a text, as on top of the rule's file; a notebook typesets it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ READABLE: Final = 0.6  # of its size: then its letters are 8 pixels high
 HIGHEST: Final = 1_200  # pixels
 WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 BAR: Final = re.compile(r"─{3,}|═{3,}")
-GAP: Final = re.compile(r" {3,}")  # between two premises, and before what is said beside
+GAP: Final = re.compile(r" {3,}")  # between two premises, and before the note beside
 WORD: Final = re.compile(r"[a-z]{2}")
 SIGNS: Final = {
     "¬": r"\neg ",
@@ -100,7 +100,7 @@ class Figure(str):
 
 
 def _parted(line: str, end: int) -> tuple[str, str]:
-    """Return what of a line belongs to the rule, whose bar ends here, and what stands beside."""
+    """Return the part of a line that belongs to the rule above this bar, and the note beside."""
     gap = GAP.search(line, len(line[:end].rstrip()))
     cut = gap.start() if gap else len(line)
     return line[:cut].strip(), line[cut:].strip()

@@ -1,4 +1,4 @@
-"""Text files in and out, with an error that is a sentence for whatever can go wrong."""
+"""Text files in and out, with a FileError for each fault."""
 
 from __future__ import annotations
 

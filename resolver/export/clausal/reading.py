@@ -199,7 +199,7 @@ def read_clause(words: Sequence[str], line: int, names: Mapping[int, str] | None
 
 
 def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
-    r"""Return the proof by resolution that an LRAT text over these clauses stands for.
+    r"""Return the proof by resolution of an LRAT text over these clauses.
 
     >>> from resolver.text.dimacs import read_cnf
     >>> print(read_lrat("4 2 0 2 1 0\n5 0 3 4 0", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
@@ -210,7 +210,7 @@ def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
       5. □        resolution 3, 4 on 2
 
     It ends with the first empty clause, else with the last clause added or one that subsumes it.
-    What stands behind is read, and must hold, all the same. Deletions are passed over. A clause
+    What follows is read, and must hold, all the same. Deletions are passed over. A clause
     that needs the RAT property follows by no resolution.
 
     Args:
@@ -256,7 +256,7 @@ def _read(
 
 
 def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
-    r"""Return the proof by resolution that a DRUP text over these clauses stands for.
+    r"""Return the proof by resolution of a DRUP text over these clauses.
 
     >>> from resolver.text.dimacs import read_cnf
     >>> print(read_drat("2 0\n0\n", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
@@ -268,7 +268,7 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
 
     That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
     empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
-    without one, with the last clause added or one that subsumes it. What stands behind it is read
+    without one, with the last clause added or one that subsumes it. What follows it is read
     too. What is deleted is looked at no more, unless it has made a literal true for good. Each
     clause is shown to follow, and those that the last one rests on are then derived by resolution.
     A step is a literal made true, or a hint.
@@ -352,7 +352,7 @@ class _Reading:
 def read_tracecheck(
     text: str, cnf: Cnf | None = None, budget: Budget | Meter | None = None
 ) -> Proof:
-    r"""Return the proof by resolution that a TraceCheck text stands for.
+    r"""Return the proof by resolution of a TraceCheck text.
 
     >>> print(read_tracecheck("9 0 3 2 1 0\n1 1 2 0 0\n2 -1 0 0\n3 -2 0 0"))
       1. ¬2       axiom: clause 3

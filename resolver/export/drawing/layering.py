@@ -1,6 +1,6 @@
 """Where the boxes of a drawing stand and how its edges run: layers, order, then places.
 
-Every step stands in the layer just above the earliest step that uses it, so the conclusion is at
+Every step is in the layer just above the earliest step that uses it, so the conclusion is at
 the bottom, each premise is above what follows from it, and the axioms are on top of their branches.
 An edge that passes a layer has a slot of its own there, and so runs through no box; the edges of
 one step share their slots.

@@ -143,7 +143,7 @@ class StepBox(TextBox):
 
     @property
     def number(self) -> str:
-        """The number of the step, as it stands before the clause."""
+        """The number of the step, as written before the clause."""
         return f"{self.step.number}."
 
     @property
@@ -153,7 +153,7 @@ class StepBox(TextBox):
 
     @property
     def overhang(self) -> float:
-        """How far the tag stands out above the box, and as far into it."""
+        """How far the tag reaches above the box, and as far into it."""
         return 0.0 if self.pivot is None else TAG_HEIGHT / 2
 
     @property

@@ -162,7 +162,7 @@ class _Builder:
         return self.places[node]
 
     def formula(self, place: int) -> Formula:
-        """Return the formula that stands at a place."""
+        """Return the formula whose last node is at a place."""
         return tuple(self.nodes[: place + 1])
 
 

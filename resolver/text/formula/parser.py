@@ -55,7 +55,7 @@ TOKEN: Final = re.compile(
 class Node(NamedTuple):
     """An atom with its name, `true` or `false`, or an operator with the numbers of its operands.
 
-    `start` is where in the text it stands.
+    `start` is its place in the text.
     """
 
     operator: str
@@ -199,7 +199,7 @@ class _Reader:
             raise self.error(token, expected)
 
     def close(self, bracket: str, token: Token) -> None:
-        """Take the open bracket from the stack, with all that stands behind it."""
+        """Take the open bracket from the stack, with all that follows it."""
         self.apply(1)
         if not self.operators:
             raise self.error(token, f"an operator or the end: no {bracket!r} is open")

@@ -2,7 +2,7 @@
 
 Seen with its sign, each operator is a conjunction, a disjunction or an equivalence. Clauses are
 multiplied out from below. Where a product grows too large, an operand F gets a name, an atom ⟨F⟩,
-and its definition is added instead: ⟨F⟩ → F where F stands positively, F → ⟨F⟩ where negatively.
+and its definition is added instead: ⟨F⟩ → F where F occurs positively, F → ⟨F⟩ where negatively.
 A name is made from F itself, so equal subformulas share it; where an atom of the text is called so
 already, primes tell them apart.
 
@@ -25,7 +25,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.formula.parser import LONG, Formula, atoms, parse, texts, where
 
-Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it stands positively
+Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
 Literals: TypeAlias = frozenset[Literal]
 Definitions: TypeAlias = bool | str | None  # a text is "shorter"
 
@@ -251,7 +251,7 @@ class _Translation:
                 factors[operand] = self.name(operand)
 
     def name(self, operand: Occurrence) -> list[Literals]:
-        """Return the literal that stands for an operand, and add its definition."""
+        """Return the literal that names an operand, and add its definition."""
         place, positive = operand
         name = f"⟨{self.texts[place]}⟩"
         while name in self.taken:
