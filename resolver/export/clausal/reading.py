@@ -210,7 +210,7 @@ def read_lrat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
       5. □        resolution 3, 4 on 2
 
     It ends with the first empty clause, else with the last clause added or one that subsumes it.
-    What follows is read, and must hold, all the same. Deletions are passed over. A clause
+    Later lines are read, and must hold, all the same. Deletions are passed over. A clause
     that needs the RAT property follows by no resolution.
 
     Args:
@@ -268,7 +268,7 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
 
     That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
     empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
-    without one, with the last clause added or one that subsumes it. What follows it is read
+    without one, with the last clause added or one that subsumes it. Later lines are read
     too. What is deleted is looked at no more, unless it has made a literal true for good. Each
     clause is shown to follow, and those that the last one rests on are then derived by resolution.
     A step is a literal made true, or a hint.
