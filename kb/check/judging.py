@@ -125,7 +125,7 @@ class Judge:
         return f"neither the record nor the rules of the game have {source!r}"
 
     def says(self, source: str, clause: Clause) -> bool:
-        """Return whether a source says a clause: of silence, that a hand would have told."""
+        """Return whether a source says a clause: of silence, that this hand would have accused."""
         if clause in self.said[source]:
             return True
         if source not in self.silent:

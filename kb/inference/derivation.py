@@ -4,7 +4,7 @@
     ─────────────────────────────────────────────────────────────────────────────────────────────
                                   what the line settled, and why
 
-A line that settles nothing costs nothing: what it says is told with the next one that does.
+A line that settles nothing costs nothing: it goes with the next line that does.
 
 Source: a fold over the log, as in event sourcing; the rounds are those of unify.py.
 """

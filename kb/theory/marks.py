@@ -26,7 +26,7 @@ Wide = tuple[bool, Cells, Axiom]  # some of these cells are filled, or not all o
 class Reason(NamedTuple):
     """Why a row has or lacks cards, or why no deal fits: the rule, and what it rests on.
 
-    told          the axiom itself
+    `told`        the axiom itself
     shown         an axiom: of its cells the others are empty
     not-all       an axiom: of its cells the others are filled
     one-holder    the card is with the row in `rows`

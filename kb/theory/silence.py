@@ -12,7 +12,7 @@ excludes it.
 
 One more line never takes away from what follows: with it p sees more, and may have fewer hands.
 
-Source: not knowing, told aloud, as news: the muddy faces of Littlewood, A Mathematician's
+Source: not knowing, said aloud, as news: the muddy faces of Littlewood, A Mathematician's
 Miscellany, 1953.
 """
 

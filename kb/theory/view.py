@@ -1,7 +1,7 @@
 """Whether a player with a certain hand would know the Solution, whatever he was shown.
 
     his hand and all that is public fit two deals with different Solutions,
-    and of each answer to him one card is there in both: it may be the one that he saw
+    and of each answer to him one card is there in both: he may have seen that one
     ─────────────────────────────────────────────────────────────────────────────────
                           he need not know the Solution
 

@@ -1,4 +1,4 @@
-"""A log that contradicts itself, told to whoever wrote it: where, why, and what would repair it.
+"""A log that contradicts itself: where, why, and what would repair it.
 
 What cannot be true together is an irreducible set of lines.
 """
@@ -35,7 +35,7 @@ def contradiction(
     header: Header,
     file: str | None = None,
 ) -> Contradiction:
-    """Return what is wrong with a log that cannot hold; a state was told so many entries.
+    """Build the Contradiction of an inconsistent log; `states[i]` is the state after i entries.
 
     Raises IllegalEntry if the header alone cannot.
     """

@@ -1,4 +1,4 @@
-"""Which lines may be to blame where some are disputed: what follows is told without them.
+"""Which lines may be to blame where some are disputed: the answers do without them.
 
 One wrong line is likelier than two. So if the log holds without a single line, those are the
 suspects of which that is true; else all the lines of a conflict are, and of the next conflict

@@ -4,7 +4,7 @@
     with P2 (line 14; assuming no-accusation-yet).
     What P2 saw of it is in lines 13 and 14; line 16 shows that the game went on.
 
-The hands that an argument goes through one by one may be many; then only that is told.
+The hands that an argument goes through one by one may be many; then only that is said.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The story of a fact: by the rules where they are the players' own, else by counting.
 
-The rules up to `hand-exhausted` are how players think, and each has its sentence. A stronger one is
-told by its own sentence only where it is the whole last step, and the sum where that is shorter. So
+The rules up to `hand-exhausted` are how players think, and each has its sentence. A stronger one
+has its own sentence only where it is the whole last step, and the sum where that is shorter. So
 nothing is concluded that does not follow from what was said before.
 """
 
