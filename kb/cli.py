@@ -3,7 +3,7 @@
 Exit codes: 0 fine; 1 the log contradicts itself, or a proof does not hold; 2 unreadable or misused;
 and as a shell has it, 130 after an interrupt and 141 when whoever read the output has gone. Without
 a command it is the shell, on a record if one is named: on a terminal with a prompt, else lines in
-and answers out. There what is wrong with a line is told on standard error with its number; at the
+and answers out. There standard error says what is wrong with a line, with its number; at the
 end the exit code is 2 if a line could not be read or done, else 1 if one was a contradiction.
 ``prove`` has those of the SAT competition.
 """

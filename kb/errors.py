@@ -173,7 +173,7 @@ class Repair(NamedTuple):
 
 
 class Contradiction(KBError, ValueError):
-    """A log that cannot be true as a whole; the value it was told to still stands.
+    """A log that cannot be true as a whole; the value that refused the entry is unchanged.
 
     ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
     of events that cannot all be true (the header taken as given), ``culprits`` those whose removal

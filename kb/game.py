@@ -103,7 +103,7 @@ class Game(Answers):
         """Return a game before its first event; the record begins with its header.
 
         ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, two bounds or None for
-        an open one; ``deal`` is the player with whom dealing began; ``rules`` are all the RULES
+        an open one; ``deal`` is the player who got the first card; ``rules`` are all the RULES
         where none are named. Raises RecordError where the header cannot be.
         """
         if me is not None and not isinstance(me, str):

@@ -55,9 +55,8 @@ _NAMES = {
     "questions.implicates": "backbone minimal_unsatisfiable prime_implicates",
     "questions.levels": "Levels levels",
     "questions.minimum": "Minimum minimum",
-    "questions.progress": "Progress",
+    "questions.progress": "Progress Recorder",
     "questions.proving": "Verdict prove saturate",
-    "questions.recorder": "Recorder",
     "practice.chance": "random_exercise",
     "practice.exercise": "Exercise",
     "practice.exercises": "ExerciseError read_exercises textbook",
@@ -142,10 +141,10 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.questions.minimum import Minimum as Minimum
     from resolver.questions.minimum import minimum as minimum
     from resolver.questions.progress import Progress as Progress
+    from resolver.questions.progress import Recorder as Recorder
     from resolver.questions.proving import Verdict as Verdict
     from resolver.questions.proving import prove as prove
     from resolver.questions.proving import saturate as saturate
-    from resolver.questions.recorder import Recorder as Recorder
     from resolver.search.strategy import STRATEGIES as STRATEGIES
     from resolver.search.strategy import Strategy as Strategy
     from resolver.search.tracer import Tracer as Tracer

@@ -7,6 +7,7 @@ asks for no picture loads nothing that draws one.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -17,16 +18,24 @@ from attrs import frozen
 class Format:
     """A form that a proof can be given; call it to write what a file of it holds.
 
-    Its functions go by its name, as `to_lrat`, `read_lrat` and `replay_lrat`: the first two in a
-    `module` of `resolver.export`, the last in one of `resolver.replay`, `replayed_in`, which shares
-    nothing with it. A `clausal` form is written over clauses that go by their numbers, those of a
-    CNF if one is given too, and rests on a file of them; a `counting` one likewise, over lines.
-    What is `readable` is read from a text, that CNF, and perhaps a budget; texts of the endings in
-    `others` can be read as well.
+    Its functions go by its name, as `to_lrat`, `read_lrat` and `replay_lrat`. They are in modules
+    of their own: `module` and `read_in` of `resolver.export`, `replayed_in` of `resolver.replay`,
+    which shares nothing with them. A format without a module `read_in` is only written.
 
-    A `fragment` is pasted into a document, unless its writer is asked for a whole `document`. Of a
-    picture, `most` steps are drawn unless more are asked for, in a `tree` one for each use; of a
-    larger proof `beyond` is left out, and where that is nothing, the picture is refused.
+    Attributes:
+        name: The format's name.
+        ending: How the names of its files end.
+        module: Where its writer is.
+        clausal: Whether it is written over numbered clauses, those of a CNF if one is given, and
+            rests on a file of them.
+        counting: Likewise, over linear constraints.
+        read_in: Where its reader is, which takes a text, the CNF, and perhaps a budget.
+        others: The endings of other texts that its reader takes.
+        replayed_in: Where it is replayed.
+        fragment: Whether it is pasted into a document, unless a whole `document` is asked for.
+        most: How many steps a picture shows, unless more are asked for.
+        tree: Whether a step counts once for each use.
+        beyond: What is left out of a larger proof; empty where the picture is refused.
     """
 
     name: str
@@ -34,7 +43,7 @@ class Format:
     module: str
     clausal: bool = False
     counting: bool = False
-    readable: bool = False
+    read_in: str = ""
     others: tuple[str, ...] = ()
     replayed_in: str = ""
     fragment: bool = False
@@ -54,7 +63,7 @@ class Format:
 
     def read(self, text: Any, cnf: Any, budget: Any = None) -> Any:
         """Return the proof that a text of this format gives from the clauses of a CNF."""
-        read = _function(f"resolver.export.{self.module}:read_{self.name}")
+        read = _function(f"resolver.export.{self.read_in}:read_{self.name}")
         return read(text, cnf, budget)
 
     def replay(self, text: str, premises: Any) -> None:
@@ -62,46 +71,37 @@ class Format:
         _function(f"resolver.replay.{self.replayed_in}:replay_{self.name}")(text, premises)
 
 
+_clausal: Final = partial(Format, module="clausal.writing", clausal=True)
+_read: Final = partial(_clausal, read_in="clausal.reading", replayed_in="clausal")
+
 FORMATS: Final = (
-    Format("text", ".txt", "tree"),
-    Format("tree", ".txt", "tree"),
+    Format("text", ".txt", "plain"),
+    Format("tree", ".txt", "plain"),
     Format("svg", ".svg", "drawing.svg", most=200),
     Format("latex", ".tex", "latex", fragment=True),
-    Format("dot", ".dot", "dot"),
+    Format("dot", ".dot", "plain"),
     Format("html", ".html", "html", most=200, beyond="graph"),
     Format("bussproofs", ".tex", "latex", fragment=True, most=12, tree=True),
-    Format("lrat", ".lrat", "clausal.lrat", clausal=True, readable=True, replayed_in="clausal"),
-    Format(
-        *("drat", ".drat", "clausal.drat"),
-        clausal=True,
-        readable=True,
-        others=(".drup",),
-        replayed_in="clausal",
-    ),
-    Format(
-        *("tracecheck", ".trace", "clausal.tracecheck"),
-        clausal=True,
-        readable=True,
-        replayed_in="clausal",
-    ),
-    Format("tstp", ".tstp", "clausal.tstp", clausal=True, replayed_in="derivation"),
+    _read("lrat", ".lrat"),
+    _read("drat", ".drat", others=(".drup",)),
+    _read("tracecheck", ".trace"),
+    _clausal("tstp", ".tstp", replayed_in="derivation"),
     Format("pbp", ".pbp", "pseudo_boolean", counting=True, replayed_in="polish"),
 )
 
-_WRITERS: Final = {
-    "implications": "resolver.questions.implications:to_svg",
+_OTHER_FORMS: Final = {
     "mathjax": "resolver.export.latex:to_mathjax",
     "measures": "resolver.proofs.measures:measures",
-    "networkx": "resolver.export.dot:to_networkx",
+    "networkx": "resolver.export.packages:to_networkx",
     "shapes": "resolver.proofs.shapes:shapes",
 }
 
 
 def written(value: object, form: str, **options: Any) -> Any:
     """Return a value in a form of this table, or a proof in a format."""
-    if form in _WRITERS:
-        return _function(_WRITERS[form])(value, **options)
-    (format,) = (one for one in FORMATS if one.name == form)
+    if form in _OTHER_FORMS:
+        return _function(_OTHER_FORMS[form])(value, **options)
+    (format,) = (known for known in FORMATS if known.name == form)
     return format.write(value, **options)
 
 

@@ -103,7 +103,7 @@ def taken_to_say(setup: Setup, entry: Entry, assumption: str) -> Iterator[Clause
 
 
 def passed(setup: Setup, event: Suggestion) -> list[str]:
-    """Return who passed: whom the line names, or who by the seats should have answered."""
+    """Return who passed: those that the line names, or those whose seats had to answer."""
     if event.passed is not None:
         return [*event.passed]
     seat = setup.players.index(event.guesser)

@@ -1,4 +1,4 @@
-"""A knowledge base as the rules see it: what one holder was told, and masks of what is settled.
+"""A knowledge base as the rules see it: premises about one holder, and masks of what is settled.
 
 A mask is one integer: bit i stands for the i-th card of the deck. The Solution, each player, and
 the Table where cards were left over own a base each. Bases are values: learning gives a new one.
@@ -72,7 +72,7 @@ class Base:
         return tuple((s & ~self.lacks, axiom) for s, axiom in self.shown if not s & self.has)
 
     def tell(self, axioms: Sequence[tuple[Clause, object]]) -> Base:
-        """Return the base that was told these clauses too."""
+        """Return the base with these clauses as further premises."""
         if not axioms:
             return self
         prover = self.prover.tell_all(axioms)

@@ -1,4 +1,4 @@
-"""A knowledge base: what one holder was told and has received, over the atoms "this card is here".
+"""A knowledge base: premises about one holder and received facts, over atoms "this card is here".
 
 The Solution, each player, and the Table where cards were left over own one each. Its clauses are
 kept as they came, never simplified; its facts are the literals settled so far, by its own prover
@@ -62,12 +62,12 @@ class KnowledgeBase(Printed):
 
     @property
     def summary(self) -> str:
-        """Whose it is, what it was told, and how much of it is settled."""
+        """Its holder, its premises, and how many of its cells are settled."""
         known = f"{len(self.facts)} of {len(self.cards)} cards known"
         return f"KnowledgeBase of {self.holder}: {len(self.clauses)} clauses, {known}"
 
     def table(self) -> list[list[str]]:
-        """Return what it was told or received, clause by clause with the source."""
+        """Return its premises and received facts, clause by clause with the source."""
         return [["clause", "source"], *([str(one), str(source)] for one, source in self.written)]
 
     def __str__(self) -> str:
@@ -87,7 +87,7 @@ class KnowledgeBase(Printed):
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """What it was told or received, in that order, as it came."""
+        """Its premises and received facts, in the order in which they came."""
         return tuple(dict.fromkeys(clause for clause, _ in self.written))
 
     @property
@@ -145,5 +145,5 @@ class KnowledgeBase(Printed):
         return literal
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
-        """Return the knowledge base that was told these clauses too, each with its source."""
+        """Return the knowledge base with these clauses as more premises, each with its source."""
         return KnowledgeBase(self._base.tell(listed(axioms, "axioms", ordered=True)))

@@ -1,4 +1,4 @@
-"""A position: the knowledge bases of one table side by side, and what the log told each.
+"""A position: the knowledge bases of one table side by side, with their premises from the log.
 
 Learning and telling give a new position; what one knowledge base must pass on to the others as a
 clause is passed on here. If p showed one of S, no other holder has all of S: each of them receives

@@ -142,7 +142,7 @@ class Trail:
         return found
 
     def rule(self, holder: str, card: str, value: bool) -> str:
-        """Return the weakest rule that suffices for a fact; where it was told, the axiom's name."""
+        """Return the weakest rule that suffices for a fact; of an axiom, the axiom's name."""
         return self.rule_of(self.cell(holder, card, value))
 
     def rule_of(self, cell: Cell) -> str:

@@ -1,7 +1,7 @@
 """What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
 
 All deals are looked at where they are few, else a sample of them; then the figures have standard
-errors. Of the best suggestions each answer that came up is told to the deals that fit: that says
+errors. For the best suggestions each answer that came up is added to the deals that fit: that says
 how many cells it settles, and whether the Solution is then known.
 
 Source: Lindley, Annals of Mathematical Statistics 27, 1956 (the expected information of an
@@ -107,7 +107,7 @@ class Advice(Tabular):
         return {"deals": self.deals, "sampled": self.sampled, "suggestions": self.records()}
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each suggestion: cards, bits, error, nobody, told, settles, solves."""
+        """Return a dict for each: cards, bits, error, nobody, `told`, settles, solves."""
         return [asdict(one) for one in self.worths]
 
 

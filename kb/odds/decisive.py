@@ -1,7 +1,7 @@
 """Which suggestion would settle an open cell: the one whose answer most likely does.
 
 Each suggestion that names the card is looked at, with each answer that comes up among the deals, or
-in a sample of them: the answer is told to the deals that fit, and either the cell is then settled
+in a sample of them: the answer is added to the deals that fit, and either the cell is then settled
 or it is not.
 
 Source: the same table of answers as the advice (Lindley, Annals of Mathematical Statistics 27,

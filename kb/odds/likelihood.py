@@ -2,7 +2,7 @@
 
     my record     ─ a deal that fits, at random ─▶  his hand, and of each card that he was shown
                                                     and I did not see, which one it was
-    his record    ─ and these told to it ────────▶  does he know the Solution?
+    his record    ─ and these added ─────────────▶  does he know the Solution?
 
 The share of the draws in which he knows is the likelihood. Deals are drawn as the odds have it, all
 that fit being equally likely; a player with several of the cards showed any of them, as likely as

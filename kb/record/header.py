@@ -110,7 +110,7 @@ class HeaderReader:
             raise
 
     def whole_deck(self) -> Deck:
-        """Return the named deck, or the one that the categories make."""
+        """Return the named deck, or the deck of the categories."""
         if self.deck is None:
             if not self.categories:
                 reason = "the deck is missing; write 'deck classic' or a 'category' line for each"

@@ -40,7 +40,7 @@ class Record:
 
     ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``; ``assumptions`` are
     the names of those that are on, in the order of their lines. ``written`` and ``told`` are the
-    lines and the entries as vectors, which a record shares with the one that it goes on from.
+    lines and the entries as vectors, which a record shares with its predecessor.
     ``cut_off`` tells that the last line had no end where it was read, and may be a part of one.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")

@@ -6,7 +6,7 @@
     size, deal, table, hidden         the same: these lie open
     suggest A cards -> B card         the card if P is A or B, else ``-> B``
     suggest P cards -> B              the card if, by what I know, it can be one only
-    reveal, accuse                    the same: all were told
+    reveal, accuse                    the same: all have seen it
     has, lacks, oneof                 the same if it is about P, else a comment
     assume NAME                       a comment: what I suppose of people, P need not
     what follows of the cards of P    ``has P card`` and ``lacks P card``, at the end

@@ -6,8 +6,8 @@
     room                                                       room
       Hall      ?       ·                                       Hall  ?   ·
 
-The first that fits is taken. Heads are cut to as many letters as there is room for, while they can
-be told apart; after that they are single letters or numbers, explained below.
+The first that fits is taken. Heads are cut to as many letters as there is room for, while they stay
+different; after that they are single letters or numbers, explained below.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ def beside(blocks: Sequence[list[Line]]) -> list[Line]:
 
 
 def cut(grid: Grid) -> Iterator[tuple[str, ...]]:
-    """Yield the heads in full, then cut shorter and shorter, as long as they can be told apart.
+    """Yield the heads in full, then cut shorter and shorter, as long as they differ.
 
     The first, which is the Solution, gives way before the players do.
     """

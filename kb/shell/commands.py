@@ -119,6 +119,7 @@ def about(name: str) -> str:
 def meant(name: str) -> Command:
     """Return the command that a word or a unique prefix means.
 
+    >>> import kb.shell.shell  # which registers the commands
     >>> meant("sheet").name, meant("u").name, meant("und").name
     ('sheet', 'undo', 'undo')
 
@@ -141,6 +142,7 @@ def unknown(name: str) -> UnknownName:
 def file_command(line: str) -> tuple[str, str] | None:
     r"""Return the command that a line is and the path it names, None if it names none.
 
+    >>> import kb.shell.shell  # which registers the commands
     >>> file_command('save "my game.clue"'), file_command("load"), file_command("has Nick Rope")
     (('save', 'my game.clue'), None, None)
 

@@ -110,7 +110,7 @@ def first_words(command: Command) -> Sequence[str]:
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:
-    """Return the words that begin as the one that is being typed."""
+    """Return the words that begin as the word at the cursor."""
     return [word for word in words if fold(word).startswith(fold(begun.text))]
 
 

@@ -60,7 +60,7 @@ class Splice:
 class History:
     """The changes that led to a record, and those that were taken back, the next one last.
 
-    It is plain if the record was told line by line: then its lines say all of it.
+    It is plain if the record was entered line by line: then its lines say all of it.
     """
 
     behind: PVector[Splice] = field(factory=pvector)
@@ -69,7 +69,7 @@ class History:
 
     @classmethod
     def of(cls, lines: Lines) -> History:
-        """Return the history of a record that was told line by line; the first one is its version.
+        """Return the history of a record that was entered line by line, the version first.
 
         >>> len(History.of(("refute 1", "deck classic", "players A B")).behind)
         2

@@ -3,7 +3,7 @@
 An append is written and synced to the disk before it counts; a whole file is written beside the old
 one, synced and renamed over it, and then the directory is synced. So at any moment the file holds
 what was kept last, or what was about to be; or where an append was torn, what was kept last and the
-beginning of the new line, without an end, of which whoever reads the file is told.
+beginning of the new line, without an end, which the reader of the file reports.
 
 While a record is kept its file is locked: no other session can write it, and anybody can read it.
 The lock is on the file, and ends with the process.

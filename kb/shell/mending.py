@@ -76,12 +76,12 @@ def refusal(draft: Draft, number: int) -> Contradiction | None:
 
 
 def mended(draft: Draft, repair: Repair) -> tuple[Draft, tuple[int, ...]]:
-    """Return the draft with a repair made, and the disputed lines that are told again."""
+    """Return the draft with a repair made, and the disputed lines that are back in the log."""
     return put_back(Draft.parse(parse(draft.text).rewritten({repair.line: repair.text}).text))
 
 
 def put_back(draft: Draft) -> tuple[Draft, tuple[int, ...]]:
-    """Return the draft with each disputed line told again that holds now, and these lines."""
+    """Return the draft with each disputed line that fits again, and these lines."""
     back, grown = list[int](), 0
     for line in draft.game.disputed if draft.game else ():
         record, number = parse(draft.text), line + grown
@@ -105,7 +105,7 @@ def told(found: Sequence[Mending]) -> list[str]:
 
 
 def doubt(game: Game) -> str:
-    """Return which lines are disputed, and that what follows is told without the suspects."""
+    """Return which lines are disputed, and that the answers do without the suspects."""
     one = len(game.disputed) == 1
     without = lines_counted(game.suspects) if game.suspects else "it" if one else "them"
     said = f"{lines_counted(game.disputed)} {'is' if one else 'are'} disputed: this is what follows"

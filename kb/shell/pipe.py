@@ -1,4 +1,4 @@
-"""The shell in a pipe: lines in, answers out, no prompt; what goes wrong is told on standard error.
+"""The shell in a pipe: lines in, answers out, no prompt; errors go to standard error.
 
 A line that cannot be read or done changes nothing; one that contradicts the log is disputed. The
 rest is read all the same, and the exit code tells of it.

@@ -31,7 +31,7 @@ READY = (
 
 
 def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], object]) -> None:
-    """Ask what the header needs, and tell it; what is pasted instead is told as it is."""
+    """Ask what the header needs, and enter it; pasted lines are entered as they are."""
     behind = list[tuple[str, Draft]]()
     asked = [entry for entry in QUESTIONS if entry != "deck" or not shell.document.draft.lines]
     while (entry := following(shell, asked, behind)) is not None:

@@ -1,7 +1,7 @@
 """The shell: a line in, an answer out; no terminal in it.
 
-A line of a record is told to the game and kept, and the answer says what is new. The other commands
-ask, correct, save and load.
+A line of a record goes into the game and is kept, and the answer says what is new. The other
+commands ask, correct, save and load.
 """
 
 from __future__ import annotations

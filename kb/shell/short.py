@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from kb.errors import AmbiguousName, RecordError
+from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.header import VERSION
@@ -27,11 +27,13 @@ from kb.record.loose import (
 )
 from kb.record.record import parse
 from kb.record.suggestion import suggestion_ways
-from kb.record.words import ARROW, KEYWORDS, Word, comment, look_up, split
+from kb.record.words import ARROW, Word, comment, look_up, split
 from kb.shell.changes import next_suggester
-from kb.shell.commands import COMMANDS, arguments, file_command, meant, unknown
+from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
+from kb.shell.diagnosis import suggestion_slip
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.saying import counted
+from kb.table.names import fold
 from kb.table.setup import Setup, find_holder
 
 SUGGEST, SHEET = "suggest", "sheet"
@@ -66,14 +68,40 @@ def spelled_out(draft: Draft, line: str) -> str:
     try:
         full = whole(draft, begun(words, line))
     except RecordError as error:
-        if draft.game is None or not (said or may_suggest(draft.game.setup, words)):
+        if draft.game is None or (not said and is_command_meant(draft, words, error)):
             raise
-        wrong = RecordError(f"{guesser(draft.game).text} {UNTOLD}") if len(words) > 1 else error
-        suggestion = the_suggestion(draft.game, said, words, wrong)
+        slip = suggested(draft.game, words)
+        if not (said or slip):
+            raise
+        suggestion = the_one(said, partial(read_plainly, setup=draft.game.setup), slip or error)
         return spelled(line, suggestion, draft.game.setup)
     if draft.game is not None and entry_word(full) not in ASKED:
         check_one_reading(full, said, draft.game.setup)
     return full
+
+
+def is_command_meant(draft: Draft, words: Sequence[Word], error: RecordError) -> bool:
+    """Return whether words are a command with a slip, rather than a suggestion with one."""
+    setup, first = draft.whole_game().setup, words[0]
+    try:
+        name = meant(first.text).name
+    except RecordError:  # of no command: perhaps of one misspelt, unless it is a name in full
+        is_name = fold(first.text) in map(fold, setup.spelled)
+        is_long = len(words) > len(setup.deck.categories) and may_name(setup, first)
+        return isinstance(error, UnknownName) and bool(error.nearest) and not (is_name or is_long)
+    is_too_late = name in HEADER_USAGE and draft.begun
+    return not (may_name(setup, first) or is_too_late or name == SUGGEST)
+
+
+def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
+    """Return what is wrong with words as a suggestion; None where they are not like one."""
+    begins = {each.name for each in COMMANDS.values() if each.name.startswith(words[0].text)}
+    is_said = begins == {SUGGEST} or words[0].says("s")
+    if slip := suggestion_slip(game, words[1:] if is_said else words):
+        return slip
+    if len(words) > len(game.setup.deck.categories) and may_name(game.setup, words[0]):
+        return RecordError(f"{guesser(game).text} {UNTOLD}")
+    return None
 
 
 def command_of(draft: Draft, line: str) -> str:
@@ -88,11 +116,6 @@ def command_of(draft: Draft, line: str) -> str:
 def entry_word(lines: str) -> str:
     """Return the first word of a line, or of the first of several."""
     return first_word(lines.partition("\n")[0])
-
-
-def may_suggest(setup: Setup, words: Sequence[Word]) -> bool:
-    """Return whether words look like a suggestion: enough of them, and a name comes first."""
-    return len(words) > len(setup.deck.categories) and may_name(setup, words[0])
 
 
 def may_name(setup: Setup, word: Word) -> bool:
@@ -128,13 +151,27 @@ def whole(draft: Draft, line: str) -> str:
     words = split(line)
     if name in CHANGED and len(words) > 2:
         start = words[2].column - 1
-        at = counted(words[1]) if name == CHANGED[0] else None
-        return line[:start] + in_one_line(entry(draft, line[start:], at))
+        return line[:start] + in_one_line(changed_entry(draft, words[1], line[start:], name))
     if name == SUGGEST and game is not None:
         return spelled_suggestion(game, line)
     if name in ASKED and game is not None and len(words) > 2:
         return asked(game, words)
     return entry(draft, line)
+
+
+def changed_entry(draft: Draft, word: Word, line: str, name: str) -> str:
+    """Return the entry that is to stand at a line, which may be typed as at the prompt there."""
+    number = counted(word)
+    at = number if name == CHANGED[0] else None
+    if first_word(line) in (*HEADER_USAGE, ASSUME, "") or draft.game is None:
+        return entry(draft, line, at)
+    last_of_header = max(draft.game.header.lines.values())
+    if not last_of_header < number <= len(draft.lines) + 1:
+        return line  # which cannot be put there, as is said then
+    full = spelled_out(Draft.of(draft.game.at(number - 1)), line)
+    if not is_entry(entry_word(full)):
+        raise RecordError(f"{line!r} is a command; a line of the record is an entry")
+    return full
 
 
 def entry(draft: Draft, line: str, at: int | None = None) -> str:
@@ -223,7 +260,8 @@ def spelled_suggestion(game: Game, line: str) -> str:
         if told == line:
             return line
     except RecordError as error:
-        wrong = error
+        has_arrow = any(word.text == ARROW for word in signed(words))
+        wrong = error if has_arrow else suggestion_slip(game, words[1:]) or error
     return spelled(line, the_one(short_ways(game, words[1:]), read, wrong), game.setup)
 
 
@@ -238,17 +276,6 @@ def suggestions(game: Game, words: Sequence[Word]) -> tuple[Reading, ...]:
     if words[0].says("s"):
         found += short_ways(game, words[1:])
     return told_apart(found, partial(read_plainly, setup=game.setup))
-
-
-def the_suggestion(
-    game: Game, found: Sequence[Reading], words: Sequence[Word], error: RecordError
-) -> Reading:
-    """Return the only one of the suggestions; raises RecordError for none, or several."""
-    setup, name = game.setup, partial(look_up, find=game.setup.deck.find)
-    for word in () if found else words:
-        if not (word.is_mark or word.text.lower() in (*KEYWORDS, NOBODY) or may_name(setup, word)):
-            name(word)  # which raises the error for it
-    return the_one(found, partial(read_plainly, setup=setup), error)
 
 
 def guesser(game: Game) -> Word:

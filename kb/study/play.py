@@ -1,7 +1,7 @@
 """One game played out: a deal by the seed, a policy in each seat, each player with his own game.
 
     the guesser's policy asks ─▶ the first who can shows any of his cards that were named
-                 ─▶ each player is told what he has seen ─▶ who knows the Solution by now?
+                 ─▶ each player enters what he has seen ─▶ who knows the Solution by now?
 
 Dealing and asking begin with a player at random. Who knows the Solution asks no more, and still
 shows cards; the game ends when all know it, or after as many suggestions as may be made.

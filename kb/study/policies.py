@@ -34,7 +34,7 @@ def at_random(game: Game, random: Random) -> list[str]:
 def careful(game: Game, random: Random) -> list[str]:
     """Return cards of which he does not know who has them.
 
-    Where he knows that of all cards of a category, it is the one that nobody can show.
+    Where he knows that of all cards of a category, it is the card that nobody can show.
     """
     placed = {card for (_, card), there in game.facts.items() if there}
     asked = []

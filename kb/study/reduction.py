@@ -75,7 +75,7 @@ def follows(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> 
 def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> str:
     """Return the strongest rule by which the cards of the Solution are found.
 
-    Where all of them are told outright it is the name of what tells it.
+    Where all of them are axioms it is the name of their source.
     """
     start = opening(setup)
     trail = Trail(start.tell(log_axioms(setup, entries)), NAMED)

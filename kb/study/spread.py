@@ -30,7 +30,7 @@ Task = TypeVar("Task")
 
 @frozen
 class Spread:
-    """Who works, in chunks of how many tasks, and who is told of each row, or of its line.
+    """The executor, the tasks in a chunk, and the callback for each row, or for its line.
 
     Without an executor the work is done here, a task at a time. Raises StudyError for what is no
     executor and for chunks of no size.

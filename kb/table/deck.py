@@ -49,7 +49,7 @@ class Category:
     >>> Category("weapon", ("Knife", "Rope")).cards
     ('Knife', 'Rope')
 
-    Raises IllegalEntry without a card, and for names that cannot be told apart or written.
+    Raises IllegalEntry without a card, and for names that look alike or cannot be written.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Deck:
     >>> deck.category_of("Rope"), deck.find("ha"), deck.in_order(["Hall", "Knife"])
     ('weapon', 'Hall', ('Knife', 'Hall'))
 
-    Raises IllegalEntry without a category, and for names that cannot be told apart or written.
+    Raises IllegalEntry without a category, and for names that look alike or cannot be written.
     """
 
     categories: tuple[Category, ...] = field(converter=_categories)

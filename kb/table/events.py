@@ -29,8 +29,8 @@ class Answer:
 class Suggestion:
     """The guesser suggested the cards, one of each category, in deck order.
 
-    `answers` come in the order in which they were given; `passed` are those of whom the entry
-    itself says that they passed, None where the seats say so.
+    `answers` come in the order in which they were given; `passed` are the players
+    who passed by the entry itself, None where the seats say so.
     """
 
     guesser: str

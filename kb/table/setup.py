@@ -28,7 +28,7 @@ class Setup:
     """What is fixed before the first suggestion; `setup` builds and checks one.
 
     `hands` holds the known hands by seat, cards in deck order; `stated` the sizes that were said,
-    by seat, and `dealer` the player with whom dealing began; `limits` the least and the greatest
+    by seat, and `dealer` the player who got the first card; `limits` the least and the greatest
     hand size by seat, in cards, that come of all this; `face_up` the cards left over that all can
     see, `hidden` the number of those that nobody can. `holders` are all in order; `seats` finds a
     player by a word, `whereabouts` a holder;
@@ -145,8 +145,8 @@ def setup(
     >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], sizes={"Nick": 5}).bounds("Ann")
     (4, 5)
 
-    A hand size is a number, two bounds, or None for an unknown one; `deal` names the player with
-    whom dealing began (see sizes.py). Words are matched as everywhere.
+    A hand size is a number, two bounds, or None for an unknown one; `deal` names the player who
+    got the first card (see sizes.py). Words are matched as everywhere.
     Raises IllegalEntry, UnknownName or AmbiguousName.
     """
     if not isinstance(deck, Deck):
@@ -211,7 +211,7 @@ def changed(table: Setup, **changes: Any) -> Setup:
 def seat(players: Iterable[str]) -> Names:
     """Return the players in answering order, checked, ready to be looked up.
 
-    Raises IllegalEntry for fewer than two, and for names that cannot be told apart or written.
+    Raises IllegalEntry for fewer than two, and for names that look alike or cannot be written.
     """
     names = listed(players, "the players", ordered=True)
     if len(names) < 2:

@@ -27,7 +27,7 @@ class Dealt:
     """What the header says of the hands: so many cards dealt to these players.
 
     `hands` and `stated` give by player, in seat order, the number of the known cards and the
-    `size` lines; `dealer` is the player with whom dealing began, `hidden` the number of cards left
+    `size` lines; `dealer` is the player who got the first card, `hidden` the number of cards left
     over.
 
     >>> Dealt(18, ("A", "B", "C", "D")).bounds()

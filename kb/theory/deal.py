@@ -130,7 +130,7 @@ def exchange(
 
 
 def shifted(rows: Rows, deal: Deal, came: dict[int, tuple[int, int]], home: int) -> Deal:
-    """Return the deal after an exchange: from whom each row has which card, round to home."""
+    """Return the deal after an exchange: each row's card and giver, round to home."""
     after = deal.copy()
     row = home
     while True:

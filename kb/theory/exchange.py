@@ -1,4 +1,4 @@
-"""What each row of a deal may give and take, and which cells are thereby open.
+"""What each row of a deal may give and take, and which cells are open by that.
 
     r1 may give a card that r2 may take, ..., rk one that r1 may take
     ─────────────────────────────────────────────────────────────────

@@ -4,9 +4,9 @@
     ────────────────────────────────────────────────────────────────
              the fact is true if at most one line is wrong
 
-All lines are left out by halving: told one half first, the other half's lines are left out from
-there, so n lines cost about 2n tellings, most of a few lines, and not n of all the others. Where
-one half gives everything, no line of the other is needed.
+All lines are left out by halving: one half is entered first, and the other half's lines are left
+out from there, so n lines cost about 2n tellings, most of a few lines, and not n of all the others.
+Where one half gives everything, no line of the other is needed.
 
 Source: the single-fault assumption of diagnosis, de Kleer & Williams, Artificial Intelligence
 32(1), 1987; telling the other half first is how all products but one are multiplied.

@@ -46,7 +46,7 @@ def contradiction(
     header: Header,
     file: str | None = None,
 ) -> Contradiction:
-    """Return what is wrong with a log that cannot hold; a state was told so many entries.
+    """Build the Contradiction of an inconsistent log; `states[i]` is the state after i entries.
 
     Raises IllegalEntry if the header alone cannot.
     """

@@ -1,7 +1,7 @@
 """The changes that make a contradictory log hold again, the likeliest first.
 
 A change is likely if people often slip that way, and if many deals fit the log that it makes: each
-deal might have been the one that was dealt. So the two are multiplied. Where the deals are too many
+might be the true one. So the two are multiplied. Where the deals are too many
 to be counted, the slips alone decide.
 
 Source: Bayes's rule, with every deal as likely as any other.

@@ -82,7 +82,7 @@ def sources_behind(trail: Trail, target: Cell) -> set[Source]:
 
 
 def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
-    """Yield the axiom that says a fact; of "p lacks c" as another has c, the one that says so."""
+    """Yield the axiom that says a fact; of "p lacks c" as another has c, the axiom for that."""
     if cell not in trail.found:
         yield trail.unit(cell)
     elif trail.found[cell][0].rule == ONE_HOLDER:

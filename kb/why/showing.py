@@ -50,7 +50,7 @@ class Showing:
 
 
 class Showings(Tabular, tuple[Showing, ...]):
-    """My cards, the one that gives away least first."""
+    """My cards, ordered by how much showing each gives away, the least first."""
 
     __slots__ = ()
 
@@ -127,7 +127,7 @@ def showing(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], la
 def bits_gained(
     before: Mapping[tuple[str, ...], Fraction], after: Mapping[tuple[str, ...], Fraction]
 ) -> float:
-    """Return how many bits of the Solution are told by what makes these odds of those.
+    """Return how many bits about the Solution are gained when those odds become these.
 
     >>> half = Fraction(1, 2)
     >>> bits_gained({("Plum",): half, ("Green",): half}, {("Plum",): Fraction(1)})

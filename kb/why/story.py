@@ -4,7 +4,7 @@ The rules up to `hand-exhausted` are how players think, and each has its sentenc
 told by its own sentence only where it is the whole last step, and the sum where that is shorter. So
 nothing is concluded that does not follow from what was said before. Where `no-accusation-yet` is in
 the sum, a last sentence says what the player had seen, and which line shows that the game went on;
-the hands that such an argument goes through may be many: then only that is told.
+the hands that such an argument goes through may be many: then only that is said.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Why a cell is open: two deals that fit everything, one with the card there and one without.
 
-They differ by as few cards as can be, most often by two that change places; so it is the exchange
-that is told, and the deals are shown when they are asked for.
+They differ by as few cards as can be, most often by two that change places; so the exchange
+is named, and the deals are shown when they are asked for.
 
 Source: a model for each side is what shows a literal open in any complete calculus.
 """

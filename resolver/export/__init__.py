@@ -7,12 +7,8 @@ file, here or in clausal/, and its row in `resolver/writers.py`.
 """
 
 from resolver.errors import ExportError
-from resolver.export.clausal.drat import read_drat, to_drat
-from resolver.export.clausal.lrat import read_lrat, to_lrat
-from resolver.export.clausal.numbering import to_dimacs
-from resolver.export.clausal.tracecheck import read_tracecheck, to_tracecheck
-from resolver.export.clausal.tstp import to_tstp
-from resolver.export.dot import to_dot, to_networkx
+from resolver.export.clausal.reading import read_drat, read_lrat, read_tracecheck
+from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_tracecheck, to_tstp
 from resolver.export.drawing.svg import to_svg
 from resolver.export.formats import (
     CLAUSAL,
@@ -25,9 +21,9 @@ from resolver.export.formats import (
 )
 from resolver.export.html import to_html
 from resolver.export.latex import to_bussproofs, to_latex
-from resolver.export.packages import to_pysat, to_sympy
+from resolver.export.packages import to_networkx, to_pysat, to_sympy
+from resolver.export.plain import to_dot, to_tree
 from resolver.export.pseudo_boolean import to_opb, to_pbp
-from resolver.export.tree import to_tree
 
 __all__ = [
     "CLAUSAL",

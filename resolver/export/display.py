@@ -8,30 +8,31 @@ it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from resolver.export.clausal.rebuilding import SolverLine
+from resolver.export.clausal.reading import SolverLine
 from resolver.proofs.proof import DENIED, Proof, Step
 from resolver.text.printable import shown
 
-KINDS = {  # of a step by its rule
-    "resolution": "resolution",
-    "sum": "sum",
-    "instance": "instance of a constraint",
-    "constraint": "bound of a constraint",
-    "extension": "definition",
-}
 INFERRED = ("resolution", "sum")
 DRAWN = "it is how many steps are drawn: try 200"
 
-_COLOURS = {
-    "resolution": "#f5f5f4",
-    "sum": "#f5f5f4",
-    "instance": "#eadfff",
-    "constraint": "#eadfff",
-    "extension": "#dfe7ff",
+
+class Kind(NamedTuple):
+    """What sort of step it is, in words, and its light colour."""
+
+    name: str
+    colour: str
+
+
+KINDS: Final = {  # of a step by its rule
+    "resolution": Kind("resolution", "#f5f5f4"),
+    "sum": Kind("sum", "#f5f5f4"),
+    "instance": Kind("instance of a constraint", "#eadfff"),
+    "constraint": Kind("bound of a constraint", "#eadfff"),
+    "extension": Kind("definition", "#dfe7ff"),
 }
 _DENIED = "#ffd9d3"
 _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc4", "#f8dfc6")
@@ -61,20 +62,13 @@ def kind(step: Step) -> str:
     'passed'
     """
     if step.rule in KINDS:
-        return KINDS[step.rule]
+        return KINDS[step.rule].name
     return reason(step).partition(" (")[0]
 
 
 def is_denied_goal(step: Step) -> bool:
     """Return whether the step is the axiom that a refutation adds to refute it."""
     return step.rule == "axiom" and step.source is DENIED
-
-
-class Kind(NamedTuple):
-    """What sort of step it is, in words, and its light colour."""
-
-    name: str
-    colour: str
 
 
 def kinds(proof: Proof) -> dict[int, Kind]:
@@ -85,12 +79,13 @@ def kinds(proof: Proof) -> dict[int, Kind]:
     found: dict[int, Kind] = {}
     own: dict[str, str] = {}
     for step in proof:
-        if step.rule in _COLOURS or is_denied_goal(step):
-            colour = _COLOURS.get(step.rule, _DENIED)
+        free = _AXIOM_COLOURS[len(own) % len(_AXIOM_COLOURS)]
+        if step.rule in KINDS:
+            found[step.number] = KINDS[step.rule]
+        elif is_denied_goal(step):
+            found[step.number] = Kind(kind(step), _DENIED)
         else:
-            free = _AXIOM_COLOURS[len(own) % len(_AXIOM_COLOURS)]
-            colour = own.setdefault(kind(step), free)
-        found[step.number] = Kind(kind(step), colour)
+            found[step.number] = Kind(kind(step), own.setdefault(kind(step), free))
     return found
 
 
@@ -110,14 +105,14 @@ class Stage:
     def premises(self) -> tuple[int, ...]:
         """The numbers of the earlier steps that it rests on, in order."""
         own = {step.number for step in self.steps}
-        named = {one for step in self.steps for one in step.premises}
+        named = {premise for step in self.steps for premise in step.premises}
         return tuple(sorted(named - own))
 
 
 def stages(proof: Proof) -> tuple[Stage, ...]:
     r"""Return the inferences of a proof, those together that a line of a solver says at once.
 
-    >>> from resolver.export.clausal.lrat import read_lrat
+    >>> from resolver.export.clausal.reading import read_lrat
     >>> from resolver.text.dimacs import read_cnf
     >>> cnf = read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")
     >>> for stage in stages(read_lrat("4 0 2 3 1 0", cnf)):

@@ -18,7 +18,7 @@ from typing import Final
 from resolver import writers
 from resolver.budget import Budget, Meter
 from resolver.errors import ExportError
-from resolver.export.clausal.numbering import to_dimacs
+from resolver.export.clausal.writing import to_dimacs
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
@@ -28,16 +28,18 @@ from resolver.text.dimacs import Cnf
 from resolver.text.files import make_folder, write_text
 from resolver.writers import Format
 
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.name: one for one in writers.FORMATS})
-CLAUSAL: Final = MappingProxyType({name: one for name, one in FORMATS.items() if one.clausal})
-COUNTED: Final = MappingProxyType({name: one for name, one in FORMATS.items() if one.counting})
-WRITERS: Final = MappingProxyType({one.ending: one for one in (CLAUSAL | COUNTED).values()})
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {form.name: form for form in writers.FORMATS}
+)
+CLAUSAL: Final = MappingProxyType({name: form for name, form in FORMATS.items() if form.clausal})
+COUNTED: Final = MappingProxyType({name: form for name, form in FORMATS.items() if form.counting})
+WRITERS: Final = MappingProxyType({form.ending: form for form in (CLAUSAL | COUNTED).values()})
 READERS: Final[Mapping[str, Callable[[str, Cnf, Budget | Meter | None], Proof]]] = MappingProxyType(
     {
-        ending: one.read
-        for one in FORMATS.values()
-        if one.readable
-        for ending in (one.ending, *one.others)
+        ending: form.read
+        for form in FORMATS.values()
+        if form.read_in
+        for ending in (form.ending, *form.others)
     }
 )
 
@@ -59,8 +61,14 @@ def write_directory(proof: Proof, format: str, directory: str | PathLike[str]) -
     anything else, that is denied first. The directory is made if there is none; files of these
     names are replaced.
 
-    Raises ExportError for a format there is none of, or that cannot say what the proof does;
-    FileError when a file cannot be written.
+    Args:
+        proof: A proof of a clause, or of a linear constraint.
+        format: A name of `FORMATS`.
+        directory: The folder.
+
+    Raises:
+        ExportError: There is no such format, or it cannot say what the proof does.
+        FileError: A file cannot be written.
     """
     form, proof = find(format), proof_of(proof)
     proof = refuted(proof) if form.clausal or form.counting else proof
@@ -85,6 +93,9 @@ def refuted(proof: Proof) -> Proof:
 
     A proof of the empty clause is returned as it is, its steps numbered from 1. One that counts
     ends in one sum more.
+
+    Args:
+        proof: A proof of a clause, or of a linear constraint.
     """
     steps = list(proof_of(proof).trimmed())
     if isinstance(proof.conclusion, Line):

@@ -52,11 +52,6 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
-def has_graph(proof: Proof, max_steps: int) -> bool:
-    """Return whether the page of a proof has its graph, with so many steps at most."""
-    return len(proof.needed()) <= max_steps
-
-
 def to_html(proof: Proof, max_steps: int = 200) -> str:
     """Return a page of HTML; without the graph where the proof has more steps than this.
 
@@ -68,7 +63,13 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
     The arrow keys, those that turn pages, and the space bar go on and back; Home and End go to the
     ends. It opens at the step that its address names, as `proof.html#3`.
 
-    Raises ProofError for a proof without steps, ArgumentError for no number of steps.
+    Args:
+        proof: A proof; steps that its conclusion does not need are left out.
+        max_steps: How many steps the graph has at most.
+
+    Raises:
+        ProofError: The proof has no steps.
+        ArgumentError: That is no number of steps.
     """
     proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion}"
@@ -82,7 +83,7 @@ def to_html(proof: Proof, max_steps: int = 200) -> str:
         script=(folder / "page.js").read_text(encoding="utf-8"),
         measures=f"{proof.length}, width {proof.width}, depth {proof.depth}",
         figures="\n".join(_figures(proof, done)),
-        graph=_graph(proof, title, since) if has_graph(proof, max_steps) else "",
+        graph=_graph(proof, title, since) if len(proof) <= max_steps else "",
         rows="\n".join(_row(step, since) for step in (*leaves, *proof.inferences)),
     )
 
@@ -94,7 +95,7 @@ def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:
     given = f"{count(leaves, 'clause')} to begin with"
     yield f'<section class="begin">{given}</section>'
     for stage in done:
-        above = "".join(_clause(steps[one], None) for one in stage.premises)
+        above = "".join(_clause(steps[premise], None) for premise in stage.premises)
         between = "".join(_clause(step, mark(step)) for step in stage.steps[:-1])
         line = "" if stage.line is None else shortened(str(stage.line), LONGEST)
         line = line and f"<h2>{escaped(line)}</h2>"
@@ -110,16 +111,16 @@ def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:
         )
 
 
-def _clause(step: Step, said: str | None) -> str:
+def _clause(step: Step, mark: str | None) -> str:
     word = "on " if step.rule == "resolution" else ""
-    on = "" if said is None else f"<small>{word}{escaped(said)}</small>"
+    on = "" if mark is None else f"<small>{word}{escaped(mark)}</small>"
     return f"<span><i>{step.number}</i> {escaped(str(step.clause))}{on}</span>"
 
 
 def _row(step: Step, since: Mapping[int, int]) -> str:
     place = f'data-from="{since.get(step.number, 0)}" data-step="{step.number}"'
-    said, why = escaped(str(step.clause)), escaped(reason(step))
-    return f"<tr {place}><td>{step.number}</td><td>{said}<small>{why}</small></td></tr>"
+    clause, why = escaped(str(step.clause)), escaped(reason(step))
+    return f"<tr {place}><td>{step.number}</td><td>{clause}<small>{why}</small></td></tr>"
 
 
 def _graph(proof: Proof, title: str, since: Mapping[int, int]) -> str:

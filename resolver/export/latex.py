@@ -15,6 +15,7 @@ from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
+from resolver.proofs.measures import tree_size
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.printable import shown
 
@@ -78,6 +79,10 @@ def to_latex(proof: Proof, document: bool = False) -> str:
     \end{longtable}
 
     Names beyond the Latin letters need LuaLaTeX or XeLaTeX and a font that has them.
+
+    Args:
+        proof: A proof by resolution, or one that counts.
+        document: Whether it is a whole document.
     """
     rows = [
         rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step))} \\"
@@ -94,22 +99,22 @@ def in_document(text: str, orientation: str = "portrait") -> str:
     return _DOCUMENT % (orientation, text)
 
 
-def to_mathjax(said: Literal | Clause | Line) -> str | None:
+def to_mathjax(value: Literal | Clause | Line) -> str | None:
     r"""Return what a notebook typesets; None where it had better show the text.
 
     >>> print(to_mathjax(Clause(["p1h2", "~Dining Room"])))
     $\neg \text{Dining Room} \lor \text{p}_{1}\text{h}_{2}$
 
-    In a text MathJax knows no commands, so that a name stands there as it is. Notebooks prefer HTML
+    In a text MathJax knows no commands, so that a name is left as it is. Notebooks prefer HTML
     to LaTeX: what is typeset has no HTML.
     """
-    literals = [said] if isinstance(said, Literal) else [*said]
-    if len(literals) > _MOST or any(_UNSHOWN.search(one.name) for one in literals):
+    literals = [value] if isinstance(value, Literal) else [*value]
+    if len(literals) > _MOST or any(_UNSHOWN.search(literal.name) for literal in literals):
         return None
-    return f"${in_math(said, shown)}$"
+    return f"${in_math(value, shown)}$"
 
 
-def in_math(said: Literal | Clause | Line, escape: Callable[[str], str] | None = None) -> str:
+def in_math(value: Literal | Clause | Line, escape: Callable[[str], str] | None = None) -> str:
     r"""Return a literal, a clause, or a line, for math mode; a name's numbers are subscripts.
 
     >>> print(in_math(Clause(["p1", "~q"])), in_math(Clause()))
@@ -118,12 +123,12 @@ def in_math(said: Literal | Clause | Line, escape: Callable[[str], str] | None =
     2\, \text{p} + \text{q} \geq 2
     """
     literal = partial(_literal, escape=escape or escaped)
-    if isinstance(said, Literal):
-        return literal(said)
-    if isinstance(said, Line):
-        terms = (rf"{n}\, {literal(one)}" if n > 1 else literal(one) for n, one in said.terms)
-        return rf"{' + '.join(terms) or '0'} \geq {said.bound}"
-    return r" \lor ".join(map(literal, said)) or r"\square"
+    if isinstance(value, Literal):
+        return literal(value)
+    if isinstance(value, Line):
+        terms = (rf"{n}\, {literal(term)}" if n > 1 else literal(term) for n, term in value.terms)
+        return rf"{' + '.join(terms) or '0'} \geq {value.bound}"
+    return r" \lor ".join(map(literal, value)) or r"\square"
 
 
 def escaped(text: str) -> str:
@@ -132,7 +137,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("50% of {a_b}"))
     50\% of \{a\_b\}
     """
-    return "".join(_ESCAPES.get(one, one) for one in shown(text))
+    return "".join(_ESCAPES.get(letter, letter) for letter in shown(text))
 
 
 def _literal(literal: Literal, escape: Callable[[str], str]) -> str:
@@ -166,11 +171,17 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
 
     A step that is used again is drawn again.
 
-    Raises ExportError when that makes more than `most_steps`, or for a sum of more than five, and
-    ArgumentError for no number of steps.
+    Args:
+        proof: A proof; steps that its conclusion does not need are left out.
+        document: Whether it is a whole document.
+        most_steps: How many steps the tree has at most, each counted for each use.
+
+    Raises:
+        ExportError: The tree has more steps, or a sum has more than five premises.
+        ArgumentError: That is no number of steps.
     """
     proof, _ = proof_of(proof).needed(), whole(most_steps, 0, DRAWN)
-    size = unfolded_size(proof)
+    size = tree_size(proof, leaf=1)
     if size > most_steps:
         reason = f"as a tree the proof has {size} steps, and the page holds {most_steps}"
         raise ExportError("bussproofs", reason, "try latex, or a larger most_steps")
@@ -182,14 +193,6 @@ def to_bussproofs(proof: Proof, document: bool = False, most_steps: int = 12) ->
     text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"
     return in_document(r"\footnotesize" + "\n" + text, "landscape") if document else note + text
-
-
-def unfolded_size(proof: Proof) -> int:
-    """Return the number of steps of a trimmed proof, counting one each time it is used."""
-    sizes: dict[int, int] = {}
-    for step in proof:
-        sizes[step.number] = 1 + sum(sizes[premise] for premise in step.premises)
-    return sizes[proof[-1].number] if sizes else 0
 
 
 def _unfolded(proof: Proof) -> list[Step]:

@@ -45,18 +45,27 @@ def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
     conclusion UNSAT : 5
     end pseudo-Boolean proof
 
-    Raises ExportError for a proof that resolves, ProofError for a leaf that the CNF has not.
+    Args:
+        proof: A counting proof.
+        cnf: The clauses that it rests on; without one, its own leaves.
+
+    Returns:
+        The text of a VeriPB 2.0 proof.
+
+    Raises:
+        ExportError: The proof resolves.
+        ProofError: A leaf is no clause of the CNF.
     """
     proof = proof_of(proof).trimmed()
     premises = Premises.of(proof, cnf)
-    numbers, said = dict(premises.places), {step.number: step.clause for step in proof}
+    numbers, conclusions = dict(premises.places), {step.number: step.clause for step in proof}
     sums = [step for step in proof if step.premises]
     numbers |= {step.number: len(premises.lines) + n for n, step in enumerate(sums, start=1)}
     return "\n".join(
         [
             "pseudo-Boolean proof version 2.0",
             f"f {len(premises.lines)}",
-            *(_polish(step, numbers, said, premises.atoms) for step in sums),
+            *(_polish(step, numbers, conclusions, premises.atoms) for step in sums),
             "output NONE",
             f"conclusion UNSAT : {numbers[proof[-1].number]}",
             "end pseudo-Boolean proof\n",
@@ -65,19 +74,22 @@ def to_pbp(proof: Proof, cnf: Cnf | None = None) -> str:
 
 
 def _polish(
-    step: Step, numbers: Mapping[int, int], said: Mapping[int, Conclusion], atoms: Mapping[str, int]
+    step: Step,
+    numbers: Mapping[int, int],
+    conclusions: Mapping[int, Conclusion],
+    atoms: Mapping[str, int],
 ) -> str:
     parts = list(zip(step.multipliers, step.premises, strict=True))
-    words = _added(_often(f"{numbers[one]}", n) for n, one in parts)
+    words = _added(_often(f"{numbers[premise]}", n) for n, premise in parts)
     if step.divisor > 1:
         words += f" {step.divisor} d"
-    total = added_up([(n, said[one]) for n, one in parts], step.divisor)
+    total = added_up([(n, conclusions[premise]) for n, premise in parts], step.divisor)
     return " ".join(["pol", words, *_weakening(total, as_line(step.clause), atoms)])
 
 
 def _added(operands: Iterable[str]) -> str:
     first, *rest = operands
-    return " ".join([first, *(f"{one} +" for one in rest)])
+    return " ".join([first, *(f"{operand} +" for operand in rest)])
 
 
 def _often(operand: str, times: int) -> str:
@@ -95,7 +107,7 @@ def _weakening(total: Line, claimed: Line, atoms: Mapping[str, int]) -> Iterator
 
 
 def _amounts(line: Line) -> dict[str, int]:
-    return {one.name: n if one.positive else -n for n, one in line.terms}
+    return {literal.name: n if literal.positive else -n for n, literal in line.terms}
 
 
 @frozen
@@ -120,7 +132,7 @@ class Premises:
             return _of_cnf(leaves, cnf)
         stated = {as_line(step.clause): reason(step) for step in sorted(leaves, key=is_denied_goal)}
         numbers = {line: place for place, line in enumerate(stated, start=1)}
-        names = sorted({one.name for step in proof for one in step.clause})
+        names = sorted({literal.name for step in proof for literal in step.clause})
         places = {step.number: numbers[as_line(step.clause)] for step in leaves}
         atoms = {name: number for number, name in enumerate(names, start=1)}
         return Premises(tuple(stated.items()), atoms, places)
@@ -137,9 +149,9 @@ def _of_cnf(leaves: list[Step], cnf: Cnf) -> Premises:
     return Premises(sources, {name: number for number, name in cnf.names.items()}, places)
 
 
-def as_line(said: Clause | Line) -> Line:
-    """Return what is said as a line."""
-    return said if isinstance(said, Line) else Line.at_least_one(said)
+def as_line(conclusion: Clause | Line) -> Line:
+    """Return a conclusion as a linear constraint."""
+    return conclusion if isinstance(conclusion, Line) else Line.at_least_one(conclusion)
 
 
 def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
@@ -160,7 +172,16 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
 
     Comments name the atoms, and each premise's source.
 
-    Raises ExportError for a proof that resolves, ProofError for a leaf that the CNF has not.
+    Args:
+        proof: A counting proof.
+        cnf: The clauses that it rests on; without one, its own leaves.
+
+    Returns:
+        The text of an OPB file.
+
+    Raises:
+        ExportError: The proof resolves.
+        ProofError: A leaf is no clause of the CNF.
     """
     premises = Premises.of(proof_of(proof).trimmed(), cnf)
     text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
@@ -171,5 +192,7 @@ def to_opb(proof: Proof, cnf: Cnf | None = None) -> str:
 
 
 def _written(line: Line, atoms: Mapping[str, int]) -> str:
-    terms = (f"+{n} {'' if one.positive else '~'}x{atoms[one.name]}" for n, one in line.terms)
+    terms = (
+        f"+{n} {'' if literal.positive else '~'}x{atoms[literal.name]}" for n, literal in line.terms
+    )
     return " ".join([*terms, f">= {line.bound} ;"])

@@ -39,6 +39,11 @@ def text(given: object, advice: str) -> str:
     raise ArgumentError(given, "text", advice)
 
 
+def is_whole(given: object, least: int) -> bool:
+    """Return whether a value is a whole number from `least` up; True and False are none."""
+    return isinstance(given, int) and not isinstance(given, bool) and given >= least
+
+
 def whole(given: object, least: int, advice: str) -> int:
     """Return a whole number that was given, no truth value; raises ArgumentError.
 
@@ -46,7 +51,7 @@ def whole(given: object, least: int, advice: str) -> int:
     Traceback (most recent call last):
     resolver.errors.ArgumentError: True is no whole number from 0 up; try 1
     """
-    if type(given) is int and given >= least:
+    if isinstance(given, int) and is_whole(given, least):
         return given
     raise ArgumentError(given, f"whole number from {least} up", advice)
 
@@ -58,7 +63,7 @@ def number(given: object, least: int, most: int, what: str) -> int:
     Traceback (most recent call last):
     resolver.errors.ArgumentError: 0 is no number of holes; try 1 to 60
     """
-    if type(given) is int and least <= given <= most:
+    if isinstance(given, int) and is_whole(given, least) and given <= most:
         return given
     raise ArgumentError(given, f"number of {what}", f"try {least} to {most:,}")
 

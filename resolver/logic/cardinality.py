@@ -19,7 +19,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from resolver.errors import CardinalityError
-from resolver.logic.arguments import names, text
+from resolver.logic.arguments import is_whole, names, text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
@@ -49,7 +49,7 @@ class Constraint(ABC):
 
     @bound.validator
     def _check_bound(self, _: object, bound: object) -> None:
-        if not isinstance(bound, int) or isinstance(bound, bool) or bound < 0:
+        if not is_whole(bound, 0):
             raise CardinalityError(bound, "bound", "try a whole number from 0 up")
 
     @property

@@ -6,7 +6,7 @@
     goal ~p
     task prove                  or refute, derive CLAUSE, model; prove where there is a goal
     strategy unit               the only one allowed
-    hint deny the goal first    they are told in their order
+    hint deny the goal first    they are given in their order
     points 4
     steps 2                     of a shortest refutation
     source where it is from
@@ -31,7 +31,7 @@ from resolver.practice.exercise import TASKS, Exercise
 from resolver.practice.lexer import seen
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.text.mapping import FrozenMapping
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
 MANY: Final = ("premise", "hint")

@@ -16,8 +16,8 @@ from resolver.practice.grade import Grade
 from resolver.practice.grading import grade
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
+from resolver.text.printed import Rows
 from resolver.text.reading import Told, read_clauses
-from resolver.text.tabular import Rows
 
 COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more unread".split())
 

@@ -22,9 +22,8 @@ from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
 from resolver.proofs.proof import Proof, Step, rests_on
 from resolver.questions.minimum import minimum, steps_needed
-from resolver.text.printable import count, escaped
+from resolver.text.printable import count, escaped, html_table, text_table
 from resolver.text.printed import Printed
-from resolver.text.tables import html_table, text_table
 
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 
@@ -55,7 +54,7 @@ class Grade(Printed):
     """How far a derivation holds: its `mistakes`, its `lines`, and the `proof` of what is right.
 
     `unused` are the numbers of steps which the last clause asked for does not rest on; the `axioms`
-    are those of the problem, and the `exercise` is the one that was set, if one was. `unread` are
+    are those of the problem, and the `exercise` is what was set, if one was. `unread` are
     the lines of the text that seem to claim something and are not read, or not to their end.
     """
 

@@ -1,4 +1,4 @@
-"""A derivation as a trace or as a tree: what a line comes from is told by its place.
+"""A derivation as a trace or as a tree: the place of a line says what it comes from.
 
 A trace has a number, a clause, a zero, what it comes from, and a zero; a line that begins with `c `
 is a comment. The atoms are their names, or the numbers that they have in DIMACS.

@@ -40,7 +40,7 @@ class Mistake:
 def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
     """Return what is wrong with a clause that is said to come from nowhere.
 
-    Before the first step it is a premise that was miscopied; the axiom most like it is told.
+    Before the first step it is a premise that was miscopied; the axiom most like it is named.
     """
     if steps or not axioms:
         said = f"{clause} is not among the axioms, and the line does not say what it comes from"

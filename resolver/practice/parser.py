@@ -17,8 +17,8 @@ from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
 from resolver.practice.lexer import Token, scan
 from resolver.text.formula.parser import parse
+from resolver.text.formula.parser import text_of as formula_text
 from resolver.text.formula.translation import clauses as translated
-from resolver.text.formula.writing import written as formula_text
 
 AND: Final = "/\\"
 DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other

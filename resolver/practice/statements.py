@@ -16,7 +16,7 @@ from resolver.practice.lexer import NOT, OR, Token, scan
 from resolver.practice.parser import OPERATORS, written
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 
 MakeProblem = Callable[..., tuple[Clause, ...]]
 

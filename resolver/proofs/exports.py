@@ -13,10 +13,8 @@ from typing import Any, Final, Self
 
 from resolver.errors import ProofError
 from resolver.text.drawing import Drawing
-from resolver.text.printable import escaped, shortened
-from resolver.text.printed import LONGEST
-from resolver.text.tables import html_table
-from resolver.text.tabular import Tabular
+from resolver.text.printable import escaped, html_table, shortened
+from resolver.text.printed import LONGEST, Tabular
 from resolver.writers import written
 
 DRAWN: Final = 12  # steps of a proof that is still a picture at a glance

@@ -24,10 +24,9 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of, resolved_on
-from resolver.text.formula.parser import Node
-from resolver.text.formula.writing import texts
+from resolver.text.formula.parser import Node, texts
+from resolver.text.printed import Tabular
 from resolver.text.reading import Told, listed
-from resolver.text.tabular import Tabular
 
 LONGEST: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 
@@ -74,7 +73,7 @@ def interpolant(proof: Proof, a: Told, budget: Budget | Meter | None = None) -> 
     The premises in `a` may be given as a text; those that the proof does not use do not matter.
 
     Raises ArgumentError for what is no refutation by resolution, and SearchStopped when the
-    formulas grow too large, 100,000 steps unless told otherwise; a step is an atom or an operator.
+    formulas grow too large, by default after 100,000 steps; a step is an atom or an operator.
     """
     proof, chosen = proof_of(proof).trimmed(), frozenset(listed(a))
     extends = any(step.rule == "extension" for step in proof)

@@ -20,7 +20,7 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.text.tabular import Tabular
+from resolver.text.printed import Tabular
 
 WRITTEN: Final = 10**15  # a larger number is written as a power of ten
 MEANINGS: Final = {
@@ -84,9 +84,7 @@ def measures(proof: Proof) -> Measures:
     depth = proof_of(proof).depth  # which looks at every premise
     space = _space(proof.steps)
     least = min(space, _space(_demanding_first(proof)))
-    sizes = _tree_sizes(proof)
-    size = sizes[proof[-1].number] if proof.steps else 0
-    return Measures(len(proof.inferences), size, space, least, proof.width, depth)
+    return Measures(len(proof.inferences), tree_size(proof), space, least, proof.width, depth)
 
 
 def written(number: int) -> str:
@@ -101,13 +99,18 @@ def written(number: int) -> str:
     return f"10^{digits}"
 
 
-def _tree_sizes(proof: Proof) -> dict[int, int]:
-    """Return for each step how many inferences the tree above it has."""
-    sizes: dict[int, int] = {}
+def tree_size(proof: Proof, leaf: int = 0) -> int:
+    """Return how many inferences a proof has as a tree, where each is made anew for each use.
+
+    Args:
+        proof: Every step rests on earlier ones.
+        leaf: How much each use of an axiom adds.
+    """
+    sizes, size = dict[int, int](), 0
     for step in proof:
         above = sum(sizes[premise] for premise in step.premises)
-        sizes[step.number] = above + bool(step.premises)
-    return sizes
+        size = sizes[step.number] = above + 1 if step.premises else leaf
+    return size
 
 
 def _space(steps: Sequence[Step]) -> int:

@@ -76,7 +76,7 @@ class Step:
     def reason(self, *, rule: bool = True) -> str:
         """Return what it rests on: its rule and source, or its premises and the pivot.
 
-        Without its rule, what has a source is told by that alone.
+        Without its rule, what has a source is described by the source alone.
 
         >>> step = Step(4, Clause(["Pipe"]), "resolution", (3, 1), pivot="Plum")
         >>> print(step.reason())
@@ -172,9 +172,7 @@ class Proof(Exports):
         >>> print(Proof([p]).length)
         0 resolutions
         """
-        noun = "sum" if self.counts else "resolution"
-        number = len(self.inferences)
-        return f"{number} {noun}{'' if number == 1 else 's'}"
+        return count(len(self.inferences), "sum" if self.counts else "resolution")
 
     @property
     def sums(self) -> int:

@@ -24,7 +24,7 @@ from attrs import frozen
 from resolver.errors import ArgumentError
 from resolver.proofs.proof import DENIED, Proof, proof_of, resolved_on
 from resolver.proofs.refinements import REFINEMENTS, Position, descendants
-from resolver.text.tabular import Rows
+from resolver.text.printed import Rows
 
 
 @frozen
@@ -38,7 +38,7 @@ class Shape:
 
 @frozen(repr=False)
 class Shapes(Rows[Shape]):
-    """The six shapes, each told of one proof.
+    """The six shapes, and whether one proof has them.
 
     >>> from resolver import prove
     >>> shapes = prove("p -> q; q -> r; p", "r", strategy="linear").proof.shapes

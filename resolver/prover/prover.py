@@ -38,7 +38,7 @@ KEPT = 48  # models; more cost more to filter than they save in searches
 
 
 class Prover:
-    """What is told, over some atoms, and what follows from it.
+    """Premises over some atoms, and what follows from them.
 
     >>> from resolver import Clause, Literal
     >>> prover = Prover().tell("p -> q; p")
@@ -94,11 +94,11 @@ class Prover:
         return self.atoms, self.axioms, self.constraints
 
     def tell(self, clauses: Told, source: object = GIVEN) -> Prover:
-        """Return a prover that was told these clauses too, or a text, all from one source."""
+        """Return a prover with these clauses, or a text, as more premises of one source."""
         return self.tell_all([(clause, source) for clause in listed(clauses)])
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
-        """Return a prover that was told these clauses too, each with its source."""
+        """Return a prover with these clauses as further premises, each with its source."""
         axioms = tuple(expected(axioms, Iterable, "collection of axioms", SOURCED))
         for axiom in axioms:
             if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
@@ -147,7 +147,7 @@ class Prover:
 
     @property
     def consistent(self) -> bool:
-        """True if what was told has a model."""
+        """True if the premises have a model."""
         with FILLING:
             if not self._violated and not self._models:
                 self._violated = not self._look_for(0, 0)
@@ -176,7 +176,7 @@ class Prover:
         return tuple(sorted(self.alphabet.literals(true, false)))
 
     def entails(self, literal: Literal | str) -> bool:
-        """Return whether every model of what was told makes the literal true."""
+        """Return whether every model of the premises makes the literal true."""
         return self.counterexample(literal) is None
 
     def counterexample(self, literal: Literal | str) -> Mapping[str, bool] | None:
@@ -198,7 +198,7 @@ class Prover:
             return prover.alphabet.model(prover._models[-1]) if prover._look_for(yes, no) else None
 
     def model(self) -> Mapping[str, bool] | None:
-        """Return a model of what was told, or None if there is none."""
+        """Return a model of the premises, or None if there is none."""
         return self.alphabet.model(self._models[-1]) if self.consistent else None
 
     def prove(
@@ -206,8 +206,8 @@ class Prover:
     ) -> Proof | None:
         """Return a refutation of the literal's denial, or None where there is a model.
 
-        Without a literal, what was told is refuted as it stands. What follows without the denial is
-        derived without it, so the denial comes in as late as it can.
+        Without a literal, the premises are refuted as they stand. What follows without the denial
+        is derived without it, so the denial comes in as late as it can.
 
         Raises SearchStopped when the budget runs out; a step is a literal settled, or a resolution.
         """

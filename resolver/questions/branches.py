@@ -7,9 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.export.dot import label
-from resolver.export.drawing.picture import document
-from resolver.export.drawing.scene import MARGIN, Scene, TextBox
+from resolver.export.drawing.picture import MARGIN, Scene, TextBox, document
+from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.printable import shortened, shown
@@ -23,7 +22,7 @@ SPLIT, FALSE, TRUE = "#f5f5f4", "#ffd9d3", "#d9f2d9"  # the colours of boxes
 class Branch:
     """A literal that was supposed, what it forced, each literal by its reason, and a false clause.
 
-    `parent` is the number of the branch below which it stands: 0 for the first, which supposes
+    `parent` is the number of the branch above it: 0 for the first, which supposes
     nothing. Without a false clause there are branches below, or a model.
     """
 
@@ -35,12 +34,8 @@ class Branch:
     false: Clause | None
 
     @property
-    def told(self) -> str:
-        """What was forced, and by what."""
-        return ", ".join(self._forced)
-
-    @property
-    def _forced(self) -> tuple[str, ...]:
+    def reasons(self) -> tuple[str, ...]:
+        """What was forced, each literal with the clause that forced it."""
         return tuple(f"{literal} by {reason}" for literal, reason in self.forced)
 
     @property
@@ -50,43 +45,44 @@ class Branch:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is said of it: what was supposed, what was forced, what is false."""
+        """The decision, what it forced, and the false clause, each as a text."""
         supposed = () if self.supposed is None else (f"suppose {self.supposed}",)
-        false = () if self.false is None else (f"{self.end} is false",)
-        return (*supposed, *self._forced, *false)
+        false = () if self.false is None else (f"{self.false} is false",)
+        return (*supposed, *self.reasons, *false)
 
     def __str__(self) -> str:
-        false = "" if self.false is None else f"{self.end} is false"
-        follows = "; ".join(filter(None, (self.told, false)))
-        if self.supposed is None:
-            return follows
-        return f"suppose {self.supposed}{': ' if follows else ''}{follows}"
+        false = "" if self.false is None else f"{self.false} is false"
+        follows = "; ".join(filter(None, (", ".join(self.reasons), false)))
+        supposed = "" if self.supposed is None else f"suppose {self.supposed}"
+        return ": ".join(filter(None, (supposed, follows)))
 
 
 def to_text(branches: Sequence[Branch]) -> str:
     """Return a line for each branch, indented below the one it belongs to."""
     start = 0 if branches[0].lines else 1
-    told = (f"{'  ' * (one.level - start)}{shown(str(one))}" for one in branches[start:])
-    return "\n".join(told) or "all clauses are true already"
+    lines = (f"{'  ' * (branch.level - start)}{shown(str(branch))}" for branch in branches[start:])
+    return "\n".join(lines) or "all clauses are true already"
 
 
 def to_dot(branches: Sequence[Branch]) -> str:
     """Return the tree in the dot language."""
     lines = ["digraph decisions {", '  node [shape=box, style="rounded,filled"]']
     filled = _fills(branches)
-    for one in branches:
-        text = "\\n".join(map(label, one.lines or ("start",)))
-        lines.append(f'  {one.number} [label="{text}", fillcolor="{filled[one.number]}"]')
-    lines += [f"  {one.parent} -> {one.number}" for one in branches if one.parent]
+    for branch in branches:
+        text = "\\n".join(map(label, branch.lines or ("start",)))
+        lines.append(f'  {branch.number} [label="{text}", fillcolor="{filled[branch.number]}"]')
+    lines += [f"  {branch.parent} -> {branch.number}" for branch in branches if branch.parent]
     return "\n".join([*lines, "}", ""])
 
 
 def _fills(branches: Sequence[Branch]) -> dict[int, str]:
-    parents = {one.parent for one in branches}
-    return {
-        one.number: FALSE if one.false is not None else SPLIT if one.number in parents else TRUE
-        for one in branches
-    }
+    """Return the colour of each branch by its number."""
+    parents, fills = {branch.parent for branch in branches}, dict[int, str]()
+    for branch in branches:
+        fills[branch.number] = SPLIT if branch.number in parents else TRUE
+        if branch.false is not None:
+            fills[branch.number] = FALSE
+    return fills
 
 
 def to_svg(branches: Sequence[Branch]) -> str:
@@ -95,13 +91,11 @@ def to_svg(branches: Sequence[Branch]) -> str:
     more = len(branches) - len(drawn)
     title = "a decision tree" + (f", its first {MOST} branches of {len(branches)}" if more else "")
     fills = _fills(branches)
-    boxes = {
-        one.number: TextBox(
-            tuple(shortened(line, LONG) for line in one.lines or ("start",)), (), fills[one.number]
-        )
-        for one in drawn
-    }
-    above = {one.number: (one.parent,) if one.parent else () for one in drawn}
+    boxes: dict[int, TextBox] = {}
+    for branch in drawn:
+        lines = tuple(shortened(line, LONG) for line in branch.lines or ("start",))
+        boxes[branch.number] = TextBox(lines, (), fills[branch.number])
+    above = {branch.number: (branch.parent,) if branch.parent else () for branch in drawn}
     scene = Scene(above, boxes, top_down=True)
     parts = [edge for _, edge in scene.edges()]
     for number, box in boxes.items():

@@ -6,22 +6,21 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Final
 
-from attrs import frozen
+from attrs import astuple, fields, frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
 from resolver.logic.arguments import expected
-from resolver.questions.goal import Goal, Posed, posed
+from resolver.questions.goal import Goal, Question, posed
 from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
 from resolver.text.printable import count
+from resolver.text.printed import Rows
 from resolver.text.reading import Told
-from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
-HEADING: Final = "strategy answer steps kept length width depth seconds".split()
 
 
 @frozen
@@ -44,13 +43,15 @@ class Row:
     @property
     def cells(self) -> list[str]:
         """The row as texts."""
-        numbers = [self.steps, self.kept, self.length, self.width, self.depth]
-        written = ["–" if number is None else f"{number}" for number in numbers]
-        return [self.strategy, self.answer, *written, f"{self.seconds:.3f}"]
+        *texts, seconds = astuple(self)
+        return [*("–" if text is None else str(text) for text in texts), f"{seconds:.3f}"]
 
     def __str__(self) -> str:
         named = zip(HEADING, self.cells, strict=True)
         return ", ".join(f"{name} {cell}" for name, cell in named)
+
+
+HEADING: Final = [field.name for field in fields(Row)]
 
 
 @frozen(repr=False)
@@ -83,14 +84,28 @@ def compare(
     >>> [(row.strategy, row.answer, row.length, row.depth) for row in table]
     [('levels', 'proved', 3, 2), ('unit', 'proved', 3, 3)]
 
-    All strategies, within 5 million steps, 500,000 clauses and 10 seconds each, unless told
-    otherwise; options follow a name, as in "given backward=off". The answer is `proved`, `model`,
-    or what made it stop; only the seconds differ from run to run.
+    All strategies, within 5 million steps, 500,000 clauses and 10 seconds each, unless the budget
+    says otherwise; options follow a name, as in "given backward=off". The answer is `proved`,
+    `model`, or what made it stop; only the seconds differ from run to run.
 
     ``progress`` is called with each row as soon as there is one; True shows a bar. An interrupt
     (Ctrl-C) is raised: whoever hears the progress has the rows that came.
 
-    Raises StrategyError for a strategy or an option that does not exist, and as `prove`.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        strategies: Names, perhaps with options, as in `given backward=off`. The default is all.
+        budget: A limit for each strategy. The default is 5 million steps, 500,000 clauses and 10
+            seconds.
+        progress: A function that gets each row as soon as there is one, or True for a bar.
+
+    Returns:
+        A row for each strategy. Only the seconds differ from run to run.
+
+    Raises:
+        StrategyError: There is no such strategy or option.
+        FormulaError: A text is no formula, or the goal is no goal.
     """
     question, names = posed(clauses, goal), _named(strategies)
     limits = ENOUGH if budget is None else budget
@@ -116,20 +131,28 @@ def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
     return names
 
 
-def row(question: Posed, name: str, limits: Budget | Meter) -> Row:
-    """Return what one strategy does; raises StrategyError for one that does not exist."""
+def row(question: Question, name: str, limits: Budget | Meter) -> Row:
+    """Return what one strategy does.
+
+    Args:
+        question: What `posed` returned.
+        name: A strategy, perhaps with options after its name.
+        limits: A limit on the work, or a meter.
+
+    Raises:
+        StrategyError: There is no such strategy or option.
+    """
     strategy, start = by_name(name), perf_counter()
     try:
         verdict = verdict_on(question, strategy, Meter.of(limits))
     except SearchStopped as stopped:
-        reached = stopped.reached
+        counts, proof = stopped.reached, None
         answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"
-        seconds = perf_counter() - start
-        return Row(name, answer, reached["steps"], reached["clauses"], None, None, None, seconds)
+    else:
+        counts, proof = verdict.statistics, verdict.proof
+        answer = "model" if proof is None else "proved"
     seconds = perf_counter() - start
-    steps, kept = verdict.statistics["steps"], verdict.statistics["clauses"]
-    proof = verdict.proof
-    if proof is None:
-        return Row(name, "model", steps, kept, None, None, None, seconds)
-    length = len(proof.inferences)
-    return Row(name, "proved", steps, kept, length, proof.width, proof.depth, seconds)
+    measures: tuple[int | None, int | None, int | None] = (None, None, None)
+    if proof is not None:
+        measures = len(proof.inferences), proof.width, proof.depth
+    return Row(name, answer, counts["steps"], counts["clauses"], *measures, seconds)

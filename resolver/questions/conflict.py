@@ -12,15 +12,27 @@ Source: Marques-Silva & Sakallah, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import starmap
 from typing import Final
 
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ConflictError
-from resolver.export.dot import label
+from resolver.export.display import Kind
+from resolver.export.drawing.picture import (
+    BETWEEN,
+    MARGIN,
+    SMALL,
+    Scene,
+    TextBox,
+    document,
+    legend,
+    wrap,
+)
+from resolver.export.plain import label
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -34,13 +46,19 @@ from resolver.search.learning.assignment import Watched
 from resolver.search.learning.learner import Learner, Pace
 from resolver.search.problem import Problem
 from resolver.text.drawing import Drawing
-from resolver.text.printable import escaped
+from resolver.text.printable import escaped, html_table, text_table
 from resolver.text.printed import Printed
 from resolver.text.reading import Told
-from resolver.text.tables import html_table, text_table
-from resolver.writers import written
 
 DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
+WIDEST: Final = 200.0
+LEAST: Final = 460.0  # the legend fits into it
+COLOURS: Final = {
+    "supposed": "#d6e8ff",
+    "forced": "#f5f5f4",
+    "unique implication point": "#fff0c2",
+    "behind the cut": "#ffd9d3",
+}
 
 
 @frozen
@@ -57,7 +75,7 @@ class Forced:
     @property
     def causes(self) -> tuple[Literal, ...]:
         """The literals that left the reason no other choice."""
-        return tuple(~one for one in self.reason or () if one is not self.literal)
+        return tuple(~literal for literal in self.reason or () if literal is not self.literal)
 
 
 @frozen(repr=False)
@@ -97,13 +115,13 @@ class Conflict(Printed):
         """The clause at the end of the chain."""
         return self.derivation[-1][2] if len(self.chain) > 1 else self.violated
 
-    @property
+    @cached_property
     def implication_point(self) -> Literal:
         """The first unique implication point: the one literal of the last level behind the cut."""
         (point,) = self._last(self.learned)
         return point
 
-    @property
+    @cached_property
     def behind(self) -> frozenset[Literal]:
         """The literals on the conflict's side of the cut: those resolved away to reach it."""
         clause, atoms = self.violated, set()
@@ -112,7 +130,7 @@ class Conflict(Printed):
                 break
             atoms.add(pivot)
             clause = resolvent
-        return frozenset(one.literal for one in self.graph if one.literal.name in atoms)
+        return frozenset(forced.literal for forced in self.graph if forced.literal.name in atoms)
 
     @property
     def proof(self) -> Proof:
@@ -120,28 +138,37 @@ class Conflict(Printed):
         derivation = Derivation()
         number = derivation.axiom(self.violated, "the false clause")
         for premise, pivot, _ in self.derivation:
-            other = derivation.axiom(premise, "a reason")
-            number = derivation.resolve(number, other, pivot)
+            reason = derivation.axiom(premise, "a reason")
+            number = derivation.resolve(number, reason, pivot)
         return derivation.proof(number)
 
+    def side(self, forced: Forced) -> str:
+        """Return on which side of the cut a literal is.
+
+        Returns:
+            "unique implication point", "behind the cut", or an empty text.
+        """
+        if forced.literal is self.implication_point:
+            return "unique implication point"
+        return "behind the cut" if forced.literal in self.behind else ""
+
     def svg(self) -> Drawing:
-        """Return a drawing of the implication graph, from what was supposed to what is false."""
-        return Drawing(written(self, "implications"))
+        """Return a drawing of the implication graph, from the decisions to the false clause."""
+        return Drawing(to_svg(self))
 
     def to_dot(self) -> str:
         """Return the implication graph for Graphviz, what is behind the cut in a box."""
         names = {forced.literal: f"n{place}" for place, forced in enumerate(self.graph)}
-        behind, point = self.behind, self.implication_point
-        nodes = {forced.literal: _node(forced, names, point) for forced in self.graph}
+        nodes = [(forced, self.side(forced)) for forced in self.graph]
         lines = ["digraph implications {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
-        lines += [f"  {node}" for literal, node in nodes.items() if literal not in behind]
+        lines += [f"  {_node(*node, names)}" for node in nodes if node[1] != "behind the cut"]
         lines += ["  subgraph cluster_conflict {", '    label="behind the cut"; style=dashed']
-        lines += [f"    {node}" for literal, node in nodes.items() if literal in behind]
+        lines += [f"    {_node(*node, names)}" for node in nodes if node[1] == "behind the cut"]
         lines += [f'    conflict [label="{label(f"false: {self.violated}")}", style=bold]', "  }"]
         for forced in self.graph:
             reason, target = label(str(forced.reason)), names[forced.literal]
-            lines += [f'  {names[one]} -> {target} [label="{reason}"]' for one in forced.causes]
-        lines += [f"  {names[~one]} -> conflict" for one in self.violated]
+            lines += [f'  {names[cause]} -> {target} [label="{reason}"]' for cause in forced.causes]
+        lines += [f"  {names[~literal]} -> conflict" for literal in self.violated]
         return "\n".join([*lines, "}", ""])
 
     @property
@@ -152,12 +179,9 @@ class Conflict(Printed):
     def table(self) -> list[list[str]]:
         """Return the implication graph: each literal with its level, its reason and its place."""
         rows = [["level", "literal", "because of", ""]]
-        behind, point = self.behind, self.implication_point
         for forced in self.graph:
-            because = "supposed" if forced.reason is None else str(forced.reason)
-            side = "behind the cut" if forced.literal in behind else ""
-            if forced.literal is point:
-                side = "first unique implication point"
+            side = self.side(forced).replace("unique", "first unique")
+            because = str(forced.reason or "supposed")
             rows.append([str(forced.level), str(forced.literal), because, side])
         return rows
 
@@ -177,8 +201,8 @@ class Conflict(Printed):
         if len(self.graph) <= DRAWN:
             folded = f"<details><summary>as a table</summary>{graph}</details>"
             graph = f"{self.svg()._repr_html_()}\n{folded}"
-        said, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
-        return f"<p>{said}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
+        summary, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
+        return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
 
     def _last(self, clause: Clause) -> list[Literal]:
         """Return the literals of the last level that make those of a clause false."""
@@ -186,11 +210,22 @@ class Conflict(Printed):
         return [~literal for literal in clause if ~literal in last]
 
 
-def _node(forced: Forced, names: Mapping[Literal, str], point: Literal) -> str:
+def _node(forced: Forced, side: str, names: Mapping[Literal, str]) -> str:
     text = label(f"{forced.literal} @ {forced.level}")
     shape = ", shape=diamond" if forced.reason is None else ""
-    style = ', style="rounded,filled"' if forced.literal is point else ""
+    style = ', style="rounded,filled"' if side == "unique implication point" else ""
     return f'{names[forced.literal]} [label="{text}"{shape}{style}]'
+
+
+def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced, ...]:
+    """Return the part of the trail that makes a clause false, in the order of the trail."""
+    wanted = {~literal for literal in violated}
+    graph = []
+    for forced in reversed(trail):
+        if forced.literal in wanted:
+            graph.append(forced)
+            wanted.update(forced.causes)
+    return tuple(reversed(graph))
 
 
 def conflict(
@@ -209,7 +244,17 @@ def conflict(
     >>> print(*(forced.literal for forced in found.graph))
     ¬b ¬a ¬e
 
-    Raises ConflictError when there are fewer, and SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        number: Which conflict, counted from 1.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ConflictError: There are fewer conflicts.
+        SearchStopped: The budget ran out.
     """
     number = whole(number, 1, "conflicts are counted from 1")
     search = _Search(pose(clauses, goal), metered(budget, progress), number)
@@ -229,27 +274,65 @@ class _Search(Learner):
 
     def _learn(self, violated: Watched) -> None:
         if self.conflicts + 1 == self.wanted:
-            chain = analyse(self.now, violated).chain
-            self.found = Conflict(self.wanted, self._graph(violated), self._clauses(chain))
+            chain = [self._clause(number) for number in analyse(self.now, violated).chain]
+            trail = [self._forced(code) for code in self.now.trail]
+            graph = implication_graph(trail, chain[0])
+            self.found = Conflict(self.wanted, graph, tuple(chain))
         super()._learn(violated)
 
     def _decide(self) -> bool:
         return self.found is None and super()._decide()
 
-    def _clauses(self, numbers: Sequence[int]) -> tuple[Clause, ...]:
+    def _clause(self, number: int) -> Clause:
         assert self.trace is not None
-        return tuple(self.trace.clauses[number] for number in numbers)
+        return self.trace.clauses[number]
 
-    def _graph(self, violated: Watched) -> tuple[Forced, ...]:
-        """Return what the conflict rests on, found from the end of the trail backwards."""
-        now, literal_of = self.now, self.problem.literal
-        wanted = {literal >> 1 for literal in violated[1:]}
-        graph = []
-        for code in reversed(now.trail):
-            if code >> 1 not in wanted:
-                continue
-            reason = now.reasons[code >> 1]
-            wanted.update(literal >> 1 for literal in reason[1:])
-            clause = Clause(map(literal_of, reason[1:])) if reason else None
-            graph.append(Forced(literal_of(code), now.levels[code >> 1], clause))
-        return tuple(reversed(graph))
+    def _forced(self, code: int) -> Forced:
+        reason = self.now.reasons[code >> 1]
+        clause = self._clause(reason[0]) if reason else None
+        return Forced(self.problem.literal(code), self.now.levels[code >> 1], clause)
+
+
+def to_svg(found: Conflict) -> str:
+    """Return the implication graph in SVG.
+
+    >>> from resolver import conflict
+    >>> drawing = to_svg(conflict("a | b; a | ~b; ~a | c; ~a | ~c"))
+    >>> drawing.count("<title>"), drawing.count("<path")
+    (4, 4)
+    """
+    numbers = {forced.literal: at for at, forced in enumerate(found.graph)}
+    end = len(numbers)
+    rests = {
+        at: [numbers[cause] for cause in forced.causes] for at, forced in enumerate(found.graph)
+    }
+    rests[end] = [numbers[~literal] for literal in found.violated]
+    boxes = {at: _box(forced, found.side(forced)) for at, forced in enumerate(found.graph)}
+    boxes[end] = TextBox(
+        ("conflict",), _wrapped(f"{found.violated} is false"), COLOURS["behind the cut"]
+    )
+    scene = Scene(rests, boxes)
+    right = max(scene.right, LEAST)
+    keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
+    edges = (edge for _, edge in scene.edges())
+    title = f"Conflict {found.number}: {found.violated} is false"
+    drawn = _boxes(scene, boxes.items(), end)
+    return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)
+
+
+def _box(forced: Forced, side: str) -> TextBox:
+    kind = "supposed" if forced.reason is None else "forced"
+    why = "supposed" if forced.reason is None else f"because of {forced.reason}"
+    notes = _wrapped(f"level {forced.level}, {why}")
+    return TextBox((str(forced.literal),), notes, COLOURS[side or kind])
+
+
+def _wrapped(text: str) -> tuple[str, ...]:
+    return tuple(wrap(text.split(), SMALL, WIDEST))
+
+
+def _boxes(scene: Scene, boxes: Iterable[tuple[int, TextBox]], end: int) -> Iterator[str]:
+    for number, box in boxes:
+        hint = escaped(", ".join([*box.lines, " ".join(box.notes)]))
+        drawn = box.drawn(scene.corner(number), number == end)
+        yield "\n".join(["<g>", f"<title>{hint}</title>", *drawn, "</g>"])

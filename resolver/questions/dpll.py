@@ -7,7 +7,7 @@
 C is false  D is false                C    D
 
 A literal is supposed, what follows by unit clauses is made true, and where a clause is false the
-other case is looked at. Read from the leaves: a false clause stands at each; where both cases
+other case is looked at. Read from the leaves: a false clause is at each; where both cases
 failed, their clauses are resolved on the literal, and a literal that was forced is resolved away
 with its reason. So the tree is a refutation, tree-like and regular. A case whose clause does not
 speak of the literal does for both.
@@ -25,9 +25,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
-from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof
 from resolver.proofs.unfolding import unfold
 from resolver.questions.branches import Branch, to_dot, to_svg, to_text
 from resolver.questions.goal import Goal, pose
@@ -37,8 +37,8 @@ from resolver.search.problem import Outcome, Problem, verified
 from resolver.text.drawing import Drawing
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printable import count
+from resolver.text.printed import Rows
 from resolver.text.reading import Sourced
-from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(steps=200_000)
 
@@ -57,7 +57,7 @@ class DecisionTree(Rows[Branch]):
     @property
     def leaves(self) -> tuple[Branch, ...]:
         """The branches that end with a false clause."""
-        return tuple(one for one in self.branches if one.false is not None)
+        return tuple(branch for branch in self.branches if branch.false is not None)
 
     @property
     def summary(self) -> str:
@@ -69,22 +69,23 @@ class DecisionTree(Rows[Branch]):
         """Return a dict for each branch: number, parent, supposed, forced, false."""
         return [
             {
-                "number": one.number,
-                "parent": one.parent,
-                "supposed": None if one.supposed is None else str(one.supposed),
-                "forced": [str(literal) for literal, _ in one.forced],
-                "false": None if one.false is None else str(one.false),
+                "number": branch.number,
+                "parent": branch.parent,
+                "supposed": None if branch.supposed is None else str(branch.supposed),
+                "forced": [str(literal) for literal, _ in branch.forced],
+                "false": None if branch.false is None else str(branch.false),
             }
-            for one in self.branches
+            for branch in self.branches
         ]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the branches as texts."""
-        rows = [
-            [str(one.number), str(one.parent or ""), str(one.supposed or ""), one.told, one.end]
-            for one in self.branches
-        ]
-        return [["branch", "below", "supposed", "forced", "false"], *rows]
+        rows = [["branch", "below", "supposed", "forced", "false"]]
+        for branch in self.branches:
+            first = (branch.number, branch.parent, branch.supposed)
+            cells = [str(cell or "") for cell in first]
+            rows.append([*cells, ", ".join(branch.reasons), branch.end])
+        return rows
 
     def svg(self) -> Drawing:
         """Return a drawing, a box for each branch; of a large tree its first branches."""
@@ -122,8 +123,20 @@ def dpll(
 
     What is supposed is a literal of a shortest open clause, of those the first one given.
 
-    Raises SearchStopped when the budget runs out, 200,000 steps unless told otherwise; a step is a
-    literal made true. Raises what `prove` raises where the clauses or the goal are none.
+    Args:
+        clauses: Clauses, each perhaps paired with its source, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is 200,000 steps.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Returns:
+        The tree, with a refutation or a model.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: A text is no formula, or the goal is no goal.
+        SearchStopped: The budget ran out. A step is a literal made true.
     """
     problem = pose(clauses, goal)
     search = _Search(problem, metered(ENOUGH if budget is None else budget, progress))
@@ -131,8 +144,8 @@ def dpll(
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
     found = verified(problem, Outcome(proof, model))
-    shown = None if found.model is None else FrozenMapping(found.model)
-    return DecisionTree(branches, found.proof, shown)
+    model = None if found.model is None else FrozenMapping(found.model)
+    return DecisionTree(branches, found.proof, model)
 
 
 class _Search:
@@ -217,56 +230,37 @@ class _Search:
 def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
     """Return the refutation that the tree is, read from its leaves."""
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
-    writing = _Writing(sources)
+    tree = _TreeLike()
     results: dict[int, int] = {}  # of each branch, the step whose clause is false there
     below: dict[int, list[Branch]] = {}
     for branch in reversed(branches):
         if branch.false is not None:
-            result = writing.axiom(branch.false)
+            result = tree.axiom(branch.false, sources[branch.false])
         else:
             second, first = below[branch.number]
-            result = writing.cases(results[first.number], results[second.number], first.supposed)
+            result = tree.cases(results[first.number], results[second.number], first.supposed)
         for literal, reason in reversed(branch.forced):
-            if ~literal in writing.clause(result):
-                result = writing.resolve(result, writing.axiom(reason), ~literal)
+            if ~literal in tree.clauses[result]:
+                result = tree.join(result, tree.axiom(reason, sources[reason]), ~literal)
         results[branch.number] = result
         below.setdefault(branch.parent, []).append(branch)
-    written = Proof(writing.steps[: results[1]])
-    return unfold(written, Meter())  # which puts each step just before the one that uses it
+    return unfold(tree.proof(results[1]), Meter())  # each step just before the one that uses it
 
 
-class _Writing:
-    """The steps of a tree; nothing derived is used twice, so nothing is merged."""
+class _TreeLike(Derivation):
+    """A derivation that derives a clause anew for each use; only axioms are merged."""
 
-    def __init__(self, sources: Mapping[Clause, object]) -> None:
-        self.sources = sources
-        self.steps: list[Step] = []
-        self.axioms: dict[Clause, int] = {}
-
-    def clause(self, number: int) -> frozenset[Literal]:
-        literals: frozenset[Literal] = self.steps[number - 1].clause.literals
-        return literals
-
-    def axiom(self, clause: Clause) -> int:
-        if clause not in self.axioms:
-            self.axioms[clause] = len(self.steps) + 1
-            source = self.sources[clause]
-            self.steps.append(Step(len(self.steps) + 1, clause, "axiom", source=source))
-        return self.axioms[clause]
+    def join(self, left: int, right: int, literal: Literal) -> int:
+        self.clauses.append(self.clauses[left] - {literal} | self.clauses[right] - {~literal})
+        self.premises.append((left, right))
+        self.pivots.append(literal)
+        return len(self)
 
     def cases(self, first: int, second: int, literal: Literal | None) -> int:
         """Return the step that both cases of a literal lead to."""
         assert literal is not None
-        if ~literal not in self.clause(first):
+        if ~literal not in self.clauses[first]:
             return first
-        if literal not in self.clause(second):
+        if literal not in self.clauses[second]:
             return second
-        return self.resolve(first, second, ~literal)
-
-    def resolve(self, left: int, right: int, literal: Literal) -> int:
-        clause = self.clause(left) - {literal} | self.clause(right) - {~literal}
-        place, premises = len(self.steps) + 1, (left, right)
-        self.steps.append(
-            Step(place, Clause.of(clause), "resolution", premises, pivot=literal.name)
-        )
-        return place
+        return self.join(first, second, ~literal)

@@ -11,11 +11,10 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import count
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from resolver.errors import FormulaError, LiteralError, short
 from resolver.logic.clause import Clause
@@ -24,16 +23,12 @@ from resolver.proofs.proof import DENIED
 from resolver.search.problem import Problem, encode
 from resolver.text.reading import Sourced
 
-if TYPE_CHECKING:
-    from resolver.text.formula.parser import Formula
-
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
 
 
-@frozen
-class Posed:
-    """The problem of refuting a goal's denial.
+class Question(NamedTuple):
+    """An encoded question: the problem of refuting the denial of a goal.
 
     `hidden` are the atoms that only name parts of the goal; `unknown`, in order, those of the goal
     that stand in none of the clauses.
@@ -62,115 +57,134 @@ def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> 
     The atoms `defined` are those that the clauses have for parts of formulas; a part of the goal
     may share them, where it would get a name of its own otherwise.
 
-    Raises ClauseError where the clauses are none, LiteralError or FormulaError where the goal is
-    none.
+    Args:
+        clauses: Clauses, each perhaps paired with its source, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        defined: Atoms that name parts of formulas in the clauses.
+
+    Raises:
+        ClauseError: The clauses are none.
+        LiteralError: The goal is no literal.
+        FormulaError: A text is no formula, or the goal is no goal.
     """
     return posed(clauses, goal, defined).problem
 
 
-def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Posed:
-    """Return the problem, and what is to be said of the goal's atoms."""
-    asked, formula, spoken = settled(goal), None, set[str]()
-    if isinstance(asked, str):
-        try:
-            formula = _only(asked)
-            spoken = {node.name for node in formula if node.operator == "atom"}
-        except FormulaError as error:
-            fault = error  # unless it is an atom of the clauses
-    elif asked is not None:
-        spoken = {atom for clause in asked for atom in clause.atoms}
+def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Question:
+    """Return the problem of `pose`, with the goal's names for its parts and its unknown atoms."""
+    asked: Any = _formula(goal) if isinstance(goal, str) else settled(goal)
+    spoken = frozenset[str]()
+    if isinstance(goal, str) and not isinstance(asked, FormulaError):
+        spoken = frozenset(node.name for node in asked if node.operator == "atom")
+    elif isinstance(asked, tuple):
+        spoken = spoken.union(*(clause.atoms for clause in asked))
     if isinstance(clauses, str):
-        premises, own = _stated(clauses, spoken)
+        from resolver.text.formula.parser import atoms, parse
+        from resolver.text.formula.translation import stated
+
+        formulas = parse(clauses)
+        own = atoms(formulas)
+        premises = encode(tuple(stated(clauses, formulas, None, own | spoken)))
     else:
         premises = encode(clauses)
         own = frozenset(premises.atoms).difference(defined)
     if asked is None:
-        return Posed(premises)
-    if not isinstance(asked, str):
-        return _denied(premises, _not_all(asked, spoken.union(premises.atoms)), spoken)
-    if formula is not None:
-        return _denied(premises, _negation(asked, formula, own.union(spoken)), spoken)
-    literal = _unquoted(asked, own)
-    if literal is None:
-        raise fault
-    return _denied(premises, [Clause([~literal])], {literal.name})
+        return Question(premises)
+    denial: Sequence[Clause]
+    if isinstance(asked, FormulaError):
+        literal = _unquoted(str(goal), own, asked)
+        denial, spoken = [Clause([~literal])], frozenset([literal.name])
+    elif isinstance(goal, str):
+        from resolver.text.formula.parser import Node
+        from resolver.text.formula.translation import translated
 
-
-def _stated(text: str, taken: Collection[str]) -> tuple[Problem, frozenset[str]]:
-    """Return the clauses of a text, no part called like one of the atoms taken; and its atoms."""
-    from resolver.text.formula.parser import atoms, parse
-    from resolver.text.formula.translation import stated
-
-    return encode(stated(text, taken=taken)), atoms(parse(text))
-
-
-def _denied(premises: Problem, denial: Sequence[Clause], spoken: set[str]) -> Posed:
-    """Return the premises with the denial of a goal that speaks of these atoms."""
-    stood = spoken.union(premises.atoms)
-    atoms = stood.union(atom for clause in denial for atom in clause.atoms)
+        negation = (*asked, Node("~", len(asked) - 1))
+        denial = translated(goal, negation, None, own | spoken)
+    else:
+        denial = _not_all(asked, spoken.union(premises.atoms))
+    known = spoken.union(premises.atoms)
+    names = known.union(*(clause.atoms for clause in denial))
     problem = evolve(
         premises,
-        atoms=tuple(sorted(atoms)),
+        atoms=tuple(sorted(names)),
         clauses=(*premises.clauses, *denial),
         sources=(*premises.sources, *[DENIED] * len(denial)),
     )
-    return Posed(
-        problem, frozenset(atoms - stood), tuple(sorted(spoken.difference(premises.atoms)))
-    )
+    return Question(problem, names - known, tuple(sorted(spoken.difference(premises.atoms))))
 
 
 def among(atoms: Collection[str], goal: Goal) -> Goal:
     """Return a goal that means the same among other atoms: a literal of these is no text any more.
 
-    A text that is a formula stays one, whatever the atoms are called. Raises FormulaError for what
-    is neither.
+    A text that is a formula stays one, whatever the atoms are called.
 
     >>> among(["Dining Room"], "~Dining Room"), among(["p & q"], "p & q")
     (Literal('Dining Room', False), 'p & q')
+
+    Args:
+        atoms: The atoms among which the goal's text was written.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+
+    Raises:
+        FormulaError: A text is neither a formula nor one of these atoms or its negation.
     """
-    if not isinstance(goal, str):
-        return goal
-    try:
-        _only(goal)
-    except FormulaError:
-        literal = _unquoted(goal, atoms)
-        if literal is None:
-            raise
-        return literal
+    if isinstance(goal, str) and isinstance(error := _formula(goal), FormulaError):
+        return _unquoted(goal, atoms, error)
     return goal
 
 
 def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
     """Return a goal as a text, or as clauses that shall all follow.
 
-    Raises FormulaError for what is no goal.
+    Args:
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+
+    Returns:
+        A text as it is, clauses for anything else, None for None.
+
+    Raises:
+        FormulaError: The goal is no goal.
     """
     if goal is None or isinstance(goal, str):
         return goal
     if isinstance(goal, Literal):
         return (Clause([goal]),)
-    listed = tuple(goal) if isinstance(goal, Iterable) and not isinstance(goal, Clause) else (goal,)
-    for one in listed:
-        if not isinstance(one, Clause):
-            raise FormulaError(1, 1, short(one), "a goal: a literal, a clause, clauses, or a text")
-    return listed
+    asked = (goal,) if isinstance(goal, Clause) or not isinstance(goal, Iterable) else tuple(goal)
+    for clause in asked:
+        if not isinstance(clause, Clause):
+            wanted = "a goal: a literal, a clause, clauses, or a text"
+            raise FormulaError(1, 1, short(clause), wanted)
+    return asked
 
 
-def _negation(text: str, formula: Formula, taken: frozenset[str]) -> Sequence[Clause]:
-    """Return the clauses that deny a formula of the text; no name is one of the atoms taken."""
-    from resolver.text.formula.parser import Node
-    from resolver.text.formula.translation import translated
+def _formula(goal: str) -> Any:
+    """Return the formula in a text of one, or the FormulaError of a text of none or several."""
+    from resolver.text.formula.parser import parse, where
 
-    return translated(text, (*formula, Node("~", len(formula) - 1)), None, taken)
+    try:
+        formulas = parse(goal)
+    except FormulaError as error:
+        return error
+    if not formulas:
+        return FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
+    if len(formulas) > 1:
+        place = where(goal, min(node.start for node in formulas[1]))
+        return FormulaError(*place, "a second formula", "one goal; join them with '&'")
+    return formulas[0]
 
 
-def _unquoted(text: str, atoms: Collection[str]) -> Literal | None:
-    """Return the literal of one of these atoms that a text is, without quotes; None for others."""
+def _unquoted(text: str, atoms: Collection[str], error: FormulaError) -> Literal:
+    """Return the literal of one of these atoms that a text is, without quotes; else raise."""
     try:
         literal = Literal.read(text)
     except LiteralError:
-        return None
-    return literal if literal.name in atoms else None
+        raise error from None
+    if literal.name not in atoms:
+        raise error
+    return literal
 
 
 def _not_all(goal: Sequence[Clause], known: Collection[str]) -> Sequence[Clause]:
@@ -183,24 +197,10 @@ def _not_all(goal: Sequence[Clause], known: Collection[str]) -> Sequence[Clause]
     for place, clause in enumerate(goal, start=1):
         literal = next(iter(clause))
         if len(clause) > 1:
-            literal = Literal.of(next(name for name in _names(place) if name not in known))
-            reasons += [Clause([literal, ~one]) for one in clause]
+            name = f"⟨{place}⟩"
+            while name in known:
+                name = f"{name[:-1]}′⟩"
+            literal = Literal.of(name)
+            reasons += [Clause([literal, ~part]) for part in clause]
         false.append(~literal)
     return [Clause(false), *reasons]
-
-
-def _names(place: int) -> Iterator[str]:
-    return (f"⟨{place}{'′' * primes}⟩" for primes in count())
-
-
-def _only(goal: str) -> Formula:
-    """Return the formula in a text of one; raises FormulaError for a text of none or several."""
-    from resolver.text.formula.parser import parse, where
-
-    formulas = parse(goal)
-    if not formulas:
-        raise FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
-    if len(formulas) > 1:
-        place = where(goal, min(node.start for node in formulas[1]))
-        raise FormulaError(*place, "a second formula", "one goal; join them with '&'")
-    return formulas[0]

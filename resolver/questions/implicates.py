@@ -12,7 +12,7 @@ Nadel, FMCAD 2010 (minimal unsatisfiable subsets by deletion, refined by the pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ConsistentError
@@ -44,7 +44,17 @@ def prime_implicates(
     Atom by atom, all resolvents on it are added, and what is subsumed is dropped; one pass over
     the atoms is enough. There may be exponentially many.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: A text is no formula, or the goal is no goal.
+        SearchStopped: The budget ran out. A step is a resolvent looked at.
     """
     problem = pose(clauses, goal)
     meter = metered(budget, progress)
@@ -56,11 +66,11 @@ def prime_implicates(
         atom, complement = 1 << 2 * v, 2 << 2 * v
         left = [mask ^ atom for mask in kept.subsumed(atom)]
         right = [mask ^ complement for mask in kept.subsumed(complement)]
-        for one in left:
+        for first in left:
             meter.step(len(right))
-            for other in right:
-                if not tautological(one | other, problem.even):
-                    _keep(one | other, kept, meter)
+            for second in right:
+                if not tautological(first | second, problem.even):
+                    _keep(first | second, kept, meter)
     return tuple(sorted(map(problem.clause, kept.clauses())))
 
 
@@ -69,8 +79,8 @@ def _keep(mask: int, kept: Index, meter: Meter) -> None:
     meter.poll()
     if not kept.subsumes(mask):
         meter.keep()
-        for one in kept.subsumed(mask):
-            kept.remove(one)
+        for subsumed in kept.subsumed(mask):
+            kept.remove(subsumed)
         kept.add(mask)
 
 
@@ -91,7 +101,17 @@ def backbone(
     search that keeps what it learns: then the literal is fixed, or a model thins the candidates
     out.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: A text is no formula, or the goal is no goal.
+        SearchStopped: The budget ran out.
     """
     problem, meter = pose(clauses, goal), metered(budget, progress)
     search = Learner(problem, Pace(), meter)
@@ -123,14 +143,21 @@ def derivation(clauses: Told, clause: Clause, *, budget: Budget | Meter | None =
     Of a prime implicate it proves all. The denial of the clause is refuted, and then taken out of
     the proof.
 
-    Raises ConsistentError, with a model that denies it, for a clause that does not follow or is a
-    tautology; SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        clause: The clause to be derived.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+
+    Raises:
+        ConsistentError: The clause is a tautology, or does not follow; the error has a model that
+            denies it.
+        SearchStopped: The budget ran out.
     """
     given = listed(clauses)
     if clause.is_tautology:
         raise ConsistentError({})
     denial = [Clause([~literal]) for literal in clause]
-    outcome = _refute(given, Meter.of(budget), denial)
+    outcome = strategy("learning").refute(encode(given, denial), meter=Meter.of(budget))
     if outcome.proof is None:
         raise ConsistentError(outcome.model)
     return without(outcome.proof, set(denial).difference(given))
@@ -152,7 +179,16 @@ def minimal_unsatisfiable(
     Each clause is left out on trial; when a refutation is left, only what it uses is kept. A trial
     begins with what was learned before from the clauses that are left.
 
-    Raises ConsistentError for clauses that can all hold; SearchStopped when the budget runs out.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ConsistentError: The clauses can all hold.
+        SearchStopped: The budget ran out.
     """
     problem = encode(tuple(dict.fromkeys(pose(clauses, goal).clauses)))
     order, search = problem.clauses, Learner(problem, Pace(), metered(budget, progress))
@@ -191,9 +227,9 @@ def sole(
     Source: Belov & Marques-Silva, FMCAD 2011 (model rotation).
     """
     containing: dict[str, list[Clause]] = {}
-    for one in core:
-        for atom in one.atoms:
-            containing.setdefault(atom, []).append(one)
+    for clause in core:
+        for atom in clause.atoms:
+            containing.setdefault(atom, []).append(clause)
     found, agenda = {start}, [(start, {**dict.fromkeys(containing, False), **model})]
     while agenda:
         clause, values = agenda.pop()
@@ -201,12 +237,10 @@ def sole(
             meter.step()
             turned = {**values, atom: not values[atom]}
             near = containing[atom]  # only what has the atom can have become false
-            false = [one for one in near if not any(turned[x.name] == x.positive for x in one)]
+            false = [
+                clause for clause in near if not any(turned[x.name] == x.positive for x in clause)
+            ]
             if len(false) == 1 and false[0] not in found:
                 found.add(false[0])
                 agenda.append((false[0], turned))
     return found
-
-
-def _refute(clauses: Iterable[Clause], meter: Meter, denial: Iterable[Clause] = ()) -> Outcome:
-    return strategy("learning").refute(encode(clauses, denial), meter=meter)

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.questions.conflict import Conflict, Forced
+from resolver.questions.conflict import Conflict, Forced, implication_graph
 from resolver.rules.binary_resolution import resolve
 from resolver.rules.unit_resolution import next_unit
 
@@ -62,7 +62,9 @@ class Lab:
     @cached_property
     def violated(self) -> Clause | None:
         """The first clause that is false, if any."""
-        return next((one for one in self.clauses if all(~x in self.true for x in one)), None)
+        return next(
+            (clause for clause in self.clauses if all(~x in self.true for x in clause)), None
+        )
 
     def decide(self, literal: Literal) -> Lab:
         """Return the lab in which this is supposed too; raises CommandError where it cannot be."""
@@ -77,7 +79,7 @@ class Lab:
         """Return the lab before the last literal was supposed; raises CommandError for none."""
         if not self.level:
             raise CommandError("nothing is supposed; try: decide p")
-        places = [place for place, one in enumerate(self.trail) if one.reason is None]
+        places = [place for place, forced in enumerate(self.trail) if forced.reason is None]
         return evolve(self, trail=self.trail[: places[-1]])
 
     def propagate(self) -> Lab:
@@ -113,19 +115,16 @@ class Lab:
 
     @cached_property
     def _graph(self) -> tuple[Forced, ...]:
-        """What the false clause rests on, in order."""
-        wanted = {~one for one in self.violated or ()}
-        graph = []
-        for forced in reversed(self.trail):
-            if forced.literal in wanted:
-                graph.append(forced)
-                wanted.update(forced.causes)
-        return tuple(reversed(graph))
+        return () if self.violated is None else implication_graph(self.trail, self.violated)
 
     def conflict(self, number: int) -> Conflict:
         """Return the conflict cut at an implication point, the cuts being numbered from 1.
 
-        Raises CommandError where that cut has none.
+        Args:
+            number: Which cut, counted from 1.
+
+        Raises:
+            CommandError: That cut has no implication point.
         """
         points = [place for place, cut in enumerate(self.cuts, start=1) if cut.point is not None]
         if number not in points:

@@ -16,9 +16,9 @@ from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.rules.textbook import Entry, LevelSaturation
+from resolver.text.printable import text_table
+from resolver.text.printed import Rows
 from resolver.text.reading import Told
-from resolver.text.tables import text_table
-from resolver.text.tabular import Rows
 
 ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
 
@@ -50,7 +50,7 @@ class Levels(Rows[Entry]):
 
     @property
     def _end(self) -> str:
-        """What is to be said after the last clause, if anything is."""
+        """The note after the last clause, perhaps empty."""
         if self.stopped:
             return f"S{self.entries[-1].level + 1} is not complete"
         return "" if self.refuted else "nothing new follows"
@@ -105,8 +105,19 @@ def levels(
     >>> len(levels("p | q; ~p | q; p | ~q; ~p | ~q", deletion=False))
     39
 
-    Raises SearchStopped when the budget runs out, 2,000 clauses kept unless told otherwise; a step
-    is a resolvent. Raises what `prove` raises where the clauses or the goal are none.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        deletion: Whether tautologies and subsumed clauses are left out.
+        budget: A limit on the work, or a meter that counts it. The default is 2,000 clauses and
+            50,000 steps.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        ClauseError: The clauses are none.
+        FormulaError: A text is no formula, or the goal is no goal.
+        SearchStopped: The budget ran out. A step is a resolvent.
     """
     found, stopped = complete_levels(
         clauses, goal, deletion=deletion, budget=budget, progress=progress
@@ -130,7 +141,17 @@ def complete_levels(
     >>> print(found.summary, stopped.limit, sep="; ")
     Levels: S0 to S1, 8 clauses, S2 is not complete; steps
 
-    Raises SearchStopped where the budget is too small for the clauses themselves.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        deletion: Whether tautologies and subsumed clauses are left out.
+        budget: A limit on the work, or a meter that counts it. The default is 2,000 clauses and
+            50,000 steps.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        SearchStopped: The budget is too small for the clauses themselves.
     """
     meter = metered(ENOUGH if budget is None else budget, progress)
     saturation = LevelSaturation(pose(clauses, goal).clauses, meter, bool(deletion))

@@ -95,14 +95,27 @@ def minimum(
       7. □         resolution 6, 4 on r
     3 resolutions, and there is no shorter refutation
 
-    A refutation that is known already spares the search for the first one. It takes 100,000 steps
-    and 10 seconds at most unless told otherwise; when they run out, it is the shortest one found,
-    and `minimal` is False unless that is certain all the same. A step is a set of clauses looked
-    at. Where more than 18 atoms may matter nothing is searched through, and it is `minimal` only
-    where every axiom is needed.
+    A refutation that is known already spares the search for the first one. By default it takes
+    100,000 steps and 10 seconds at most; when they run out, it is the shortest one found, and
+    `minimal` is False unless that is certain all the same. A step is a set of clauses looked at.
+    Where more than 18 atoms may matter nothing is searched through, and it is `minimal` only where
+    every axiom is needed.
 
-    Raises ConsistentError where there is no refutation, SearchStopped when the budget runs out
-    before the first one, and what `prove` raises where the goal is none.
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        budget: A limit on the work, or a meter that counts it. The default is 100,000 steps and 10
+            seconds.
+        known: A refutation to begin with; it spares the search for the first one.
+
+    Returns:
+        The shortest refutation found, and how many steps any refutation has at least.
+
+    Raises:
+        ConsistentError: There is no refutation.
+        SearchStopped: The budget ran out before the first refutation.
+        FormulaError: The goal is no goal.
     """
     problem, meter = pose(clauses, goal), Meter.of(ENOUGH if budget is None else budget)
     best = _first(problem, meter) if known is None else known
@@ -137,6 +150,9 @@ def steps_needed(clauses: Iterable[Clause]) -> int:
     >>> from resolver import clauses
     >>> steps_needed(clauses("p -> q; q -> r; p; ~r"))
     3
+
+    Args:
+        clauses: Clauses that contradict each other.
     """
     problem = encode(clauses)
     if len(problem.atoms) > MOST_ATOMS:
@@ -155,7 +171,7 @@ class _Attempts:
         """Return the steps of a refutation of so many, or fewer; None if there is none."""
         core = self.core
         leaves = subsets(core.masks, self.needed, number + 1, self.cases, core.even, self.meter)
-        tries = (self.merging.steps(one, number + 1 - len(one)) for one in leaves)
+        tries = (self.merging.steps(leaf_set, number + 1 - len(leaf_set)) for leaf_set in leaves)
         return next((steps for steps in tries if steps is not None), None)
 
 
@@ -177,14 +193,14 @@ def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
             continue
         if proof is not None:
             found.append(shorten(proof, meter).after)
-    return min(found, key=lambda one: len(one.resolutions))
+    return min(found, key=lambda proof: len(proof.resolutions))
 
 
 def _relevant(problem: Problem, meter: Meter) -> Problem:
     """Return the clauses that a shortest refutation may use, with no other atoms.
 
     A tautology is none of them, nor is what another subsumes, nor a clause with a literal whose
-    complement stands nowhere.
+    complement is in no clause.
     """
     even = problem.even
     index = Index()
@@ -207,8 +223,8 @@ def _needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
     idle: set[Clause] = set(clauses).difference(step.clause for step in proof.axioms)
     for clause in clauses:
         if clause not in needed and clause not in idle:
-            others = [one for one in clauses if one is not clause]
-            outcome = strategy("learning").refute(encode(others), meter=meter)
+            rest = [other for other in clauses if other is not clause]
+            outcome = strategy("learning").refute(encode(rest), meter=meter)
             if outcome.model is not None:
                 needed |= sole(clauses, outcome.model, clause, meter)
             elif outcome.proof is not None:
@@ -223,8 +239,8 @@ def _written(problem: Problem, core: Problem, steps: Iterable[Made]) -> Proof:
     derivation, number = Derivation(), 0
     for clause in problem.clauses:
         derivation.axiom(clause, sources[clause])
-    for one, other, _ in steps:
-        left, right = core.clause(one), core.clause(other)
+    for first, second, _ in steps:
+        left, right = core.clause(first), core.clause(second)
         (pivot,) = left.clashes(right)
         number = derivation.resolve(derivation.number(left), derivation.number(right), pivot)
     return derivation.proof(number)

@@ -1,27 +1,36 @@
-"""The progress of long work: of a search by a meter, of several by a bar or whoever is told.
+"""What is seen of work while it runs: the progress of long work, and the events of a search.
 
-A meter counts all the same, so that it costs nothing, where a tracer would hear of each step.
+A meter counts all the same, so that progress costs nothing. A recorder gets every event.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from time import monotonic
 from typing import Any, Final, TextIO, TypeAlias
 
+from attrs import frozen
+
 from resolver.budget import LOOK, Budget, Meter
 from resolver.errors import ArgumentError
+from resolver.logic.arguments import whole
+from resolver.logic.clause import Clause
+from resolver.search.tracer import Event, Tracer
+from resolver.text.printable import html_table
 
 EVERY: Final = 2.0  # seconds
+MAKING: Final = ("resolved", "learned")  # the events that make a clause, their last one
+MOST: Final = 10_000  # events kept; a table of more is no use to anybody
 
 Telling: TypeAlias = bool | Callable[[str], object] | None
 
 
 class Progress(Meter):
-    """A meter that writes a line every so many seconds, on standard error unless told.
+    """A meter that writes a line every so many seconds, by default on standard error.
 
     >>> from resolver import problems, prove
     >>> meter = Progress(every=0.02, stream=sys.stdout)
@@ -67,12 +76,18 @@ class Progress(Meter):
 
 
 def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
-    """Return the meter of a search that tells its progress: True on standard error, or by a call.
+    """Return the meter of a search that reports its progress, on standard error or by a call.
 
     >>> type(metered(Budget(steps=5), print)).__name__, type(metered(None)).__name__
     ('Progress', 'Meter')
 
-    Raises BudgetError where the budget is none, ArgumentError where nobody can be told.
+    Args:
+        budget: A limit on the work, or a meter that counts it already.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        BudgetError: The budget is none.
+        ArgumentError: Progress is no function, or the budget is a meter that has its own.
     """
     if progress is None or progress is False:
         return Meter.of(budget)
@@ -95,10 +110,15 @@ def telling(
     number: int | None,
     line: Callable[[Any], str] = str,
 ) -> Iterator[Callable[[Any], object]]:
-    """Give whom to tell of each of so many results: a callable as it is, for True a bar.
+    """Give a function that is called with each of so many results: for True it moves a bar.
 
     The bar is tqdm's, where that is installed; else there is a line of each result on standard
     error. The number is None where it is not known.
+
+    Args:
+        progress: A function, or True for a bar.
+        number: How many results will come; None where that is not known.
+        line: How a result is printed where there is no bar.
     """
     if callable(progress):
         yield progress
@@ -112,3 +132,93 @@ def telling(
         else:
             with bar:
                 yield lambda result: bar.update()
+
+
+@frozen
+class Entry:
+    """An event as it was heard: its kind, in words, and the clauses that it is about."""
+
+    kind: str
+    sentence: str
+    clauses: tuple[Clause, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.kind:<10} {self.sentence}".rstrip()
+
+
+class Recorder(Tracer):
+    """A tracer that keeps the first events, by default ten thousand, and shows one by one.
+
+    >>> from resolver import clauses, prove
+    >>> recorder = Recorder()
+    >>> verdict = prove(clauses("p -> q; p"), "q", strategy="given", tracer=recorder)
+    >>> print(recorder.step(2))
+    1. given      p
+    2. given      ¬q
+    >>> recorder.at, len(recorder.events)
+    (2, 9)
+
+    With the numbers of some clauses it names these by their numbers too, and a clause that came up
+    by the event that it came from.
+    """
+
+    def __init__(self, most: int = MOST, numbers: Mapping[Clause, int] | None = None) -> None:
+        """Begin with no events; `at` of them have been shown."""
+        self.most = whole(most, 0, "it is how many events are kept")
+        self.numbers = numbers
+        self.born: dict[Clause, int] = {}  # by which event a clause came up
+        self.events: list[Entry] = []
+        self.counts: Counter[str] = Counter()
+        self.at = 0
+
+    def hear(self, event: Event) -> None:
+        """Keep an event, or only count it when there are too many."""
+        self.counts[event.kind] += 1
+        if len(self.events) < self.most:
+            self.events.append(Entry(event.kind, event.text(self.named), event.clauses))
+        if event.kind in MAKING and self.numbers is not None:
+            self.born.setdefault(event.clauses[-1], self.counts.total())
+
+    def named(self, clause: Clause) -> str:
+        """Return a clause as a text, with its number or the event that it came from."""
+        numbers = self.numbers or {}
+        if clause in numbers:
+            return f"{numbers[clause]}. {clause}"
+        return f"{clause} (event {self.born[clause]})" if clause in self.born else str(clause)
+
+    def step(self, count: int = 1) -> str:
+        """Return the next events, a line each; an empty text when all have been shown.
+
+        Args:
+            count: How many events.
+
+        Raises:
+            ArgumentError: The count is no whole number from 0 up.
+        """
+        count = whole(count, 0, "it is how many events are shown")
+        before, self.at = self.at, min(self.at + count, len(self.events))
+        return self._lines(before, self.at)
+
+    def __str__(self) -> str:
+        return self._lines(0, len(self.events)) + (f"\n{self._rest}" if self._rest else "")
+
+    def _repr_html_(self) -> str:
+        rows = [["", "event", ""]]
+        rows += [
+            [str(n), entry.kind, entry.sentence] for n, entry in enumerate(self.events, start=1)
+        ]
+        return html_table([*rows, ["", "", self._rest]] if self._rest else rows)
+
+    def _lines(self, start: int, stop: int) -> str:
+        width = len(str(stop))
+        events = enumerate(self.events[start:stop], start=start + 1)
+        return "\n".join(f"{number:>{width}}. {event}" for number, event in events)
+
+    @property
+    def missed(self) -> int:
+        """How many events came when there were too many to keep."""
+        return self.counts.total() - len(self.events)
+
+    @property
+    def _rest(self) -> str:
+        return f"and {self.missed:,} more events" if self.missed else ""

@@ -11,7 +11,7 @@ from resolver.budget import Budget, Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, Posed, pose, posed
+from resolver.questions.goal import Goal, Question, pose, posed
 from resolver.questions.progress import Telling, metered
 from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
@@ -58,7 +58,7 @@ class Verdict(Printed):
     def __str__(self) -> str:
         if self.proof is not None:
             return f"entailed:\n{self.proof}{self._note}"
-        literals = [Literal.of(*one) for one in (self.countermodel or {}).items()]
+        literals = [Literal.of(*value) for value in (self.countermodel or {}).items()]
         model = " ".join(map(str, literals)) or "by the model of no atoms"
         return f"not entailed: {model}{self._note}"
 
@@ -97,12 +97,27 @@ def prove(
     >>> prove("p -> q; p", "q").entailed
     True
 
-    `resolver.STRATEGIES` tells what the strategies are, and which `options` each one has; the
-    default is complete. With `progress=True` a long search tells now and then how far it has come,
-    with a function it tells that. Raises ClauseError where the clauses are none, LiteralError or
-    FormulaError where the goal is none, StrategyError for a strategy or an option that does not
-    exist, and SearchStopped when the budget runs out or nothing new follows in a strategy that is
-    not complete.
+    `resolver.STRATEGIES` describes the strategies and their `options`; the default is complete.
+
+    Args:
+        clauses: Clauses, each perhaps paired with its source, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Without one the question
+            is whether the clauses are inconsistent.
+        strategy: A name of `resolver.STRATEGIES`, perhaps with options, as in `given ratio=3`.
+        budget: A limit on the work, or a meter that counts it. The default is the strategy's own.
+        tracer: A function that gets each event of the search.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+        **options: Options of the strategy, by name.
+
+    Returns:
+        The answer with its evidence: a refutation, or a model of the clauses and the goal's denial.
+
+    Raises:
+        ClauseError: The clauses are none.
+        LiteralError: The goal is no literal.
+        FormulaError: A text is no formula, or the goal is no goal.
+        StrategyError: There is no such strategy or option.
+        SearchStopped: The budget ran out, or a strategy that is not complete found nothing new.
 
     Source: Robinson, JACM 12(1), 1965 (refutation); Marques-Silva & Sakallah, ICCAD 1996, for the
     search that is the default.
@@ -114,20 +129,28 @@ def prove(
 
 
 def verdict_on(
-    question: Posed,
+    question: Question,
     strategy: Strategy,
     meter: Meter,
     tracer: Listener | None = None,
     **options: Any,
 ) -> Verdict:
-    """Return what `prove` does, of an encoded question."""
+    """Return what `prove` does, of an encoded question.
+
+    Args:
+        question: What `posed` returned.
+        strategy: The strategy that searches.
+        meter: What counts the work.
+        tracer: A function that gets each event of the search.
+        **options: Options of the strategy, by name.
+    """
     outcome = strategy.refute(question.problem, meter=meter, tracer=tracer, **options)
     countermodel = None
     if outcome.model is not None:
-        shown = {
+        model = {
             atom: value for atom, value in outcome.model.items() if atom not in question.hidden
         }
-        countermodel = FrozenMapping(shown)
+        countermodel = FrozenMapping(model)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
     entailed, found = outcome.model is None, FrozenMapping(counts)
     return Verdict(entailed, outcome.proof, countermodel, found, question.unknown)
@@ -157,8 +180,20 @@ def saturate(
     implicates; the options `tautologies`, `forward` and `backward` set to False keep them. What
     "follows" means is up to the strategy, so an incomplete one never runs dry here.
 
-    Raises SearchStopped when the budget runs out, and StrategyError for a strategy that saturates
-    nothing (hyper-resolution, linear resolution, elimination and clause learning).
+    Args:
+        clauses: Clauses, or the text of formulas.
+        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
+            clauses.
+        strategy: A strategy that saturates, perhaps with options after its name.
+        budget: A limit on the work, or a meter that counts it. The default is the strategy's own.
+        tracer: A function that gets each event of the search.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+        **options: Options of the strategy, by name.
+
+    Raises:
+        SearchStopped: The budget ran out.
+        StrategyError: The strategy saturates nothing: hyper-resolution, linear resolution,
+            elimination and clause learning do not.
     """
     chosen = by_name(strategy)
     meter = metered(chosen.budget if budget is None else budget, progress)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from resolver.budget import Meter
 from resolver.errors import DimacsError, FileError, SearchStopped
-from resolver.export.clausal.tstp import to_tstp
+from resolver.export.clausal.writing import to_tstp
 from resolver.export.formats import WRITERS
 from resolver.export.pseudo_boolean import to_opb
 from resolver.proofs.check import check
@@ -38,8 +38,18 @@ def solve_file(
     format; its clauses go by their numbers in the file read. One that counts ends in .pbp, and the
     clauses are written beside it once more, as .opb.
 
-    Raises StrategyError for a strategy that there is none of, DimacsError for a text that cannot be
-    read, FileError for a file that cannot be used or an ending that is no format.
+    Args:
+        path: A file in DIMACS.
+        strategy: A name of `resolver.STRATEGIES`.
+        proof_out: The file for a proof; its ending is the format.
+        write: What each line of the answer is given to.
+
+    Returns:
+        The exit code: 10 for satisfiable, 20 for unsatisfiable, 0 for unknown.
+
+    Raises:
+        StrategyError: There is no such strategy.
+        FileError: A file cannot be used or read, or an ending is no format.
     """
     chosen = by_name(strategy)
     ending = None if proof_out is None else _ending(proof_out, chosen)
@@ -77,7 +87,7 @@ def _ending(proof_out: str | PathLike[str], chosen: Strategy) -> str:
     if ending not in WRITERS:
         reason = f"no proof format has the ending {ending!r}" if ending else "it has no ending"
         raise FileError(fspath(proof_out), reason, f"try {', '.join(WRITERS)}")
-    fitting = [one for one in WRITERS if (one == ".pbp") == chosen.counts]
+    fitting = [known for known in WRITERS if (known == ".pbp") == chosen.counts]
     if ending not in fitting:
         by = "sums" if chosen.counts else "resolution"
         reason = f"{chosen.name} proves by {by}, and {ending} cannot say that"

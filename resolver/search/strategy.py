@@ -20,7 +20,7 @@ from resolver.search.tracer import Listener, tracer_of
 from resolver.text.drawing import Figure
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import Printed
-from resolver.text.settings import read_pairs
+from resolver.text.reading import read_pairs
 
 Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
 

@@ -88,7 +88,7 @@ class Dropped(Event):
     """A clause was dropped.
 
     The reasons are tautology, repetition, forgotten, and two that name something: `by` is the
-    clause that it is subsumed by, or its pure literal, which is told as it becomes pure.
+    clause that it is subsumed by, or its pure literal, which is reported as it becomes pure.
     """
 
     kind = "dropped"

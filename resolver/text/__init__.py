@@ -6,10 +6,8 @@ raises an error of the family with its line.
 
 from resolver.text.drawing import Drawing, Figure
 from resolver.text.mapping import Frozen, FrozenMapping
-from resolver.text.printable import escaped
-from resolver.text.printed import Documented, Printed
-from resolver.text.tables import html_table, text_table
-from resolver.text.tabular import Tabular
+from resolver.text.printable import escaped, html_table, text_table
+from resolver.text.printed import Documented, Printed, Tabular
 
 __all__ = [
     "Documented",

@@ -38,11 +38,11 @@ class Cnf:
         >>> dict(Cnf.of([Clause(["Plum", "Pipe"])]).names)
         {1: 'Pipe', 2: 'Plum'}
         """
-        told = listed(clauses)
-        return cls(told, {number: name for name, number in number_atoms(told).items()})
+        stated = listed(clauses)
+        return cls(stated, {number: name for name, number in number_atoms(stated).items()})
 
     def places(self) -> dict[Clause, int]:
-        """Return where each clause stands, counted from 1; of two places the first."""
+        """Return the first place of each clause, counted from 1."""
         places: dict[Clause, int] = {}
         for place, clause in enumerate(self.clauses, start=1):
             places.setdefault(clause, place)
@@ -65,7 +65,15 @@ def read_dimacs(text: str) -> list[Clause]:
     A comment `c atom N NAME` names an atom; any other is called by its number. A line `%` ends the
     clauses, as in the SATLIB files.
 
-    Raises DimacsError, which tells the line.
+    Args:
+        text: A CNF in DIMACS.
+
+    Returns:
+        The clauses in their order.
+
+    Raises:
+        DimacsError: A line cannot be read; the error names it.
+        ArgumentError: It is no text.
     """
     return list(read_cnf(text).clauses)
 
@@ -76,7 +84,12 @@ def read_cnf(text: str) -> Cnf:
     >>> dict(read_cnf("c atom 1 Pipe\np cnf 2 1\n1 -2 0\n").names)
     {1: 'Pipe', 2: '2'}
 
-    Raises DimacsError, which tells the line.
+    Args:
+        text: A CNF in DIMACS.
+
+    Raises:
+        DimacsError: A line cannot be read; the error names it.
+        ArgumentError: It is no text.
     """
     lines = a_text(text, "try 'p cnf 1 1\\n1 0'").split("\n")
     return _Reader(_read_names(lines)).read(lines)
@@ -93,14 +106,22 @@ def write_dimacs(clauses: Told, notes: Iterable[str] = ()) -> str:
     -2 0
 
     Notes are comments before the clauses, a line for each: `c 3 NOTE` before the third.
+
+    Args:
+        clauses: Clauses, or the text of formulas.
+        notes: Comments, one for each of the first clauses.
+
+    Raises:
+        ClauseError: The clauses are none.
+        ArgumentError: The notes are no texts.
     """
-    told = listed(clauses)
-    numbers = number_atoms(told)
+    stated = listed(clauses)
+    numbers = number_atoms(stated)
     lines = [f"c atom {number} {_write_name(name)}" for name, number in numbers.items()]
-    lines.append(f"p cnf {len(numbers)} {len(told)}")
-    said = dict(enumerate(names(notes, "try ['the first', 'the second']"), start=1))
-    for place, clause in enumerate(told, start=1):
-        lines += [f"c {place} {said[place]}"] if place in said else []
+    lines.append(f"p cnf {len(numbers)} {len(stated)}")
+    comments = dict(enumerate(names(notes, "try ['the first', 'the second']"), start=1))
+    for place, clause in enumerate(stated, start=1):
+        lines += [f"c {place} {comments[place]}"] if place in comments else []
         lines.append(write_clause(clause, numbers))
     return "\n".join(lines) + "\n"
 
@@ -126,7 +147,10 @@ def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:
 
 def codes(clause: Clause, numbers: Mapping[str, int]) -> list[int]:
     """Return the clause as numbers, a complement as a negative one, in the order of the atoms."""
-    found = [numbers[one.name] if one.positive else -numbers[one.name] for one in clause.literals]
+    found = []
+    for literal in clause.literals:
+        number = numbers[literal.name]
+        found.append(number if literal.positive else -number)
     return sorted(found, key=_by_atom)
 
 
@@ -142,7 +166,7 @@ def _by_atom(code: int) -> tuple[int, bool]:
 
 
 def _write_name(name: str) -> str:
-    # What would not survive in a line of a text file stands in quotes.
+    # What would not survive in a line of a text file is quoted.
     plain = name.isprintable() and name == name.strip() and not name.startswith('"')
     return name if plain else quoted(name)
 

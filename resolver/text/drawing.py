@@ -6,7 +6,7 @@ A figure has what a rule takes above a bar, what it gives below, and what it doe
     ────────────────      adds a clause; keeps equivalence
          C ∨ D
 
-It is a text, as it stands on top of the rule's file; a notebook typesets it.
+It is a text, as on top of the rule's file; a notebook typesets it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ READABLE: Final = 0.6  # of its size: then its letters are 8 pixels high
 HIGHEST: Final = 1_200  # pixels
 WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 BAR: Final = re.compile(r"─{3,}|═{3,}")
-GAP: Final = re.compile(r" {3,}")  # between two premises, and before what is said beside
+GAP: Final = re.compile(r" {3,}")  # between two premises, and before the note beside
 WORD: Final = re.compile(r"[a-z]{2}")
 SIGNS: Final = {
     "¬": r"\neg ",
@@ -79,8 +79,8 @@ class Figure(str):
         >>> Figure.within("A rule.\n\n    p\n    ───\n    q\n\nSource: a book.").split()
         ['p', '───', 'q']
         """
-        paragraphs = re.split(r"\n\s*\n", page)
-        return cls(next((one.strip("\n") for one in paragraphs if BAR.search(one)), ""))
+        figures = filter(BAR.search, re.split(r"\n\s*\n", page))
+        return cls(next(figures, "").strip("\n"))
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(dedent(self).strip("\n"))
@@ -94,13 +94,13 @@ class Figure(str):
         rule, beside = zip(*(_parted(line, bar.end()) for line in lines), strict=True)
         line = r"\hline" if "─" in bar[0] else r"\hline\hline"
         rows = rf"{_stacked(rule[:place])} \\ {line} {_stacked(rule[place + 1 :])}"
-        said = r" \\ ".join(map(_typeset, filter(None, beside)))
-        note = rf" \quad \begin{{array}}{{l}} {said} \end{{array}}" if said else ""
+        effect = r" \\ ".join(map(_typeset, filter(None, beside)))
+        note = rf" \quad \begin{{array}}{{l}} {effect} \end{{array}}" if effect else ""
         return rf"$\begin{{array}}{{c}} {rows} \end{{array}}{note}$"
 
 
 def _parted(line: str, end: int) -> tuple[str, str]:
-    """Return what of a line belongs to the rule, whose bar ends here, and what stands beside."""
+    """Return the part of a line that belongs to the rule above this bar, and the note beside."""
     gap = GAP.search(line, len(line[:end].rstrip()))
     cut = gap.start() if gap else len(line)
     return line[:cut].strip(), line[cut:].strip()

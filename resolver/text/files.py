@@ -1,9 +1,11 @@
-"""Text files in and out, with an error that is a sentence for whatever can go wrong."""
+"""Text files in and out, with a FileError for each fault."""
 
 from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Final
@@ -15,11 +17,8 @@ CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")  # what no text has in any
 
 def read_text(path: str | PathLike[str]) -> str:
     """Return the text in a file of UTF-8; raises FileError when there is none to be read."""
-    name = _named(path)
-    try:
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:  # a ValueError for a name with a null character
-        raise FileError(name, _why(error, "read"), "try another path") from None
+    with _used(path, "read") as file:
+        data = file.read_bytes()
     try:
         text = data.decode("utf-8-sig")
         wrong = data.find(b"\0")
@@ -29,34 +28,36 @@ def read_text(path: str | PathLike[str]) -> str:
         return text
     if encoding := _encoding(data):
         reason = f"byte {wrong + 1} is not UTF-8, saved by Notepad as {encoding}?"
-        raise FileError(name, reason, "save it as UTF-8")
+        raise FileError(fspath(path), reason, "save it as UTF-8")
     what = "not UTF-8" if data[wrong] else "zero"
-    raise FileError(name, f"byte {wrong + 1} is {what}, so this is no text", "try a text file")
+    reason = f"byte {wrong + 1} is {what}, so this is no text"
+    raise FileError(fspath(path), reason, "try a text file")
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a text into a file, as UTF-8; raises FileError when that cannot be done."""
-    name = _named(path)
-    try:
-        Path(path).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
-    except (OSError, ValueError) as error:
-        raise FileError(name, _why(error, "written"), "try another path") from None
+    with _used(path, "written") as file:
+        file.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def make_folder(path: str | PathLike[str]) -> Path:
     """Return a folder, made if there is none; raises FileError when that cannot be done."""
-    folder = Path(_named(path))
-    try:
+    with _used(path, "made a folder") as folder:
         folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise FileError(fspath(folder), _why(error, "made a folder"), "try another path") from None
     return folder
 
 
-def _named(path: str | PathLike[str]) -> str:
+@contextmanager
+def _used(path: str | PathLike[str], done: str) -> Iterator[Path]:
+    """Give a path to what is done with it; raises FileError when that fails."""
     if not isinstance(path, str | PathLike):
         raise ArgumentError(path, "path", "try 'file.cnf'")
-    return fspath(path)
+    try:
+        yield Path(path)
+    except (OSError, ValueError) as error:  # a ValueError for a name with a null character
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        reason = f"it cannot be {done} ({(why or 'for no reason given').lower()})"
+        raise FileError(fspath(path), reason, "try another path") from None
 
 
 def _encoding(data: bytes) -> str | None:
@@ -70,8 +71,3 @@ def _encoding(data: bytes) -> str | None:
     if halved or data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return "UTF-16"
     return None if CONTROL.search(data) else "ANSI"
-
-
-def _why(error: OSError | ValueError, done: str) -> str:
-    why = error.strerror if isinstance(error, OSError) else str(error)
-    return f"it cannot be {done} ({(why or 'for no reason given').lower()})"

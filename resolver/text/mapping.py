@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
-from resolver.text.tabular import Tabular
+from resolver.text.printable import count
+from resolver.text.printed import Tabular
 
 Key = TypeVar("Key")
 Value = TypeVar("Value", covariant=True)
@@ -37,20 +38,20 @@ class Frozen(Tabular, Mapping[Key, Value]):
         return self
 
     def __repr__(self) -> str:
-        shown, length = list[str](), 0
+        entries, length = list[str](), 0
         for key, value in islice(self.items(), FEW):
             entry = f"{key!r}: {value!r}"
             length += len(entry) + 2
             if length > WIDEST:
                 break
-            shown.append(entry)
-        left = len(self) - len(shown)
-        return f"{{{', '.join([*shown, f'... and {left} more'] if left else shown)}}}"
+            entries.append(entry)
+        left = len(self) - len(entries)
+        return f"{{{', '.join([*entries, f'... and {left} more'] if left else entries)}}}"
 
     @property
     def summary(self) -> str:
         """How many entries it has."""
-        return f"{len(self)} entr{'y' if len(self) == 1 else 'ies'}"
+        return count(len(self), "entry", "entries")
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each entry: its key and its value."""

@@ -10,7 +10,7 @@ from resolver.questions import conflict as learning_conflict
 from resolver.questions.conflict import Conflict, Forced
 from resolver.questions.lab import Lab
 from resolver.text.files import write_text
-from resolver.text.tables import text_table
+from resolver.text.printable import text_table
 from resolver.workbench.desk import Command, Desk, read_count
 
 

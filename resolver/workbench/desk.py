@@ -16,13 +16,12 @@ from resolver.practice.exercise import Exercise
 from resolver.proofs.proof import GIVEN, Proof
 from resolver.questions.goal import Goal, among, pose
 from resolver.questions.lab import Lab
-from resolver.questions.progress import Progress
+from resolver.questions.progress import Progress, Recorder
 from resolver.questions.proving import Verdict
-from resolver.questions.recorder import Recorder
 from resolver.search.problem import Problem
 from resolver.text.dimacs import Cnf
 from resolver.text.formula.translation import Definitions
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 from resolver.workbench.walk import Walk
 
 NOWHERE: Final[Mapping[Clause, object]] = MappingProxyType({})

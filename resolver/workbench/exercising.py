@@ -16,8 +16,8 @@ from resolver.practice.grading import grade_claims
 from resolver.practice.models import grade_model
 from resolver.practice.statements import read_statement
 from resolver.text.files import read_text
-from resolver.text.settings import NUMBER
-from resolver.text.tables import text_table
+from resolver.text.printable import text_table
+from resolver.text.reading import NUMBER
 from resolver.workbench.desk import Command, Desk, Drawn
 
 USUAL: Final = 4  # steps of an exercise at random
@@ -77,7 +77,7 @@ def practise(desk: Desk, rest: str) -> str:
 
 
 def done(desk: Desk, rest: str) -> str:
-    """Say whether the exercise is done, and what it is worth; a model is told here."""
+    """Say whether the exercise is done, and what it is worth; a model is shown here."""
     asked = _set(desk)
     if asked is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")

@@ -23,8 +23,8 @@ from resolver.questions.proving import Verdict
 from resolver.search.problem import Problem
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
-from resolver.text.settings import read_pairs, write_pairs
-from resolver.text.tables import text_table
+from resolver.text.printable import text_table
+from resolver.text.reading import read_pairs, write_pairs
 from resolver.workbench.desk import Command, Desk
 
 ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation

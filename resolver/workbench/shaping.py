@@ -13,7 +13,7 @@ from resolver.proofs.shapes import shapes
 from resolver.questions import dpll as decisions
 from resolver.questions import levels as saturation
 from resolver.text.files import write_text
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 from resolver.workbench.desk import Command, Desk
 from resolver.workbench.proving import found_proof
 

@@ -7,14 +7,14 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.export.formats import FORMATS, READERS
-from resolver.export.latex import unfolded_size
 from resolver.export.pseudo_boolean import to_opb
 from resolver.proofs import shortening
+from resolver.proofs.measures import tree_size
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import Shortening
 from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 from resolver.workbench.desk import Command, Desk
 from resolver.workbench.proving import ENOUGH_TO_WAIT, found_proof, measures
 from resolver.writers import Format
@@ -67,7 +67,7 @@ def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
     Raises CommandError where the picture would say nothing then.
     """
     shown = proof.needed()
-    size = unfolded_size(shown) if form.tree else len(shown)
+    size = tree_size(shown, leaf=1) if form.tree else len(shown)
     again = f"show {form.name} {path}".strip()
     if form.beyond:
         said = f"the {form.beyond} has {size} steps; try: {again} all"

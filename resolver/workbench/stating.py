@@ -16,7 +16,7 @@ from resolver.text.formula.normalising import normalised, sourced
 from resolver.text.formula.parser import atoms, parse
 from resolver.text.formula.translation import Definitions
 from resolver.text.printable import count
-from resolver.text.settings import NUMBER
+from resolver.text.reading import NUMBER
 from resolver.workbench.desk import Command, Desk, numbered
 
 DEFINITIONS: Final[dict[str, Definitions]] = {"shorter": "shorter", "always": True, "never": False}

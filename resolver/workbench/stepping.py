@@ -8,7 +8,7 @@ from resolver.budget import Budget
 from resolver.errors import CommandError, SearchStopped
 from resolver.export.drawing.svg import drawn
 from resolver.questions import proving
-from resolver.questions.recorder import Recorder
+from resolver.questions.progress import Recorder
 from resolver.text.files import write_text
 from resolver.text.printable import count
 from resolver.workbench.desk import Command, Desk, read_count

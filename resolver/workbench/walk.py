@@ -18,7 +18,7 @@ class Walk:
     """A proof, its stages, and how many of them have been gone through.
 
     `given` has the numbers of its leaves, and `said` the clause of each step and what it rests on;
-    of a step that was derived at an earlier stage, that is not told again.
+    of a step that was derived at an earlier stage, that is not repeated.
     """
 
     proof: Proof

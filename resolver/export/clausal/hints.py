@@ -27,7 +27,9 @@ class Hints:
     def codes(self, clause: Clause) -> list[int]:
         """Return the literals of a clause as codes, the lowest first."""
         places = self.places
-        return sorted([places[one.name] + (not one.positive) for one in clause.literals])
+        return sorted(
+            [places[literal.name] + (not literal.positive) for literal in clause.literals]
+        )
 
     def add(self, number: int, clause: Clause) -> None:
         """Watch this clause too."""
@@ -92,9 +94,9 @@ class Hints:
         agenda = [violated]
         while agenda:
             for code in agenda.pop()[1:]:
-                one = code >> 1
-                if reasons[one] and one not in needed and one != atom:
-                    needed.add(one)
-                    agenda.append(reasons[one])
+                cause = code >> 1
+                if reasons[cause] and cause not in needed and cause != atom:
+                    needed.add(cause)
+                    agenda.append(reasons[cause])
         ordered = sorted(needed, key=places.__getitem__)
-        return [*(reasons[one][0] for one in ordered), violated[0]]
+        return [*(reasons[cause][0] for cause in ordered), violated[0]]

@@ -1,4 +1,4 @@
-"""A proof as a drawing: what stands in the boxes, where they stand, and the picture in SVG.
+"""A proof as a drawing: the text of the boxes, their places, and the picture in SVG.
 
 The pieces are for other drawings too: a document, boxes, words and how wide they are.
 """

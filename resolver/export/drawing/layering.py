@@ -1,6 +1,6 @@
 """Where the boxes of a drawing stand and how its edges run: layers, order, then places.
 
-Every step stands in the layer just above the earliest step that uses it, so the conclusion is at
+Every step is in the layer just above the earliest step that uses it, so the conclusion is at
 the bottom, each premise is above what follows from it, and the axioms are on top of their branches.
 An edge that passes a layer has a slot of its own there, and so runs through no box; the edges of
 one step share their slots.
@@ -21,8 +21,6 @@ from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 from attrs import frozen
-
-from resolver.proofs.proof import Proof
 
 Node: TypeAlias = tuple[int, int]  # a step's number and a layer: its box there, or below it a slot
 Link: TypeAlias = tuple[Node, Node]  # from one layer to the next
@@ -45,27 +43,14 @@ class Layers:
         return number, self.levels[number]
 
 
-def arrange(proof: Proof) -> Layers:
-    """Return the layers of a proof, with few crossings; of one in the making, too.
-
-    >>> from resolver import DENIED, Clause, Derivation
-    >>> steps = Derivation()
-    >>> p = steps.axiom(Clause(["p"]), "given (line 7)")
-    >>> not_p = steps.axiom(Clause(["~p"]), DENIED)
-    >>> proof = steps.proof(steps.resolve(p, not_p, "p"))
-    >>> for layer in arrange(proof).order:
-    ...     print(*(proof[number - 1].clause for number, _ in layer), sep=" | ")
-    p | ¬p
-    □
-    """
-    return layered({step.number: step.premises for step in proof})
-
-
 def layered(rests: Rests, top_down: bool = False) -> Layers:
     """Return the layers of boxes by their numbers, each below those that it rests on.
 
     These have numbers that come before its own. A tree grows top down: each box is as high as can
     be, and those of a layer keep their order.
+
+    >>> layered({1: (), 2: (), 3: (1, 2)}).order
+    [[(1, 0), (2, 0)], [(3, 1)]]
     """
     levels = _depths(rests) if top_down else _levels(rests)
     links = _links(rests, levels)
@@ -153,8 +138,8 @@ def _by_barycentre(
     scale = len(fixed) / len(layer)
     centres = {}
     for at, node in enumerate(layer):
-        others = [places[other] for other in linked.get(node, ())]
-        centres[node] = sum(others) / len(others) if others else at * scale
+        ends = [places[end] for end in linked.get(node, ())]
+        centres[node] = sum(ends) / len(ends) if ends else at * scale
     return sorted(layer, key=centres.__getitem__)
 
 
@@ -165,7 +150,7 @@ def _crossings(order: Order, below: Mapping[Node, list[Node]]) -> int:
         places = {node: at for at, node in enumerate(lower)}
         seen: list[int] = []
         for node in upper:
-            ends = sorted(places[other] for other in below.get(node, ()))
+            ends = sorted(places[end] for end in below.get(node, ()))
             crossings += sum(len(seen) - bisect_right(seen, end) for end in ends)
             for end in ends:
                 insort(seen, end)
@@ -188,8 +173,8 @@ def place(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
         for layer, offsets in rows if sweep % 2 == 0 else reversed(rows):
             wanted = []
             for node in layer:
-                pulls = [(centres[one], weights[one]) for one in above.get(node, ())]
-                pulls += [(centres[one], weights[node]) for one in below.get(node, ())]
+                pulls = [(centres[upper], weights[upper]) for upper in above.get(node, ())]
+                pulls += [(centres[lower], weights[node]) for lower in below.get(node, ())]
                 wanted.append(_mean(pulls, centres[node]))
             fitted = fit(wanted, offsets, [weights[node] for node in layer])
             centres.update(zip(layer, fitted, strict=True))
@@ -207,8 +192,8 @@ def fit(wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[flo
     for want, offset, heavy in zip(wanted, offsets, weights, strict=True):
         at, weight, count = float(want - offset), heavy, 1
         while pools and pools[-1][0] > at:
-            other, pull, joined = pools.pop()
-            at = (at * weight + other * pull) / (weight + pull)
+            before, pull, joined = pools.pop()
+            at = (at * weight + before * pull) / (weight + pull)
             weight, count = weight + pull, count + joined
         pools.append((at, weight, count))
     moved = (at for at, _, count in pools for _ in range(count))

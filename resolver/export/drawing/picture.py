@@ -1,4 +1,6 @@
-"""The pieces of a drawing in SVG: presentation attributes only, every text escaped.
+"""The pieces of a drawing in SVG, and the scene in which boxes and edges have their places.
+
+There are presentation attributes only, and every text is escaped.
 
 Boxes bring their own light fill and dark text, and lines are mid-grey, so that the drawing can be
 read on a white page and on a dark one. How large a text is, is an estimate, as no font is at hand:
@@ -7,10 +9,14 @@ it goes by DejaVu Sans, the widest of the usual sans-serif fonts, so that no box
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 from unicodedata import combining, east_asian_width
 
+from attrs import frozen
+
 from resolver.export.display import Kind
+from resolver.export.drawing.layering import Node, layered, neighbours, place
 from resolver.text.printable import escaped, shortened
 
 INK = "#1c1917"
@@ -18,10 +24,14 @@ SOFT_INK = "#57534e"
 LINE = "#8a8a8a"
 FRAME = "#b45309"  # of what is proved: on a white page and on a dark one
 SIZE = 13.0  # of a clause
-SMALL = 11.0  # of what is said about it
+SMALL = 11.0  # of a note about it
 LEADING = 17.0
 PADDING = 8.0
 TAG_HEIGHT = 17.0
+MARGIN: Final = 12.0
+BETWEEN: Final = 34.0  # two layers
+SLOT: Final = 8.0  # the width kept for an edge that passes a layer
+ENTRY: Final = 8.0  # how far beside the middle an edge comes in
 
 
 def document(title: str, parts: Iterable[str], width: float, height: float) -> str:
@@ -63,10 +73,10 @@ def words(
     return f'<text {place} fill="{ink}">{escaped(text)}</text>'
 
 
-def written(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
+def text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
     """Return lines one below the other, the first on this baseline, and small notes after them."""
-    said = [*((line, SIZE, INK) for line in lines), *((note, SMALL, SOFT_INK) for note in notes)]
-    return [words(x, y + at * LEADING, *one) for at, one in enumerate(said)]
+    rows = [*((line, SIZE, INK) for line in lines), *((note, SMALL, SOFT_INK) for note in notes)]
+    return [words(x, y + at * LEADING, *row) for at, row in enumerate(rows)]
 
 
 def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> str:
@@ -135,20 +145,118 @@ def wrap(words: Iterable[str], size: float, width: float) -> list[str]:
 def _pieces(word: str, size: float, width: float) -> list[str]:
     """Return the word, cut where it would not fit in a line by itself."""
     pieces, room = [""], width
-    for one in word:
-        room -= text_width(one, size)
+    for letter in word:
+        room -= text_width(letter, size)
         if room < 0:
             pieces.append("")
-            room = width - text_width(one, size)
-        pieces[-1] += one
+            room = width - text_width(letter, size)
+        pieces[-1] += letter
     return pieces
 
 
-def _advance(one: str) -> float:
-    if one in _NARROW:
+def _advance(letter: str) -> float:
+    if letter in _NARROW:
         return 0.39
-    if one in _WIDE or one.isupper():
-        return 0.98 if one in _WIDE else 0.76
-    if combining(one):
+    if letter in _WIDE or letter.isupper():
+        return 0.98 if letter in _WIDE else 0.76
+    if combining(letter):
         return 0.0
-    return 1.05 if east_asian_width(one) in "WF" else 0.64
+    return 1.05 if east_asian_width(letter) in "WF" else 0.64
+
+
+@frozen
+class TextBox:
+    """Lines of text, small notes below them, and the colour behind; sizes are in CSS pixels."""
+
+    lines: tuple[str, ...]
+    notes: tuple[str, ...]
+    fill: str
+
+    @property
+    def width(self) -> float:
+        """The width of the text with its padding."""
+        widths = [text_width(line, SIZE) for line in self.lines]
+        return max([*widths, *(text_width(note, SMALL) for note in self.notes)]) + 2 * PADDING
+
+    @property
+    def height(self) -> float:
+        """The height of the text with its padding."""
+        return LEADING * (len(self.lines) + len(self.notes)) + 2 * PADDING
+
+    def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
+        """Return the box and its text, with the left upper corner here."""
+        x, y = corner
+        text = text_lines(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
+        return [rectangle(x, y, self.width, self.height, self.fill, bold), *text]
+
+
+class Scene:
+    """The places of boxes and edges, in CSS pixels; each box goes by a number.
+
+    `rests` names those that stand above each box, `boxes` says how large they are; a tree grows
+    `top_down`. `right` and `bottom` are where the last of them end.
+    """
+
+    def __init__(
+        self,
+        rests: Mapping[int, Sequence[int]],
+        boxes: Mapping[int, TextBox],
+        top_down: bool = False,
+    ) -> None:
+        self.layers = layered(rests, top_down)
+        self.rests = rests
+        self.boxes = {self.layers.box(number): box for number, box in boxes.items()}
+        nodes = [node for layer in self.layers.order for node in layer]
+        self.widths = {n: self.boxes[n].width if n in self.boxes else SLOT for n in nodes}
+        self.middles = {n: x + MARGIN for n, x in place(self.layers, self.widths).items()}
+        self.tops, self.bottoms = self._stack()
+        self.right = max(x + self.widths[node] / 2 for node, x in self.middles.items())
+        self.bottom = self.bottoms[-1]
+
+    def _stack(self) -> tuple[list[float], list[float]]:
+        """Return where each layer begins and ends; it is as high as its highest box."""
+        tops, bottoms = [], []
+        y = MARGIN
+        for layer in self.layers.order:
+            tops.append(y)
+            y += max(self.boxes[node].height for node in layer if node in self.boxes)
+            bottoms.append(y)
+            y += BETWEEN
+        return tops, bottoms
+
+    def corner(self, number: int) -> tuple[float, float]:
+        """Return the left upper corner of a box."""
+        node = self.layers.box(number)
+        return self.middles[node] - self.widths[node] / 2, self._top(node)
+
+    def edges(self) -> Iterator[tuple[int, str]]:
+        """Yield the edges, each with the number of the first box to which it leads.
+
+        Boxes may share one, as far as it goes.
+        """
+        above, _ = neighbours(self.layers.links)
+        first = self._first_uses()
+        for upper, lower in self.layers.links:
+            entry = 0.0
+            if len(above[lower]) > 1:
+                entry = ENTRY if self.middles[upper] > self._mean_x(above[lower]) else -ENTRY
+            end = self._top(lower) if lower in self.boxes else self.bottoms[lower[1]]
+            start = self.middles[upper], self.bottoms[upper[1]]
+            over = self.middles[lower] + entry, self.tops[lower[1]]
+            yield lower[0] if lower in self.boxes else first[lower], curve(start, over, end)
+
+    def _first_uses(self) -> dict[Node, int]:
+        """Return of each slot that an edge passes the first box to which it leads from there."""
+        levels, first = self.layers.levels, dict[Node, int]()
+        for number, premises in self.rests.items():
+            for premise in premises:
+                for level in range(levels[premise] + 1, levels[number]):
+                    first.setdefault((premise, level), number)
+        return first
+
+    def _mean_x(self, nodes: list[Node]) -> float:
+        return sum(self.middles[node] for node in nodes) / len(nodes)
+
+    def _top(self, node: Node) -> float:
+        # The boxes of a layer stand on one line, so that every edge sets out from its end.
+        return self.bottoms[node[1]] - self.boxes[node].height

@@ -14,23 +14,26 @@ from attrs import frozen
 
 from resolver.export.display import DRAWN, INFERRED, kind, kinds, mark, reason
 from resolver.export.drawing.picture import (
+    BETWEEN,
     LEADING,
+    MARGIN,
     PADDING,
     SIZE,
     SMALL,
     SOFT_INK,
     TAG_HEIGHT,
+    Scene,
+    TextBox,
     document,
     legend,
     rectangle,
     tag,
     tag_width,
+    text_lines,
     text_width,
     words,
     wrap,
-    written,
 )
-from resolver.export.drawing.scene import BETWEEN, MARGIN, Scene, TextBox
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
@@ -53,7 +56,13 @@ def to_svg(proof: Proof, max_steps: int = 200) -> str:
 
     Sizes are in CSS pixels. A step that is used more than once is one box.
 
-    Raises ProofError for a proof without steps, ArgumentError for no number of steps.
+    Args:
+        proof: A proof; steps that its conclusion does not need are left out.
+        max_steps: How many steps are drawn at most.
+
+    Raises:
+        ProofError: The proof has no steps.
+        ArgumentError: That is no number of steps.
     """
     proof, _ = proof_of(proof).needed(), whole(max_steps, 0, DRAWN)
     title = f"Proof of {proof.conclusion} in {len(proof)} steps"
@@ -100,7 +109,7 @@ class Plan:
         baseline = body + box.overhang + PADDING + LEADING - 5
         left = x + PADDING + box.gutter
         parts.append(words(x + PADDING, baseline, box.number, SMALL, SOFT_INK))
-        parts += written(left, baseline, box.lines, box.notes)
+        parts += text_lines(left, baseline, box.lines, box.notes)
         if box.pivot is not None:
             parts.append(tag(x + (box.width - tag_width(box.pivot)) / 2, y, box.pivot))
         return "\n".join(["<g>", f"<title>{escaped(self._hint(box.step))}</title>", *parts, "</g>"])
@@ -134,7 +143,7 @@ class StepBox(TextBox):
 
     @property
     def number(self) -> str:
-        """The number of the step, as it stands before the clause."""
+        """The number of the step, as written before the clause."""
         return f"{self.step.number}."
 
     @property
@@ -144,7 +153,7 @@ class StepBox(TextBox):
 
     @property
     def overhang(self) -> float:
-        """How far the tag stands out above the box, and as far into it."""
+        """How far the tag reaches above the box, and as far into it."""
         return 0.0 if self.pivot is None else TAG_HEIGHT / 2
 
     @property
@@ -159,12 +168,14 @@ class StepBox(TextBox):
         return super().height + 2 * self.overhang
 
 
-def _pieces(said: Clause | Line) -> list[str]:
+def _pieces(conclusion: Clause | Line) -> list[str]:
     """Return a clause or a line in pieces, between which it may be broken."""
-    if isinstance(said, Line):
-        terms = [f"{n} {one}" if n > 1 else f"{one}" for n, one in said.terms] or ["0"]
-        return [shown(piece) for piece in (*_joined(terms, "+"), f"≥ {said.bound}")]
-    return [shown(piece) for piece in _joined(list(map(str, said)) or [str(said)], "∨")]
+    if isinstance(conclusion, Line):
+        terms = [
+            f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in conclusion.terms
+        ] or ["0"]
+        return [shown(piece) for piece in (*_joined(terms, "+"), f"≥ {conclusion.bound}")]
+    return [shown(piece) for piece in _joined(list(map(str, conclusion)) or [str(conclusion)], "∨")]
 
 
 def _joined(pieces: list[str], sign: str) -> list[str]:

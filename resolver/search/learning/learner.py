@@ -23,6 +23,7 @@ from attrs import Attribute, field, frozen
 
 from resolver.budget import Meter
 from resolver.errors import StrategyError
+from resolver.logic.arguments import is_whole
 from resolver.search.learning.analysis import Lesson, analyse
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.search.learning.decisions import Activity, luby, turns
@@ -34,7 +35,7 @@ SHORT: Final = 6  # literals of a learned clause that is kept for another search
 
 
 def _counting(_: object, attribute: Attribute[int], value: object) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+    if not is_whole(value, 1):
         raise StrategyError(value, attribute.name, ("a whole number from 1 up",))
 
 

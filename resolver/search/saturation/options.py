@@ -18,6 +18,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from resolver.errors import StrategyError
+from resolver.logic.arguments import is_whole
 from resolver.proofs.refinements import REFINEMENTS
 
 PARTNERS = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
@@ -55,7 +56,7 @@ def one_of(*choices: str) -> Any:
 
 
 def _whole(_: object, attribute: Attribute[int], value: object) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+    if not is_whole(value, 0):
         raise StrategyError(value, attribute.name, ("a whole number from 0 up",))
 
 

@@ -20,9 +20,8 @@ from attrs import frozen
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import Formula, Node, atoms, parse
-from resolver.text.formula.translation import Definitions, translated
-from resolver.text.formula.writing import shortened, written
+from resolver.text.formula.parser import LONG, Formula, Node, atoms, parse, text_of
+from resolver.text.formula.translation import Definitions, stated, translated
 from resolver.text.printable import count
 from resolver.text.printed import Printed
 
@@ -71,7 +70,15 @@ def normalised(text: str, definitions: Definitions = False) -> tuple[Normalisati
 
     Where parts are given names, as `definitions` says, nothing is multiplied out.
 
-    Raises FormulaError for a text that is no formula, and for one too large to be shown.
+    Args:
+        text: Formulas, separated by `;` or line ends.
+        definitions: Whether parts get names, as for `clauses`.
+
+    Returns:
+        The stages of each formula.
+
+    Raises:
+        FormulaError: The text is no formula, or a formula is too large to be shown.
     """
     formulas = parse(text)
     taken = atoms(formulas)
@@ -90,27 +97,34 @@ def sourced(
 
     A name that a part is given is none of the atoms that are taken.
 
-    Raises FormulaError like `clauses`.
+    Args:
+        text: Formulas, separated by `;` or line ends.
+        definitions: Whether parts get names, as for `clauses`.
+        taken: Atoms that no part may be named like.
+
+    Raises:
+        FormulaError: The text is no formula.
     """
-    found: dict[Clause, str] = {}
     formulas = parse(text)
-    taken = atoms(formulas).union(taken)
-    for formula in formulas:
-        source = shortened(written(formula))
-        for clause in translated(text, formula, definitions, taken):
-            found.setdefault(clause, source)
-    return found
+    found = stated(text, formulas, definitions, atoms(formulas).union(taken))
+    sources = [_shortened(text_of(formula)) for formula in formulas]
+    return {clause: sources[place] for clause, place in found.items()}
+
+
+def _shortened(text: str) -> str:
+    """Return a text of one line, without its middle where it is long."""
+    return text if len(text) <= LONG else f"{text[: LONG // 2]} … {text[-LONG // 2 :]}"
 
 
 def _normalised(
     text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> Normalisation:
-    stages, formula = [("the formula", written(whole))], whole
+    stages, formula = [("the formula", text_of(whole))], whole
     for name, rule in (("without ↔ and ⊕", _equivalence), ("without →", _implication)):
         formula = _rewritten(formula, rule)
-        stages.append((name, written(formula)))
+        stages.append((name, text_of(formula)))
     formula = _negations_inwards(formula)
-    stages.append(("negations inwards", written(formula)))
+    stages.append(("negations inwards", text_of(formula)))
     named = () if definitions is False else translated(text, whole, definitions, taken)
     names = dict.fromkeys(atom for clause in named for atom in clause.atoms if atom not in taken)
     if names:
@@ -148,7 +162,7 @@ class _Builder:
         return self.places[node]
 
     def formula(self, place: int) -> Formula:
-        """Return the formula that stands at a place."""
+        """Return the formula whose last node is at a place."""
         return tuple(self.nodes[: place + 1])
 
 
@@ -156,7 +170,7 @@ def _rewritten(formula: Formula, rule: Rule) -> Formula:
     """Return the formula with a rule used on each of its nodes, from below."""
     builder, at = _Builder(), list[int]()
     for node in formula:
-        left, right = (at[one] if one >= 0 else -1 for one in (node.left, node.right))
+        left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
         at.append(rule(builder, node, left, right))
     return builder.formula(at[-1])
 
@@ -189,7 +203,7 @@ def _negations_inwards(formula: Formula) -> Formula:
             positive, negative = signed[node.left]
             signed.append((negative, positive))
         else:
-            sides = [signed[one] if one >= 0 else (-1, -1) for one in (node.left, node.right)]
+            sides = [signed[place] if place >= 0 else (-1, -1) for place in (node.left, node.right)]
             (left, not_left), (right, not_right) = sides
             denial = new.put(opposite[node.operator], not_left, not_right)
             signed.append((new.put(node.operator, left, right), denial))
@@ -212,7 +226,7 @@ def _distributed(formula: Formula) -> list[Literals]:
             left, right = done[node.left], done[node.right]
             size = len(right) * sum(map(len, left)) + len(left) * sum(map(len, right))
             _limited(size, "literals when multiplied out")
-            product = (tuple(dict.fromkeys((*one, *other))) for one in left for other in right)
+            product = (tuple(dict.fromkeys((*a, *b))) for a in left for b in right)
             done.append(list(dict.fromkeys(product)))
     return done[-1]
 
@@ -226,4 +240,4 @@ def _conjunction(clauses: Iterable[Literals]) -> str:
     listed = [" ∨ ".join(map(str, clause)) or "⊥" for clause in clauses]
     if len(listed) == 1:
         return listed[0]
-    return " ∧ ".join(f"({one})" if " ∨ " in one else one for one in listed) or "⊤"
+    return " ∧ ".join(f"({text})" if " ∨ " in text else text for text in listed) or "⊤"

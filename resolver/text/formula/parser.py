@@ -1,4 +1,6 @@
-"""A formula is read with two stacks: operators that wait, and operands that are complete.
+"""The language of formulas: read with two stacks, and written with the parentheses it needs.
+
+One stack has the operators that wait, the other the operands that are complete.
 
 From the strongest: `~`, `&` and `nand`, `xor`, `|`, `->`, `<->`. The arrows group to the right, the
 others to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. `unless` is an or, and what
@@ -11,11 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, unquoted
+from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, label, unquoted
 
 STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
 RIGHT: Final = {"->", "<->"}
@@ -36,6 +40,9 @@ INSTEAD: Final = {  # of what other books write, and what reads two ways
     **dict.fromkeys(("und", "et", "y", "e"), "and"),
     **dict.fromkeys(("oder", "ou", "o"), "or"),
 }
+SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
+LONG: Final = 60  # letters of a formula in a source, and of a subformula in a name
+TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
 TOKEN: Final = re.compile(
     rf"""(?P<space>[^\S\n]+|\#[^\n]*)
     | (?P<name>only[^\S\n]+if(?!\w)|{BARE.pattern})
@@ -48,7 +55,7 @@ TOKEN: Final = re.compile(
 class Node(NamedTuple):
     """An atom with its name, `true` or `false`, or an operator with the numbers of its operands.
 
-    `start` is where in the text it stands.
+    `start` is its place in the text.
     """
 
     operator: str
@@ -86,8 +93,16 @@ def parse(text: str) -> tuple[Formula, ...]:
     an atom called true or false. What is in quotes is a string of JSON: a quote in a name has a
     backslash before it.
 
-    Raises FormulaError, which says where, what is there and what was expected; ArgumentError for
-    what is no text.
+    Args:
+        text: Formulas, separated by `;` or line ends.
+
+    Returns:
+        For each formula its nodes, operands before their operator.
+
+    Raises:
+        FormulaError: The text is no formula; the error has the place, what is there, and what was
+            expected.
+        ArgumentError: It is no text.
     """
     reader = _Reader(a_text(text, "try 'p -> q'"))
     for token in _tokens(text):
@@ -147,7 +162,8 @@ class _Reader:
         elif operator == "name" and text in PREFIXES:
             self.prefix = token
         elif operator in BEGINNINGS:
-            self.operand(operator, start, text)
+            name = "" if operator in ("true", "false") else text
+            self.push(Node("atom" if name else operator, name=name, start=start))
         else:
             raise self.error(token, OPERAND)
 
@@ -156,18 +172,11 @@ class _Reader:
         assert self.prefix is not None
         _, start, text = self.prefix
         if following not in BEGINNINGS:
-            self.operand("name", start, text)
+            self.push(Node("atom", name=text, start=start))
         else:
             self.operators.append(Token(PREFIXES[text], start, text))
             self.open += text == "if"
         self.prefix = None
-
-    def operand(self, operator: str, start: int, text: str) -> None:
-        if operator in ("true", "false"):
-            self.push(Node(operator, start=start))
-        else:
-            self.push(Node("atom", name=text, start=start))
-        self.complete = True
 
     def go_on(self, token: Token) -> None:
         """Read what may follow an operand: a binary operator, or what closes a bracket."""
@@ -190,7 +199,7 @@ class _Reader:
             raise self.error(token, expected)
 
     def close(self, bracket: str, token: Token) -> None:
-        """Take the open bracket from the stack, with all that stands behind it."""
+        """Take the open bracket from the stack, with all that follows it."""
         self.apply(1)
         if not self.operators:
             raise self.error(token, f"an operator or the end: no {bracket!r} is open")
@@ -229,8 +238,10 @@ class _Reader:
                 self.push(Node("~", self.operands.pop(), start=start))
 
     def push(self, node: Node) -> None:
+        """Add a node, which is a complete operand."""
         self.operands.append(len(self.nodes))
         self.nodes.append(node)
+        self.complete = True
 
     def error(self, token: Token, expected: str) -> FormulaError:
         found = repr(token.text) if token.text else "the end of the text"
@@ -243,7 +254,8 @@ def atoms(formulas: Iterable[Formula]) -> frozenset[str]:
     >>> sorted(atoms(parse('p -> "Dining Room"; ~p')))
     ['Dining Room', 'p']
     """
-    return frozenset(node.name for one in formulas for node in one if node.operator == "atom")
+    nodes = chain.from_iterable(formulas)
+    return frozenset(node.name for node in nodes if node.operator == "atom")
 
 
 def where(text: str, place: int) -> tuple[int, int]:
@@ -264,3 +276,43 @@ def _advised(expected: str, found: str) -> str:
     word = found.lower()
     instead = INSTEAD.get(word) or (word if word != found and word in SPELLINGS else "")
     return f"{expected}; write {instead}" if instead else expected
+
+
+def text_of(formula: Formula) -> str:
+    """Return a formula as a text, with the parentheses that it needs.
+
+    >>> print(text_of(parse("(p & q) | ~(r -> (s -> p))")[0]))
+    p ∧ q ∨ ¬(r → s → p)
+    """
+    return texts(formula)[-1]
+
+
+def texts(formula: Formula, longest: int | None = None) -> list[str]:
+    """Return each part of a formula as a text, node by node; equal texts are equivalent parts.
+
+    A part of more letters than the longest becomes its digest, so that the texts together are no
+    longer than the formula.
+    """
+    found: list[str] = []
+    for node in formula:
+        tight = STRENGTH.get(node.operator, TIGHT)
+        if node.operator == "atom":
+            text = label(node.name)
+        elif node.left < 0:
+            text = SYMBOLS[node.operator]
+        elif node.operator == "~":
+            text = f"¬{_within(formula, found, node.left, tight)}"
+        else:
+            # Arrows lean to the right; of the others only ∧ and ∨ stand in a row without doubt.
+            left = _within(formula, found, node.left, tight + (node.operator not in "&|"))
+            right = _within(formula, found, node.right, tight + (node.operator in ("<->", "xor")))
+            text = f"{left} {SYMBOLS[node.operator]} {right}"
+        if longest is not None and len(text) > longest:
+            text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
+        found.append(text)
+    return found
+
+
+def _within(formula: Formula, texts: list[str], place: int, tight: int) -> str:
+    inner = STRENGTH.get(formula[place].operator, TIGHT)
+    return f"({texts[place]})" if inner < tight else texts[place]

@@ -2,7 +2,7 @@
 
 Seen with its sign, each operator is a conjunction, a disjunction or an equivalence. Clauses are
 multiplied out from below. Where a product grows too large, an operand F gets a name, an atom ⟨F⟩,
-and its definition is added instead: ⟨F⟩ → F where F stands positively, F → ⟨F⟩ where negatively.
+and its definition is added instead: ⟨F⟩ → F where F occurs positively, F → ⟨F⟩ where negatively.
 A name is made from F itself, so equal subformulas share it; where an atom of the text is called so
 already, primes tell them apart.
 
@@ -12,19 +12,20 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from itertools import chain
 from math import prod
 from typing import Final, TypeAlias
 
 from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import Formula, atoms, parse, where
-from resolver.text.formula.writing import LONG, texts
+from resolver.text.formula.parser import LONG, Formula, atoms, parse, texts, where
 
-Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it stands positively
+Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
 Literals: TypeAlias = frozenset[Literal]
 Definitions: TypeAlias = bool | str | None  # a text is "shorter"
 
@@ -34,6 +35,7 @@ MANY: Final = 1_000_000  # literals at which distribution alone gives up
 SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
 FACTORS: Final = {None: FEW, True: 1, "shorter": 1, False: None}  # clauses before a name is given
 SIGNS: Final = (True, False)
+LEAF: Final = ("leaf", True, True)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
     ("&", True): ("and", True, True),
     ("|", False): ("and", False, False),
@@ -41,6 +43,11 @@ SIGNED: Final = {  # what an operator is under a sign, and the signs of its oper
     ("&", False): ("or", False, False),
     ("|", True): ("or", True, True),
     ("->", True): ("or", False, True),
+    **{
+        (operator, sign): ("same", True, True)
+        for operator in ("<->", "xor")
+        for sign in (True, False)
+    },
 }
 
 
@@ -63,25 +70,41 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
     Unless definitions are forbidden, the clauses grow with the formulas and no faster. Tautologies
     and repetitions are left out.
 
-    Raises FormulaError for a text that is no formula, and where distribution alone would write
-    more than a million literals.
+    Args:
+        text: Formulas, separated by `;` or line ends.
+        definitions: When parts get names: True, False, None or `shorter`.
+
+    Raises:
+        FormulaError: The text is no formula, or distribution alone would write more than a million
+            literals.
+        ArgumentError: There is no such choice of definitions.
     """
     if definitions not in tuple(FACTORS):
         advice = "definitions are True, False, 'shorter' or None"
         raise ArgumentError(definitions, "choice", advice)
-    return stated(text, definitions)
+    formulas = parse(text)
+    return tuple(stated(text, formulas, definitions, atoms(formulas)))
 
 
 def stated(
-    text: str, definitions: Definitions = None, taken: Iterable[str] = ()
-) -> tuple[Clause, ...]:
-    """Return the clauses of a text, as `clauses` does; no name is one of the atoms taken."""
-    found: dict[Clause, None] = {}
-    formulas = parse(text)
-    known = atoms(formulas).union(taken)
-    for formula in formulas:
-        found.update(dict.fromkeys(translated(text, formula, definitions, known)))
-    return tuple(found)
+    text: str, formulas: Iterable[Formula], definitions: Definitions, taken: AbstractSet[str]
+) -> dict[Clause, int]:
+    """Return the clauses of a text, each with the place of the first formula that implies it.
+
+    Args:
+        text: The text that the formulas were read from.
+        formulas: What `parse` returned for the text.
+        definitions: As for `clauses`.
+        taken: Atoms that no part of a formula may be named like.
+
+    Returns:
+        The places count the formulas from 0.
+    """
+    found: dict[Clause, int] = {}
+    for place, formula in enumerate(formulas):
+        for clause in translated(text, formula, definitions, taken):
+            found.setdefault(clause, place)
+    return found
 
 
 def translated(
@@ -89,21 +112,17 @@ def translated(
 ) -> tuple[Clause, ...]:
     """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
     made = _Translation(text, formula, FACTORS[definitions], MANY, taken)
-    found = _clauses(made)
+    found = made.clauses()
     if not made.definitions or definitions is True:
         return found
     # Names that need not be give way to distribution, unless that has more literals.
     size = sum(map(len, found))
     most = SMALL if definitions is None else max(SMALL, size)
     try:
-        plain = _clauses(_Translation(text, formula, None, most, taken))
+        plain = _Translation(text, formula, None, most, taken).clauses()
     except FormulaError:
         return found
     return plain if sum(map(len, plain)) <= size else found
-
-
-def _clauses(made: _Translation) -> tuple[Clause, ...]:
-    return tuple(clause for clause in map(Clause, made.clauses()) if not clause.is_tautology)
 
 
 class _Translation:
@@ -112,90 +131,68 @@ class _Translation:
     def __init__(
         self, text: str, formula: Formula, few: int | None, many: int, taken: AbstractSet[str]
     ) -> None:
-        self.text = text
-        self.formula = formula
-        self.few = few
-        self.many = many
-        self.taken = taken
+        self.text, self.formula, self.taken = text, formula, taken
+        self.few, self.many = few, many
         self.definitions: dict[Occurrence, list[Literals]] = {}
-        self.uses: dict[Occurrence, int] = {}  # how often a result is still needed
+        self.uses = defaultdict[Occurrence, int](int)  # how often a result is still needed
         self.done: dict[Occurrence, list[Literals]] = {}
 
-    def clauses(self) -> Iterator[Literals]:
-        """Yield the clauses of the formula, then those of the definitions it needs."""
+    def clauses(self) -> tuple[Clause, ...]:
+        """Return the clauses of the formula, then those of its definitions; no tautology."""
         parts = self.operands((len(self.formula) - 1, True), "and")
-        needed = self.needed(parts)
-        # Operands stand before their operator, so this order is from below.
-        for occurrence in sorted(needed):
-            self.done[occurrence] = self.combine(occurrence, needed[occurrence])
-        for part in parts:
-            yield from self.done[part]
-        for defined in self.definitions.values():
-            yield from defined
-
-    def needed(self, parts: Iterable[Occurrence]) -> dict[Occurrence, list[Occurrence]]:
-        """Return each occurrence to translate, with its operands, and count their uses."""
-        needed: dict[Occurrence, list[Occurrence]] = {}
+        needed: dict[Occurrence, tuple[str, list[Occurrence]]] = {}
+        self.uses.update(dict.fromkeys(parts, 1))
         agenda = list(parts)
-        self.uses.update(dict.fromkeys(agenda, 1))
         while agenda:
-            occurrence = agenda.pop()
+            place, positive = occurrence = agenda.pop()
             if occurrence in needed:
                 continue
-            kind = self.kind(occurrence)
+            node = self.formula[place]
+            kind = SIGNED.get((node.operator, positive), LEAF)[0]
             operands = self.operands(occurrence, kind) if kind in ("and", "or") else []
             if kind == "same":
-                node = self.formula[occurrence[0]]
-                sides = [self.stripped((side, True)) for side in (node.left, node.right)]
-                operands = [(place, sign == same) for place, sign in sides for same in SIGNS]
+                sides = [*self.operands((node.left, True)), *self.operands((node.right, True))]
+                operands = [(at, sign == same) for at, sign in sides for same in SIGNS]
             for operand in operands:
-                self.uses[operand] = self.uses.get(operand, 0) + 1
-            needed[occurrence] = operands
+                self.uses[operand] += 1
+            needed[occurrence] = kind, operands
             agenda += operands
-        return needed
+        # Operands stand before their operator, so this order is from below.
+        for occurrence in sorted(needed):
+            self.done[occurrence] = self.combine(occurrence, *needed[occurrence])
+        found = chain(*(self.done[part] for part in parts), *self.definitions.values())
+        return tuple(clause for clause in map(Clause, found) if not clause.is_tautology)
 
-    def kind(self, occurrence: Occurrence) -> str:
-        """Return and, or, same (an equivalence or its denial) or leaf."""
-        place, positive = occurrence
-        operator = self.formula[place].operator
-        if operator in ("<->", "xor"):
-            return "same"
-        return SIGNED.get((operator, positive), ("leaf",))[0]
+    def operands(self, whole: Occurrence, kind: str = "") -> list[Occurrence]:
+        """Return, from left to right, the operands of a whole tree of this kind of operator.
 
-    def stripped(self, occurrence: Occurrence) -> Occurrence:
-        """Return the occurrence below its negations."""
-        place, positive = occurrence
-        while self.formula[place].operator == "~":
-            place, positive = self.formula[place].left, not positive
-        return place, positive
-
-    def operands(self, whole: Occurrence, kind: str) -> list[Occurrence]:
-        """Return, from left to right, the operands of a whole tree of this kind of operator."""
+        Negations above an operand are taken off; without a kind the whole is the only operand.
+        """
         found: list[Occurrence] = []
         agenda = [whole]
         while agenda:
-            place, positive = occurrence = self.stripped(agenda.pop())
-            if self.kind(occurrence) != kind:
-                found.append(occurrence)
-                continue
+            place, positive = agenda.pop()
             node = self.formula[place]
-            _, left, right = SIGNED[node.operator, positive]
-            agenda += [(node.right, right), (node.left, left)]
+            if node.operator == "~":
+                agenda.append((node.left, not positive))
+                continue
+            here, left, right = SIGNED.get((node.operator, positive), LEAF)
+            if here == kind:
+                agenda += [(node.right, right), (node.left, left)]
+            else:
+                found.append((place, positive))
         return found
 
-    def combine(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
+    def combine(
+        self, occurrence: Occurrence, kind: str, operands: list[Occurrence]
+    ) -> list[Literals]:
         """Return the clauses of an occurrence from those of its operands."""
-        kind = self.kind(occurrence)
-        if kind == "leaf":
-            return self.leaf(occurrence)
         if kind == "or":
             return self.product(occurrence, operands, self.few)
         if kind == "and":
-            together = (clause for operand in operands for clause in self.take(operand))
-            return list(dict.fromkeys(together))
-        return self.same(occurrence, operands)
-
-    def leaf(self, occurrence: Occurrence) -> list[Literals]:
+            return list(dict.fromkeys(chain.from_iterable(map(self.take, operands))))
+        if kind == "same":
+            return self.same(occurrence, operands)
         place, positive = occurrence
         node = self.formula[place]
         if node.operator == "atom":
@@ -227,7 +224,7 @@ class _Translation:
             self.refuse_large(whole, factors)
         elif all(factors.values()):  # else one of them is true
             self.name_large(factors, few)
-        base = frozenset().union(*(one[0] for one in factors.values() if len(one) == 1))
+        base = frozenset().union(*(factor[0] for factor in factors.values() if len(factor) == 1))
         product = [base]
         for factor in factors.values():
             if len(factor) != 1:
@@ -245,15 +242,16 @@ class _Translation:
             raise FormulaError(*place, found, "a smaller one, or definitions")
 
     def name_large(self, factors: dict[Occurrence, list[Literals]], few: int) -> None:
-        count = prod(map(len, factors.values()))
-        for operand, factor in sorted(factors.items(), key=lambda item: -len(item[1])):
-            heavy = sum(map(len, factor)) > HEAVY
-            if count > few or heavy:
-                count //= len(factor)
+        """Name operands, those of the most clauses first, until the product is small enough."""
+        sizes = {operand: len(factor) for operand, factor in factors.items()}
+        count = prod(sizes.values())
+        for operand in sorted(sizes, key=sizes.__getitem__, reverse=True):
+            if count > few or sum(map(len, factors[operand])) > HEAVY:
+                count //= sizes[operand]
                 factors[operand] = self.name(operand)
 
     def name(self, operand: Occurrence) -> list[Literals]:
-        """Return the literal that stands for an operand, and add its definition."""
+        """Return the literal that names an operand, and add its definition."""
         place, positive = operand
         name = f"⟨{self.texts[place]}⟩"
         while name in self.taken:

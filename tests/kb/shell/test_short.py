@@ -65,11 +65,11 @@ def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("w ca xyz u", "no card 'xyz' in the classic deck"),
-        ("w ca li", "no holder 'ca' at this table"),
+        ("w ca xyz u", "A suggestion? 'xyz' is no card or player here"),
+        ("w ca li", "A suggestion? Who answered is missing: end with '-' or a player."),
         ("w c l u", "this reads as"),
-        ("w ca li s", "Sara would be the guesser"),
-        ("w ca li u pl", "who showed what"),
+        ("w ca li s", "A suggestion? Sara makes the suggestion, and cannot answer it"),
+        ("w ca li u pl", "A suggestion? Plum was not asked for, and cannot have been shown."),
         ("h", "command 'h' is ambiguous"),
         ("xyzzy a b c d", "no command 'xyzzy'"),
         ("sugest Tom Plum Rope Hall -> Uwe", "did you mean 'suggest'?"),

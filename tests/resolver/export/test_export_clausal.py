@@ -393,7 +393,7 @@ def test_the_clauses_of_a_cnf_are_said_to_be_of_its_file():
 
 
 def test_what_was_deleted_is_no_hint_any_more(monkeypatch):
-    monkeypatch.setattr("resolver.export.clausal.drat.MANY", 1)
+    monkeypatch.setattr("resolver.export.clausal.reading.MANY", 1)
     square = read_cnf("p cnf 2 4\n1 2 0 -1 2 0 1 -2 0 -1 -2 0")
     assert check(read_drat("2 0\nd 1 2 0\n0", square))
     with pytest.raises(ProofError, match="no conflict"):

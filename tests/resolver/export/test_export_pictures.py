@@ -9,7 +9,7 @@ from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared
 
 from resolver import DENIED, AtMost, Clause, Derivation, Line, Literal, Proof
 from resolver.export import ExportError, to_bussproofs, to_dot, to_latex, to_tree
-from resolver.export.tree import DEEPEST
+from resolver.export.plain import DEEPEST
 
 every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
 

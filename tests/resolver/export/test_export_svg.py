@@ -11,7 +11,7 @@ from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared, t
 
 from resolver import Clause, Derivation, Literal, Proof, ProofError, Step
 from resolver.export import to_svg
-from resolver.export.drawing.layering import arrange, fit
+from resolver.export.drawing.layering import fit, layered
 from resolver.export.drawing.picture import text_width, wrap
 from resolver.text.printable import shown
 
@@ -183,7 +183,7 @@ def test_a_long_branch_stands_upright_and_its_axioms_beside_it():
 
 def test_an_axiom_stands_in_the_layer_above_its_first_use():
     proof = chain(4)
-    levels = arrange(proof).levels
+    levels = layered({step.number: step.premises for step in proof}).levels
     for step in proof.resolutions:
         assert {levels[premise] for premise in step.premises} == {levels[step.number] - 1}
 

@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from resolver import Clause, Literal, Workbench, clauses, conflict, problems
-from resolver.questions.conflict import Conflict
-from resolver.questions.implications import COLOURS
+from resolver.questions.conflict import COLOURS, Conflict
 
 SVG = "{http://www.w3.org/2000/svg}"
 CONFLICTS = {

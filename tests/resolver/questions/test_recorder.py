@@ -25,7 +25,7 @@ from resolver import (
     problems,
     prove,
 )
-from resolver.questions.recorder import Entry
+from resolver.questions.progress import Entry
 from resolver.search.tracer import Dropped, Event, Given
 
 TOLD = clauses("p -> q; q -> r; p")

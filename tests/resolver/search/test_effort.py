@@ -18,7 +18,7 @@ from resolver import Clause, Literal, Tracer, problems, prove, shorten
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.questions.goal import pose
-from resolver.questions.recorder import Recorder
+from resolver.questions.progress import Recorder
 from resolver.rules import backward_subsumed, forward_subsumed, propagate
 from resolver.search.problem import encode
 from resolver.search.saturation.index import Index

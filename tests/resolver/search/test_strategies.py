@@ -23,7 +23,7 @@ from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped, StrategyError
 from resolver.questions.goal import pose
-from resolver.questions.recorder import Recorder
+from resolver.questions.progress import Recorder
 from resolver.search.problem import Outcome, Problem, encode
 from resolver.search.strategy import STRATEGIES, strategy
 from resolver.search.tracer import Tracer

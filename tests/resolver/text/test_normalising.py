@@ -10,8 +10,7 @@ from truth_tables import models
 from resolver import Clause, clauses, prove
 from resolver.errors import FormulaError
 from resolver.text.formula.normalising import normalised, sourced
-from resolver.text.formula.parser import parse
-from resolver.text.formula.writing import written
+from resolver.text.formula.parser import parse, text_of
 
 ATOMS = "abcd"
 
@@ -42,9 +41,9 @@ def test_every_stage_has_the_models_of_the_formula(text):
 @pytest.mark.parametrize("text", FORMULAS)
 def test_what_is_written_is_read_as_the_same_formula(text):
     (formula,) = parse(text)
-    (again,) = parse(written(formula))
-    assert written(again) == written(formula)
-    assert models(clauses(written(formula))) == models(clauses(text))
+    (again,) = parse(text_of(formula))
+    assert text_of(again) == text_of(formula)
+    assert models(clauses(text_of(formula))) == models(clauses(text))
 
 
 def test_a_formula_that_is_a_clause_has_one_stage():
@@ -53,7 +52,7 @@ def test_a_formula_that_is_a_clause_has_one_stage():
 
 
 def test_names_that_need_quotes_get_them():
-    assert written(parse('"Dining Room" & "true" & x:y')[0]) == '"Dining Room" ∧ "true" ∧ x:y'
+    assert text_of(parse('"Dining Room" & "true" & x:y')[0]) == '"Dining Room" ∧ "true" ∧ x:y'
 
 
 def test_what_is_too_large_to_show_is_refused_soon():
@@ -64,7 +63,7 @@ def test_what_is_too_large_to_show_is_refused_soon():
 
 
 def test_a_formula_of_ten_thousand_parts_is_written_without_recursion():
-    assert written(parse("~" * 10_000 + "p")[0]).count("¬") == 10_000
+    assert text_of(parse("~" * 10_000 + "p")[0]).count("¬") == 10_000
 
 
 def test_a_clause_comes_from_the_first_formula_that_says_it():

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from resolver import Clause, Literal, clauses, grade, prove
 from resolver.errors import FormulaError
 from resolver.practice.handwriting import read_derivation
-from resolver.text.formula.parser import parse
-from resolver.text.formula.writing import written
+from resolver.text.formula.parser import parse, text_of
 from resolver.workbench import Workbench
 
 BOTH, NEITHER = "¬p ∨ q, p ∨ ¬q", "p ∨ q, ¬p ∨ ¬q"
@@ -196,7 +195,7 @@ def text(tree: Any) -> str:
 @given(trees)
 def test_what_is_printed_is_read_back_as_the_same_formula(tree: Any):
     (formula,) = parse(text(tree))
-    (again,) = parse(written(formula))
+    (again,) = parse(text_of(formula))
     assert _shape(again) == _shape(formula)
 
 

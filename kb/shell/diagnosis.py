@@ -1,0 +1,145 @@
+"""What is missing or wrong in a line that was meant as a suggestion, in the terms of a suggestion.
+
+    plum rope study       who answered is missing
+    plum green study b    two suspects, and no weapon
+    gren rope din dan     'gren' is no card or player; did you mean 'Green'?
+
+Nothing is guessed: the line is answered, and the player types it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from attrs import frozen
+
+from kb.errors import RecordError, UnknownName
+from kb.game import Game
+from kb.record.loose import rows
+from kb.record.words import ARROW, KEYWORDS, Word
+from kb.shell.changes import next_suggester
+from kb.table.deck import Deck
+from kb.table.names import fold
+from kb.table.setup import Setup
+from kb.why.phrases import join_words as listed
+
+SIGNS: Final = frozenset((*KEYWORDS, ARROW, "-"))
+ALIKE: Final = 0.5  # how alike a misspelt name must be, from 0 to 1, to be offered
+TOLD = "A suggestion?"
+
+
+@frozen
+class Part:
+    """Words in a row that name one thing, and the cards or players that they may mean."""
+
+    word: Word
+    cards: tuple[str, ...]
+    players: tuple[str, ...]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it can be one thing only."""
+        return len(self.cards) + len(self.players) == 1
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it names nothing at this table."""
+        return not (self.cards or self.players)
+
+
+def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
+    """Return what is wrong with words that were meant as a suggestion.
+
+    It is None for words that do not look like one: they name two things for certain, one of them
+    perhaps a card, and at most one word names nothing.
+
+    >>> game = Game.new(["Ann", "Ben", "Cleo"])
+    >>> print(suggestion_slip(game, [Word("plum", 1), Word("rope", 6), Word("study", 11)]))
+    A suggestion? Who answered is missing: end with '-' or a player.
+    """
+    setup = game.setup
+    parts = list(parts_of(words, setup))
+    unknown = [part.word for part in parts if part.is_unknown]
+    if sum(part.is_sure for part in parts) < 2 or not any(part.cards for part in parts):
+        return None
+    if unknown:
+        is_no_name = parts[0].is_unknown and len(unknown) > 1
+        return None if is_no_name else misspelt(unknown[0], setup)
+    guesser: tuple[str, ...] = (next_suggester(game),)
+    if not parts[0].cards:
+        guesser, parts = parts[0].players, parts[1:]
+    named = named_cards(parts, len(setup.deck.categories))
+    answer = parts[len(named) :]
+    reason = wrong_cards(setup.deck, named) or wrong_answer(guesser, named, answer)
+    if not reason and not answer and not any(map(says_nobody, words)):
+        reason = "Who answered is missing: end with '-' or a player"
+    return RecordError(f"{TOLD} {reason}.") if reason else None
+
+
+def wrong_answer(
+    guesser: Sequence[str], named: Sequence[Sequence[str]], answer: Sequence[Part]
+) -> str:
+    """Return what is wrong with the answer: who gives it, or what was shown; empty for nothing."""
+    if answer and {*guesser} & {*answer[0].players}:
+        said = f"{guesser[0]} makes the suggestion, and cannot answer it"
+        return f"{said}; name the guesser first if it is somebody else"
+    shown = answer[1].cards if len(answer) > 1 else ()
+    if shown and not any({*shown} & {*cards} for cards in named):
+        return f"{listed(shown, 'or')} was not asked for, and cannot have been shown"
+    return ""
+
+
+def named_cards(parts: Sequence[Part], wanted: int) -> list[tuple[str, ...]]:
+    """Return the cards that may be meant before the answer begins, which is with a player."""
+    found = list[tuple[str, ...]]()
+    for part in parts:
+        if not part.cards or (part.players and len(found) >= wanted):
+            break
+        found.append(part.cards)
+    return found
+
+
+def says_nobody(word: Word) -> bool:
+    """Return whether a word says that nobody answered."""
+    return word.says("nobody") or word.says("-")
+
+
+def parts_of(words: Sequence[Word], setup: Setup) -> Iterator[Part]:
+    """Yield the names among some words, each of as many words as it can be."""
+    words = [w for w in words if w.quoted or not (w.is_mark or w.text.lower() in SIGNS)]
+    while words:
+        found = Part(words[0], (), ())
+        for row in rows(words):
+            texts = [word.text for word in row]
+            part = Part(words[0], setup.deck.meant(texts), setup.seats.meant(texts))
+            if not part.is_unknown:
+                found, length = part, len(row)
+        yield found
+        words = words[1 if found.is_unknown else length :]
+
+
+def misspelt(word: Word, setup: Setup) -> UnknownName:
+    """Return the error for a word that names nothing, with the names most like it."""
+    names = {fold(name): name for name in (*setup.deck.cards, *setup.players)}
+    close = get_close_matches(fold(word.text)[:40], names, n=2, cutoff=ALIKE)
+    nearest = tuple(names[each] for each in close)
+    reason = f"{TOLD} {word.text!r} is no card or player here"
+    return UnknownName(reason, word=word.text, nearest=nearest)
+
+
+def wrong_cards(deck: Deck, named: Sequence[tuple[str, ...]]) -> str:
+    """Return which category has two cards, or none; empty where each has one, or may have."""
+    sure = [cards[0] for cards in named if len(cards) == 1]
+    for category in deck.categories:
+        several = [card for card in sure if card in category.cards]
+        if len({*several}) > 1:
+            joint = "both" if len(several) == 2 else "all"
+            return f"{listed(several)} are {joint} of the category {category.name}; name one"
+        if len(several) > 1:
+            return f"{several[0]} is named twice; name one card of each category"
+    free = [c for c in deck.categories if not any({*c.cards} & {*cards} for cards in named)]
+    if free:
+        return f"No {listed([category.name for category in free], 'or')} is named"
+    return ""

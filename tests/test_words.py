@@ -1,0 +1,59 @@
+"""Public docstrings are plain English: a few words that stop a newcomer are refused."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+REFUSED = re.compile(
+    r"\b(told|thereby|whom|whereof|the\s+one\s+that|rests\s+on\s+which)\b", re.IGNORECASE
+)
+EXAMPLE = re.compile(r"^\s*>>>.*?(?:\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)  # with its output
+QUOTED = re.compile(r"`[^`]+`")  # a name of the code
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef
+
+
+def public(node: ast.AST, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the public names below a node, each with its docstring as prose."""
+    if isinstance(node, Documented):
+        yield name, QUOTED.sub("", EXAMPLE.sub("", ast.get_docstring(node) or ""))
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef | ast.FunctionDef):
+            if not child.name.startswith("_"):
+                yield from public(child, f"{name}.{child.name}")
+        elif isinstance(child, ast.If | ast.Try):
+            yield from public(child, name)
+
+
+@pytest.mark.parametrize("package", ["resolver", "kb"])
+def test_public_docstrings_have_none_of_the_refused_words(package: str) -> None:
+    refused = [
+        f"{name}: {match[0]}"
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for name, prose in public(
+            ast.parse(path.read_text(encoding="utf-8")), str(path.relative_to(ROOT))
+        )
+        for match in REFUSED.finditer(prose)
+    ]
+    assert refused == []
+
+
+@pytest.mark.parametrize(
+    ("docstring", "found"),
+    [
+        ("Return what was told.", 1),
+        ("Return the one\n    that fits.", 1),
+        ("Return `told`.", 0),
+        ("Return it.\n\n    >>> told = 1\n\n    It was told.", 1),
+        ("Return how it is untold.", 0),
+    ],
+)
+def test_examples_and_names_in_quotes_are_no_prose(docstring: str, found: int) -> None:
+    source = f'def named():\n    """{docstring}"""\n'
+    prose = "".join(text for _, text in public(ast.parse(source), "source"))
+    assert len(REFUSED.findall(prose)) == found
