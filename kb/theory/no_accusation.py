@@ -65,11 +65,6 @@ def turns(entries: Sequence[Entry]) -> Iterator[Turn]:
                 had = None
 
 
-def source_of(entries: Sequence[Entry], turn: Turn) -> Source:
-    """Return the source of what the end of a turn says."""
-    return Source(NO_ACCUSATION_YET, entries[turn.start].line, assumption=True)
-
-
 def is_no_accusation(source: object) -> TypeGuard[Source]:
     """Return whether an axiom's source is the assumption `no-accusation-yet`."""
     return isinstance(source, Source) and source.rule == NO_ACCUSATION_YET
@@ -116,7 +111,7 @@ def last_no_accusation_axioms(setup: Setup, entries: Sequence[Entry]) -> list[Ax
 
 def excluded(entries: Sequence[Entry], turn: Turn, hands: Hands, before: Hands = ()) -> list[Axiom]:
     """Return that these are not the player's hands; those excluded before are left out."""
-    source = source_of(entries, turn)
+    source = Source(NO_ACCUSATION_YET, entries[turn.start].line, assumption=True)
     new = (hand for hand in hands if hand not in before)
     return [axiom for hand in new for axiom in not_all(turn.player, hand, source)]
 

@@ -96,15 +96,11 @@ def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof 
         against = lines_counted([*others]) if others else "the header"
         return f"line {last.line} cannot be true together with {against}{why}"
     said = [f"line {line} ({what(entry, count)})" for line, entry in others.items()]
-    said += dict.fromkeys(map(header_named, header_sources(count)))
+    of_header = [one for one in sources if isinstance(one, Source) and one.line is None]
+    said += dict.fromkeys(map(header_named, of_header))
     against = join_words(said or ["the deal"])
     why = join_words(named or ["a holder has a card or not"])
     return f"line {last.line} ({what(last, count)}) contradicts {against}: {why}"
-
-
-def header_sources(count: Proof) -> list[Source]:
-    """Return what a proof takes from the header."""
-    return [one for one in count.sources if isinstance(one, Source) and one.line is None]
 
 
 def header_named(source: Source) -> str:

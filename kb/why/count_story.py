@@ -31,7 +31,7 @@ from kb.why.phrases import (
     join_words,
     no_accusation_words,
     placed,
-    said,
+    statements,
 )
 from kb.why.phrases import rule as rule_words
 from resolver import Clause, Constraint, Literal, Proof, Step
@@ -59,15 +59,8 @@ def conflict_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence
 
 def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
     """Yield what is said, and the one rule of the game that it breaks."""
-    groups: dict[tuple[Source, str, Clause | None], list[Clause]] = {}
-    for step in proof.axioms:
-        assert isinstance(step.source, Source)
-        clause: Clause = step.clause
-        holder = cell_of(next(iter(clause)).name)[0]
-        alone = None if clause.is_unit else clause
-        groups.setdefault((step.source, holder, alone), []).append(clause)
-    for (source, _, _), clauses in sorted(groups.items(), key=lambda one: one[0][0].line or 0):
-        yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))
+    said = [(one.source, one.clause) for one in proof.axioms if isinstance(one.source, Source)]
+    yield from statements(sorted(said, key=lambda one: one[0].line or 0), header)
     broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
     why = f"{join_words([rule_words(one, rules) for one in broken])}: " if broken else ""
     yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
@@ -92,16 +85,14 @@ class _Teller:
 
     def supposition(self, argument: Argument) -> Iterator[Sentence]:
         """Yield what is supposed: the contrary of the goal, and the case."""
-        if self.goal is not None and any(self.is_denial(one) for one in premises(argument)):
+        if self.goal is not None and any(
+            one.clause is Clause([~self.goal]) for one in premises(argument)
+        ):
             denial = Clause([~self.goal])
             yield Sentence(f"suppose the contrary: {fact(~self.goal)}.", (denial,))
         if argument.supposed:
             said = join_words([fact(literal) for literal in argument.supposed])
             yield Sentence(f"suppose that {said}.", tuple(Clause([x]) for x in argument.supposed))
-
-    def is_denial(self, step: Step) -> bool:
-        """Return whether a step denies the goal."""
-        return self.goal is not None and step.clause is Clause([~self.goal])
 
     def rule(self, step: Step) -> GameRule | None:
         """Return the rule of the game that a step states, None if it states none."""
@@ -116,7 +107,7 @@ class _Teller:
         often = f", counted {times(first.often)}" if first.often > 1 else ""
         ending = f": {cards_counted(amount)}{often}."
         if rule is not None and rule.kind is Kind.HOLDERS:
-            cards = [card_of(count) for count in group]
+            cards = [cell_of(next(iter(line_of(each.step))).name)[1] for each in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
             said = (
                 f"only {join_words(who, 'or')} can have {join_words(cards)}"
@@ -251,11 +242,6 @@ def grouped(needs: Sequence[Count], rules: Rules) -> list[list[Count]]:
             alone = (count.often, tuple(cell_of(cell)[0] for cell in count.cells))
         groups.setdefault(alone, []).append(count)
     return list(groups.values())
-
-
-def card_of(count: Count) -> str:
-    """Return the card of a count of its holders."""
-    return cell_of(next(iter(line_of(count.step))).name)[1]
 
 
 def any_of(cards: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ knowledge, and is never a premise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -258,12 +258,8 @@ def runs(numbers: Sequence[int]) -> list[str]:
             found[-1].append(number)
         else:
             found.append([number])
-    return [text for run in found for text in run_of(run)]
-
-
-def run_of(run: Sequence[int]) -> list[str]:
-    """Return numbers in a row one by one, or from the first to the last."""
-    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run))
+    texts = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run) for run in found)
+    return [text for each in texts for text in each]
 
 
 @frozen
@@ -277,3 +273,21 @@ class Sentence:
 
     def __str__(self) -> str:
         return self.text[0].upper() + self.text[1:]
+
+
+def statements(said_of: Iterable[tuple[Source, Clause]], header: Header) -> Iterator[Sentence]:
+    """Yield a sentence for each source, holder and sign of some axioms; passes of a line together.
+
+    Args:
+        said_of: Each clause, over atoms that name its holder, with its source.
+        header: Who tells, and the lines of the header.
+
+    """
+    groups: dict[object, tuple[Source, list[Clause]]] = {}
+    for source, clause in said_of:
+        first = next(iter(clause))
+        alone = None if clause.is_unit else clause
+        who = (cell_of(first.name)[0], first.positive, alone) if source.rule != "passed" else None
+        groups.setdefault((source, who), (source, []))[1].append(clause)
+    for source, clauses in groups.values():
+        yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))

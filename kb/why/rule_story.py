@@ -29,7 +29,7 @@ from kb.why.phrases import (
     facts,
     holder_named,
     join_words,
-    said,
+    statements,
 )
 from resolver import Clause
 from resolver.logic import Line
@@ -37,9 +37,10 @@ from resolver.logic import Line
 Deduced = tuple[Rule, Deduction, list[Cell]]
 
 
-def rule_story(trail: Trail, target: Cell, header: Header) -> tuple[Sentence, ...] | None:
-    """Return the sentences; None where a rule is needed that has no words."""
-    needed = list(path(trail, target))
+def rule_story(
+    trail: Trail, target: Cell, needed: Sequence[Deduced], header: Header
+) -> tuple[Sentence, ...] | None:
+    """Return the sentences of a path to a cell; None where a rule is needed that has no words."""
     if any(rule.because is None for rule, _, _ in needed):
         return None
     return tuple(_Teller(trail, target, header).tell(needed))
@@ -119,18 +120,11 @@ class _Teller:
         yield from self.axioms(sorted(set(axioms), key=order.__getitem__))
 
     def axioms(self, axioms: Sequence[Axiom]) -> Iterator[Sentence]:
-        """Yield axioms: a sentence for each source, holder and sign; passes of a line together."""
-        groups: dict[object, list[Axiom]] = {}
-        for axiom in axioms:
-            if axiom not in self.stated:
-                self.stated.add(axiom)
-                sign = next(iter(axiom.clause)).positive
-                alone = axiom.clause if len(axiom.clause) > 1 else None
-                who = None if axiom.source.rule == "passed" else (axiom.holder, sign, alone)
-                groups.setdefault((axiom.source, who), []).append(axiom)
-        for group in groups.values():
-            clauses = tuple(at(each.holder, each.clause) for each in group)
-            yield Sentence(f"{said(group[0].source, clauses, self.header)}.", clauses)
+        """Yield the sentences of axioms that have not been said."""
+        new = [axiom for axiom in axioms if axiom not in self.stated]
+        self.stated.update(new)
+        said = ((axiom.source, at(axiom.holder, axiom.clause)) for axiom in new)
+        return statements(said, self.header)
 
     def conclusion(self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]) -> Sentence:
         """Return the sentence of what a rule concludes, with its reason."""

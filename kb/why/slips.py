@@ -26,7 +26,7 @@ that may be at fault, and a behaviour of it that explains what was seen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -92,7 +92,8 @@ def slips(setup: Setup, event: Event) -> Iterator[Slip]:
             yield from _names(event, "card", card, setup.deck.cards, "card")
         case OneOf(holder, cards):
             yield from _names(event, "holder", holder, setup.holders)
-            for card, another in _in_another_place(cards, setup.deck.cards):
+            others = [card for card in setup.deck.cards if card not in cards]
+            for card, another in product(cards, others):
                 yield Slip("card", card, another, _with(setup, event, card, another))
         case Accusation(accuser, cards, right):
             words = ("right", "wrong") if right else ("wrong", "right")
@@ -130,11 +131,6 @@ def _with(
     """Return the event with another card in the place of one, in deck order."""
     cards = {other if each == card else each for each in event.cards}
     return evolve(event, cards=setup.deck.in_order(cards))
-
-
-def _in_another_place(cards: Sequence[str], all_cards: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each of the cards with each card that is none of them."""
-    return ((card, other) for card in cards for other in all_cards if other not in cards)
 
 
 def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from kb.inference.rule import Rule
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.trail import Cell, Trail
@@ -28,6 +27,7 @@ from resolver import Literal, Proof
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
 STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
+CASES: Final = 12  # hands gone through; of a hundred nobody reads
 NAMED: Final = tuple(rule for rule in RULES if rule is not ACROSS_HANDS)
 
 
@@ -48,26 +48,19 @@ def story(
         header: Who tells, and the lines of the header.
 
     """
+    needed = list(path(trail, target)) if trail.settles(target) else None
     by_rules = None
-    if trail.settles(target) and is_plain([rule for rule, _, _ in path(trail, target)]):
-        by_rules = rule_story(trail, target, header)
+    if needed is not None and all(rule in PLAIN for rule, _, _ in needed[:-1]):
+        by_rules = rule_story(trail, target, needed, header)
     if by_rules is not None and trail.rule_of(target) not in STRONGER:
         return by_rules
     count = find_count()
     if count is None:
         return by_rules or (Sentence("that takes cases, more than are told here."),)
-    if too_long(count):
+    if count.sums > CASES and no_accusation_sources(count):
         return (Sentence(f"that takes {count.sums} cases, more than are told here."),)
     by_count = count_story(count, goal, game_rules(trail.start.setup), header)
     return by_count if by_rules is None else min(by_rules, by_count, key=len)
-
-
-def is_plain(rules: Sequence[Rule]) -> bool:
-    """Return whether all rules but the last are the players' own."""
-    return all(rule in PLAIN for rule in rules[:-1])
-
-
-CASES: Final = 12  # told; a hundred nobody reads
 
 
 def seen_in(count: Proof | None, kept: Sequence[Entry]) -> Iterator[Sentence]:
@@ -90,8 +83,3 @@ def no_accusation_sources(count: Proof | None) -> list[Source]:
     """Return the sources in a counting proof that are `no-accusation-yet`."""
     sources = () if count is None else count.sources
     return [one for one in sources if is_no_accusation(one)]
-
-
-def too_long(count: Proof) -> bool:
-    """Return whether a proof goes through more hands than anybody would read of."""
-    return count.sums > CASES and bool(no_accusation_sources(count))
