@@ -55,7 +55,7 @@ _LATER = {
     "SUPER_CLUEDO": "table.editions",
     "Sheet": "sheet.sheet",
     "TABLE": "table.setup",
-    "Timeline": "why.timeline",
+    "Timeline": "why.steps",
     "Witnesses": "why.witness",
     "analyse": "study.analysis",
     "puzzle": "study.puzzle",
