@@ -47,11 +47,8 @@ def pigeonhole(holes: int) -> tuple[Clause, ...]:
 
     pigeons, room = range(1, holes + 2), range(1, holes + 1)
     somewhere = [Clause(sits(pigeon, hole) for hole in room) for pigeon in pigeons]
-    alone = [
-        Clause([Literal.of(sits(one, hole), False), Literal.of(sits(other, hole), False)])
-        for hole in room
-        for one, other in combinations(pigeons, 2)
-    ]
+    pairs = ((one, other, hole) for hole in room for one, other in combinations(pigeons, 2))
+    alone = (Clause([f"~{sits(one, hole)}", f"~{sits(other, hole)}"]) for one, other, hole in pairs)
     return (*somewhere, *alone)
 
 
@@ -157,13 +154,11 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, .
         return f"n{node:0{digits}}c{colour}"
 
     palette = range(1, colours + 1)
-    clauses = [Clause(has(node, colour) for colour in palette) for node in nodes]
-    for node in nodes:
-        for one, other in combinations(palette, 2):
-            clauses.append(Clause([f"~{has(node, one)}", f"~{has(node, other)}"]))
-    for (one, other), colour in product(edges, palette):
-        clauses.append(Clause([f"~{has(one, colour)}", f"~{has(other, colour)}"]))
-    return tuple(clauses)
+    coloured = (Clause(has(node, colour) for colour in palette) for node in nodes)
+    twice = [((n, one), (n, other)) for n in nodes for one, other in combinations(palette, 2)]
+    same = [((one, colour), (other, colour)) for (one, other), colour in product(edges, palette)]
+    pairs = (Clause([f"~{has(*one)}", f"~{has(*other)}"]) for one, other in twice + same)
+    return (*coloured, *pairs)
 
 
 def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ...]:
@@ -238,16 +233,9 @@ def unicorn() -> tuple[Clause, ...]:
     If it is mythical it is immortal, else a mortal mammal; immortal or a mammal, it is horned; and
     what is horned is magical. Source: Barwise & Etchemendy, in Russell & Norvig, exercise 7.2.
     """
-    texts = (
-        "~mythical ~mortal",
-        "mythical mortal",
-        "mythical mammal",
-        "mortal horned",
-        "~mammal horned",
-        "~horned magical",
-        "~magical",
-    )
-    return tuple(Clause(text.split()) for text in texts)
+    immortal = "~mythical ~mortal, mythical mortal, mythical mammal"
+    magical = "mortal horned, ~mammal horned, ~horned magical, ~magical"
+    return tuple(Clause(text.split()) for text in f"{immortal}, {magical}".split(", "))
 
 
 def liars(people: int, seed: int) -> tuple[Clause, ...]:

@@ -44,15 +44,13 @@ def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Next
     """
     exercise, clauses = derivation.exercise, list(derivation.clauses.values())
     if exercise is not None and exercise.strategy is not None and exercise.task != "derive":
-        told, goal = exercise.clauses, exercise.goal
-        proof = prove(told, goal, strategy=exercise.strategy, budget=meter).proof
+        premises, goal, strategy = exercise.clauses, exercise.goal, exercise.strategy
+        proof = prove(premises, goal, strategy=strategy, budget=meter).proof
         return None if proof is None else _first(proof, derivation)
     denials = [Clause([~literal]) for literal in derivation.target]
     proof = prove([*clauses, *denials], budget=meter).proof
-    if proof is None:
-        return None
-    if denials:
-        return _first(proof, derivation)
+    if proof is None or denials:
+        return None if proof is None else _first(proof, derivation)
     found = minimum(clauses, None, waits, proof)
     return evolve(_first(found.proof, derivation), shortest=found)
 
@@ -66,14 +64,12 @@ def _first(proof: Proof, derivation: WrittenDerivation) -> NextStep:
         if step.clause in numbers:
             origins[step.number] = numbers[step.clause]
             continue
-        if derived.intersection(step.premises):
-            derived.add(step.number)
-            continue
-        one, other = (origins[premise] for premise in step.premises)
-        if one is None or other is None:
-            origins[step.number] = other if one is None else one
-            continue
-        if derivation.forbids((one, other)) is None:
-            return NextStep((one, other), str(step.pivot))
+        left, right = (origins.get(premise) for premise in step.premises)
+        if derived.isdisjoint(step.premises):
+            if left is None or right is None:
+                origins[step.number] = right if left is None else left
+                continue
+            if derivation.forbids((left, right)) is None:
+                return NextStep((left, right), str(step.pivot))
         derived.add(step.number)
     raise CommandError("no step that is allowed is known to lead on from here; try: undo")
