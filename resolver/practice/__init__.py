@@ -10,7 +10,7 @@ An `exercise` is read from a text (`exercises`), those of the textbooks from `te
 or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.
 
 May import: whatever stands above it, from errors to questions. To add a problem, write a function
-in `gallery.py` that returns its clauses, and its row in `GALLERY` of `exercise.py`; to add an exercise, write it into `textbook.exercises`; to
-name another mistake, add it to `mistakes.py`; to read another sign, add it to the tables in
-`lexer.py`.
+in `gallery.py` that returns its clauses, and its row in `GALLERY` of `exercise.py`; to add an
+exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`; to
+read another sign, add it to the tables in `lexer.py`.
 """

@@ -115,7 +115,7 @@ class WrittenDerivation:
     def numbers(self) -> str:
         """The numbers of all clauses, as `1 to 4, 7`."""
         runs: list[tuple[int, int]] = []
-        for number in sorted(one for one in (*self.clauses, *self.doubtful) if one > 0):
+        for number in sorted(used for used in (*self.clauses, *self.doubtful) if used > 0):
             start = runs.pop()[0] if runs and number <= runs[-1][1] + 1 else number
             runs.append((start, number))
         return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
@@ -179,8 +179,8 @@ class WrittenDerivation:
         if len(parents) < 2:
             return self._judge_axiom(number, parents, line.clause)
         if number in self.clauses:
-            said = f"{number} is already the number of {self.clauses[number]}"
-            return "number used twice", said, f"go on with {self.last + 1}"
+            sentence = f"{number} is already the number of {self.clauses[number]}"
+            return "number used twice", sentence, f"go on with {self.last + 1}"
         for parent in parents:
             if not any(parent in known for known in (self.clauses, self.doubtful, self.formulas)):
                 return mistakes.unknown_parent(parent, number, self.to_come, self.numbers)
@@ -247,8 +247,8 @@ class WrittenDerivation:
         if not set(line.formula) <= set(self.axioms):
             if set(line.formula) == set(self.aims):
                 return mistakes.goal_itself(line.formula)
-            said = "the clauses of this formula are not all among the axioms"
-            return "not an axiom", said, "look at the list of premises again"
+            sentence = "the clauses of this formula are not all among the axioms"
+            return "not an axiom", sentence, "look at the list of premises again"
         self.status = PREMISE
         if self.listed:
             places = {clause: at for at, clause in enumerate(self.axioms, start=1)}
@@ -279,8 +279,8 @@ class WrittenDerivation:
         if clause in self.aims and not self.premises:
             return mistakes.goal_itself((clause,))
         if known is not None:
-            said = f"{number} is the number of {known}, and not of {clause}"
-            return "not an axiom", said, "look at the list of clauses again"
+            sentence = f"{number} is the number of {known}, and not of {clause}"
+            return "not an axiom", sentence, "look at the list of clauses again"
         return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
 
     def _copy(self, number: int, clause: Clause, source: int) -> None:

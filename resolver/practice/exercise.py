@@ -67,7 +67,8 @@ def read_statement(text: str) -> tuple[Clause, ...]:
 
     A comma between literals without braces reads two ways, as an or and as an and: it is refused.
 
-    Raises FormulaError for what is neither.
+    Raises:
+        FormulaError: A line is neither a formula nor in the signs of a book.
     """
     try:
         return clauses(text)
@@ -113,7 +114,12 @@ def piece(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
     >>> print(title, *clauses, sep=", ")
     pigeonhole 1, p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
 
-    Raises CommandError for a name that there is none of, and for numbers beyond their limits.
+    Args:
+        name: A name of the gallery.
+        words: The numbers that follow it.
+
+    Raises:
+        CommandError: There is no such problem, or a number is beyond its limits.
     """
     if name not in GALLERY:
         raise CommandError(f"no problem is called {name!r}; try\n{usages()}")
@@ -131,7 +137,7 @@ def piece(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
 
 def usages() -> str:
     """Return a line for each problem: its name, and the numbers that may follow."""
-    return "\n".join(f"  problem {_usage(one)}" for one in GALLERY)
+    return "\n".join(f"  problem {_usage(name)}" for name in GALLERY)
 
 
 def _usage(name: str) -> str:
@@ -140,7 +146,7 @@ def _usage(name: str) -> str:
 
 @frozen(slots=False, repr=False)
 class Exercise(Printed):
-    """Premises and what is asked of them; a task to derive has the clause in `wanted`.
+    """Premises and what is asked of them.
 
     >>> exercise = Exercise("modus tollens", premises=("p -> q", "~q"), goal="~p", task="prove")
     >>> print(*exercise.clauses, sep=", ")
@@ -150,10 +156,21 @@ class Exercise(Printed):
     >>> print(*exercise.denial)
     p
 
-    `problem` names a problem of the gallery, whose clauses come first; `strategy` is the only one
-    allowed, and `steps` are the resolutions of a shortest refutation, where that is known.
+    Args:
+        name: What it is called.
+        premises: Formulas in any book's signs.
+        problem: A problem of the gallery, such as `pigeonhole 3`; its clauses come first.
+        goal: A formula to be proved.
+        task: `prove`, `refute`, `derive` or `model`.
+        wanted: The clause that is to be derived.
+        strategy: The only refinement allowed.
+        points: What it is worth.
+        hints: They are shown in their order.
+        source: Where it is from.
+        steps: The resolutions of a shortest refutation, where that is known.
 
-    Raises ArgumentError for what is no part of an exercise.
+    Raises:
+        ArgumentError: A part is none of these.
     """
 
     name: str
@@ -186,7 +203,9 @@ class Exercise(Printed):
     def clauses(self) -> tuple[Clause, ...]:
         """The premises as clauses.
 
-        Raises FormulaError or CommandError for premises and a problem that cannot be read.
+        Raises:
+            FormulaError: A premise cannot be read.
+            CommandError: The problem cannot be read.
         """
         name, *numbers = self.problem.split() or [""]
         given = piece(name, numbers)[1] if name else ()

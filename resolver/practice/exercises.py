@@ -6,7 +6,7 @@
     goal ~p
     task prove                  or refute, derive CLAUSE, model; prove where there is a goal
     strategy unit               the only one allowed
-    hint deny the goal first    they are told in their order
+    hint deny the goal first    they are shown in their order
     points 4
     steps 2                     of a shortest refutation
     source where it is from
@@ -194,13 +194,14 @@ def _read(line: int, exercise: Exercise, part: str) -> None:
 
 @cache
 def textbook() -> FrozenMapping[str, Exercise]:
-    """Return the exercises by their names.
+    """Return the textbooks' exercises by their names.
 
-    >>> exercise = textbook()["modus tollens"]
-    >>> print(*exercise.listed, sep=", ")
-    ¬p ∨ q, ¬q, p
-    >>> exercise.source
-    "the Stoics' second indemonstrable"
+    Example:
+        >>> exercise = textbook()["modus tollens"]
+        >>> print(*exercise.listed, sep=", ")
+        ¬p ∨ q, ¬q, p
+        >>> exercise.source
+        "the Stoics' second indemonstrable"
     """
     text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
     return FrozenMapping({exercise.name: exercise for exercise in read_exercises(text)})

@@ -24,7 +24,11 @@ COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more
 
 @frozen(repr=False)
 class Gradebook(Rows[tuple[str, Grade | FileError]]):
-    """The grades of a folder's files, by their names; of a file that cannot be read, the error."""
+    """The grades of a folder's files, by their names; of a file that cannot be read, the error.
+
+    Args:
+        grades: The name of each file, and its grade or its error.
+    """
 
     grades: tuple[tuple[str, Grade | FileError], ...]
 

@@ -120,8 +120,8 @@ class Grade(Printed):
             return None
         line, step = (self.lines[-1].line, self.lines[-1].step) if self.lines else (0, 0)
         kind = "no empty clause" if self.target.is_empty else "not derived"
-        said = f"no line is wrong, and {named(self.target)} is still to come"
-        return Mistake(line, step, kind, said, f"go on until {self.target} is derived")
+        sentence = f"no line is wrong, and {named(self.target)} is still to come"
+        return Mistake(line, step, kind, sentence, f"go on until {self.target} is derived")
 
     @property
     def score(self) -> float:
@@ -149,13 +149,13 @@ class Grade(Printed):
     def _reached(self) -> Step | None:
         """The first step whose clause is asked for; an axiom only where it is the last."""
         last = self.proof.steps[-1:]
-        asked = (one for one in self.proof if one.clause.literals <= self.target.literals)
-        return next((one for one in asked if one.premises or one in last), None)
+        asked = (step for step in self.proof if step.clause.literals <= self.target.literals)
+        return next((step for step in asked if step.premises or step in last), None)
 
     @cached_property
     def steps(self) -> int:
         """How many resolutions the derivation has."""
-        return sum(bool(one.premises) for one in self.lines)
+        return sum(bool(line.premises) for line in self.lines)
 
     @property
     def enough(self) -> int | None:
@@ -176,8 +176,8 @@ class Grade(Printed):
         reached = self._reached
         if reached is None or not self.refutes or (self.exercise and self.exercise.strategy):
             return None
-        premises = {one.number: one.premises for one in self.proof}
-        own = sum(bool(premises[one]) for one in rests_on(reached.number, premises.get))
+        premises = {step.number: step.premises for step in self.proof}
+        own = sum(bool(premises[number]) for number in rests_on(reached.number, premises.get))
         if steps_needed(self.axioms) == own:
             return own, own
         needed, enough = search_bounds(self.axioms) or (0, own)
@@ -231,7 +231,7 @@ class Grade(Printed):
     def _repr_html_(self) -> str:
         rows = self.table()
         table = [html_table(rows)] if rows else []
-        return "\n".join([*(f"<p>{escaped(one)}</p>" for one in self.sentences), *table])
+        return "\n".join([*(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences), *table])
 
     def _notes(self) -> list[str]:
         """Return which lines are not read, or not to their end, and the points."""
@@ -277,7 +277,11 @@ class Grade(Printed):
 
 @lru_cache(maxsize=64)
 def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
-    """Return both bounds as a quick search finds them; None where it finds no refutation."""
+    """Return both bounds as a quick search finds them; None where it finds no refutation.
+
+    Args:
+        axioms: The clauses to be refuted.
+    """
     try:
         found = minimum(axioms, budget=SOON)
     except (ConsistentError, SearchStopped):

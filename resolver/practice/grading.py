@@ -71,8 +71,8 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     lines = next(filter(None, (read(text, axioms) for read in READERS)), [])
     lines += commented(text, axioms)
     if all(line.unread and line.fault is None for line in lines) and not NOTHING.fullmatch(text):
-        said = "there is no step in this text that can be read"
-        lines.append(ParsedLine(1, fault=("unreadable", said, EXAMPLE)))
+        sentence = "there is no step in this text that can be read"
+        lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE)))
     return _graded(lines, derivations)
 
 
@@ -135,7 +135,7 @@ def _judged(parsed: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grad
         if bare and any(earlier.clause is line.clause for earlier in lines):
             continue  # the box that ends a proof
         mistakes.append(derivation.enter(evolve(line, number=number)))
-        premises = tuple(one for one in line.premises if isinstance(one, int))
+        premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
             premises = derivation.premises.get(number, (0, 0))
         premises = premises if len(line.premises) > 1 else ()

@@ -13,11 +13,15 @@ from typing import Final
 
 from attrs import evolve
 
+from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.lexer import NOTHING, TABLE, Token, scan
 from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, parsed_line
-from resolver.practice.parser import phrases, worded
+from resolver.practice.parser import LONG as LONGEST
+from resolver.practice.parser import OPERATORS, PARTS, phrases, written
 from resolver.practice.token_row import COLUMNS
+from resolver.text.formula.parser import parse
+from resolver.text.formula.writing import written as formula_text
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
@@ -42,7 +46,7 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
     rows = [
-        worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
+        _worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
     ]
     page = _Page(rows, names)
     found = (page.read(part, at) for at, row in enumerate(rows, start=1) for part in _parts(row))
@@ -65,6 +69,36 @@ def commented(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         for parsed in read_derivation(note[0].lstrip("#% \t"), axioms)
         if parsed.clause is not None and (parsed.number is not None or len(parsed.premises) > 1)
     ]
+
+
+def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
+    """Return a line that is a formula with words for operators in signs; any other as it is.
+
+    Before the formula only its number may stand, and behind it words.
+
+        1. if p then q      →      1. p → q
+    """
+    start = 0
+    if any(token.kind == "number" for token in tokens[:2]):
+        start = 2 if tokens[1:2] and tokens[1].kind == "number" else 1
+        while start < len(tokens) and tokens[start].kind in ("stop", "colon", "close", "bar"):
+            start += 1
+    formula: list[Token] = []
+    for token in tokens[start:]:
+        if token.kind == "word" and token.text.lower() in OPERATORS:
+            token = token._replace(kind="operator", text=token.text.lower())
+        elif token.kind not in PARTS and token.kind != "bar":
+            break
+        formula.append(token)
+    end = start + len(formula)
+    behind = any(token.kind in ("atom", "empty", "number") for token in tokens[end:])
+    if behind or formula == list(tokens[start:end]) or len(formula) > LONGEST:
+        return tokens
+    try:
+        (found,) = parse(written(formula))
+    except FormulaError:
+        return tokens
+    return [*tokens[:start], *scan(formula_text(found), names), *tokens[end:]]
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -132,20 +166,20 @@ class _Page:
             first = all(before.kind in ("number", *COLUMNS) for before in tokens[:place])
             dash = token.kind == "dash" and around[1] == "atom" and not self.dashes
             if dash and first and place > 0:
-                said = f"the dash before {after.text} may be a sign or a mere dash"
+                sentence = f"the dash before {after.text} may be a sign or a mere dash"
                 hint = f"write ¬{after.text}, or {after.text} without the dash"
-                return "reads two ways", said, hint
+                return "reads two ways", sentence, hint
             ends = around[0] in ("atom", "over", "close")
             if token.text == "^" and ends:
                 return "reads two ways", "^ may be an and or an exclusive or", "write & or xor"
             if token.kind == "not" and token.text in TABLE["not"] and around[1] not in DENIED:
                 return "unreadable", f"{token.text} stands before nothing to deny", EXAMPLE
             if token.kind == "other" and token.text not in QUOTES and _beside(tokens, place):
-                said = f"{token.text} beside an atom is no sign that is known here"
-                return "unreadable", said, "write ¬ before a literal that is denied"
+                sentence = f"{token.text} beside an atom is no sign that is known here"
+                return "unreadable", sentence, "write ¬ before a literal that is denied"
             if token.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
-                said = "a bar between two literals may be an or, or the border of a column"
-                return "reads two ways", said, "write ∨ in the clauses, or no bars around them"
+                sentence = "a bar between two literals may be an or, or the border of a column"
+                return "reads two ways", sentence, "write ∨ in the clauses, or no bars around them"
         return None
 
 
@@ -162,6 +196,10 @@ def read_pivot(text: str, names: Iterable[str]) -> str:
 
     >>> read_pivot("~p", ["p", "q"])
     'p'
+
+    Args:
+        text: What is written for the pivot.
+        names: The atoms that it may be.
     """
     tokens = scan(text, sorted(names, key=len, reverse=True))
     return next((token.text for token in tokens if token.kind == "atom"), text.strip())

@@ -23,7 +23,13 @@ from resolver.questions.proving import prove
 
 @frozen
 class NextStep:
-    """The numbers of two clauses to resolve, on which atom, and a refutation's length, if known."""
+    """A step that leads on.
+
+    Args:
+        premises: The numbers of the two clauses.
+        pivot: The atom to resolve on.
+        shortest: The shortest refutation from here on, if it is known.
+    """
 
     premises: tuple[int, int]
     pivot: str
@@ -31,16 +37,24 @@ class NextStep:
 
 
 def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep | None:
-    """Return the next step towards what is to be derived; None where that does not follow.
+    """Return the next step towards what is to be derived.
 
     >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p", "r"]), Clause(["~r"])])
     >>> found = next_step(derivation, Meter(), Meter())
     >>> found.premises, found.pivot, found.shortest.steps
     ((2, 1), 'p', 2)
 
-    The first meter is that of the search, the second that of the shortest refutation. Raises
-    SearchStopped where the search stopped, and CommandError where no step leads on that the
-    exercise allows.
+    Args:
+        derivation: What has been derived so far.
+        meter: The budget of the search for a proof.
+        waits: The budget of the search for a shortest one.
+
+    Returns:
+        The next step; None where the target does not follow.
+
+    Raises:
+        SearchStopped: The search ran out of its budget.
+        CommandError: No step leads on that the exercise allows.
     """
     exercise, clauses = derivation.exercise, list(derivation.clauses.values())
     if exercise is not None and exercise.strategy is not None and exercise.task != "derive":

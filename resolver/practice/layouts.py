@@ -57,6 +57,10 @@ def read_trace(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     >>> read = read_trace("3 0 1 2 0", [Clause(["p"]), Clause(["~p"])])
     >>> [(line.number, str(line.clause), line.premises) for line in read]
     [(3, '□', (1, 2))]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
     """
     lines = enumerate(text.split("\n"), start=1)
     bare = [(at, NOTE.sub("", line)[:LONG]) for at, line in lines if line[:2] != "c "]
@@ -91,6 +95,10 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     >>> clauses = [Clause(["p"]), Clause(["~p"])]
     >>> [(line.line, line.premises) for line in read_tree("□\n├─ p\n└─ ¬p", clauses)]
     [(2, ()), (3, ()), (1, (1, 2))]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
     """
     lines = text.split("\n")
     margins = [MARGIN.match(line).end() for line in lines]  # type: ignore[union-attr]
@@ -165,6 +173,10 @@ def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     >>> read = read_bars("p    ¬p\n-------\n   □", [Clause(["p"]), Clause(["~p"])])
     >>> [(line.line, str(line.clause), *map(str, line.premises)) for line in read]
     [(3, '□', 'p', '¬p')]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
     """
     lines = [NOTE.sub("", line)[:LONG].expandtabs() for line in text.split("\n")]
     barred = [line for line in lines if BAR.search(line)]
@@ -216,7 +228,7 @@ class _Page:
                 found += self.beside(at) if cells else []
                 continue
             found += [None for cell in cells if cell not in used and self.has_content(cell)]
-            for cell in used.intersection(cells):
+            for cell in filter(used.__contains__, cells):
                 parsed = self.clause(cell)
                 if parsed is None or parsed.number is not None or cell in made:
                     found.append(parsed and self.with_parents(parsed, made.get(cell)))
@@ -235,7 +247,7 @@ class _Page:
         if step is None:
             return parsed
         parents = [parent for cell in step.parents if (parent := self.clause(cell))]
-        named = [one.number if one.clause is None else one.clause for one in parents]
+        named = [known.number if known.clause is None else known.clause for known in parents]
         premises = tuple(premise for premise in named if premise is not None)
         return evolve(parsed, premises=premises, pivot=step.pivot) if len(premises) == 2 else None
 

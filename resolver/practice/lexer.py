@@ -138,10 +138,15 @@ def seen(text: str) -> str:
 
 
 def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Token]:
-    r"""Return the tokens of one line; the names are those of the atoms, the longest first.
+    r"""Return the tokens of one line.
 
     >>> [token.kind for token in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
     ['number', 'stop', 'not', 'atom', 'or', 'atom', 'word', 'number']
+
+    Args:
+        text: One line.
+        names: The atoms, the longest first.
+        latex_columns: Whether `&` parts the columns of a table.
     """
     if not any(digit in name for name in names for digit in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)

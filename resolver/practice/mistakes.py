@@ -23,7 +23,15 @@ SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
 
 @frozen
 class Mistake:
-    """What is wrong: the `line` of the text, the `step`, the `kind`, a sentence and a hint."""
+    """What is wrong with a line, and what to try.
+
+    Args:
+        line: The number of the line in the text, from 1.
+        step: The number of the step.
+        kind: A few words that name the mistake.
+        sentence: What is wrong.
+        hint: What to try.
+    """
 
     line: int
     step: int
@@ -43,18 +51,25 @@ def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
         axioms: What it may have been copied from.
         steps: Whether a step was made before; else it is a premise that was miscopied.
     """
-    said = f"{clause} is not among the axioms, and the line does not say what it comes from"
+    sentence = f"{clause} is not among the axioms, and the line does not say what it comes from"
     if steps or not axioms:
-        return "not an axiom", said, "add the two numbers: from 1, 3 on p"
+        return "not an axiom", sentence, "add the two numbers: from 1, 3 on p"
     near = nearest(clause, axioms)
     alike = not set(near.atoms).isdisjoint(clause.atoms)
     hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
-    return "not an axiom", said, hint
+    return "not an axiom", sentence, hint
 
 
 def judge_step(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Fault:
-    """Return what is wrong with a step whose clause is not the resolvent of its parents."""
-    one, other = line.premises
+    """Return what is wrong with a step whose clause is not the resolvent of its parents.
+
+    Args:
+        line: The step, whose premises are numbers.
+        left: The clause of its first parent.
+        right: The clause of its second parent.
+        clause: What it claims.
+    """
+    first, second = line.premises
     clashes = left.clashes(right)
     atoms = clashes if line.pivot is None else (line.pivot,)
     if not atoms or not set(atoms) <= set(clashes):
@@ -62,7 +77,7 @@ def judge_step(line: ParsedLine, left: Clause, right: Clause, clause: Clause) ->
     made = {atom: left.resolvent(right, atom) for atom in atoms}
     pivot = min(atoms, key=lambda atom: len(made[atom].literals ^ clause.literals))
     lost, extra = made[pivot] - clause.literals, clause - made[pivot].literals
-    rest = f"on {pivot}, the clauses {one} and {other} give {made[pivot]}"
+    rest = f"on {pivot}, the clauses {first} and {second} give {made[pivot]}"
     away = [atom for atom in clashes if atom not in clause.atoms]
     if not extra and len(away) > 1:
         others = [literal for literal in lost if literal.name not in away]
@@ -80,15 +95,15 @@ def judge_step(line: ParsedLine, left: Clause, right: Clause, clause: Clause) ->
         )
     resolved = [literal for literal in extra if literal.name == pivot]
     if resolved:
-        said = f"{_listed(resolved)} is resolved away and must not stand in {clause}"
-        return "literal too many", said, f"strike {pivot} with both signs: {rest}"
-    said = f"{_listed(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
-    return "literal too many", said, f"only literals of the parents are kept: {rest}"
+        sentence = f"{_listed(resolved)} is resolved away and must not stand in {clause}"
+        return "literal too many", sentence, f"strike {pivot} with both signs: {rest}"
+    sentence = f"{_listed(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
+    return "literal too many", sentence, f"only literals of the parents are kept: {rest}"
 
 
 def _two_at_once(atoms: Sequence[str], rest: str, more: str = "") -> Fault:
-    said = f"{_listed(atoms)} cannot be resolved away in one step{more}"
-    return "two literals at once", said, f"{rest}, which is always true and no use"
+    sentence = f"{_listed(atoms)} cannot be resolved away in one step{more}"
+    return "two literals at once", sentence, f"{rest}, which is always true and no use"
 
 
 def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
@@ -102,6 +117,12 @@ def other_parent(
     """Return that another parent was meant, when a known clause gives just this clause.
 
     Only where the parents named could never give it: the pivot or a literal is in neither.
+
+    Args:
+        line: The step, whose premises are numbers.
+        clause: What it claims.
+        parents: The clauses of its parents.
+        known: The clauses that may be meant, by number.
     """
     a, b = parents
     left, right = (parent for parent in line.premises if isinstance(parent, int))
@@ -113,10 +134,10 @@ def other_parent(
         for other, candidate in known.items():
             atom = pivot_of(line, clause_kept, candidate, clause) if other > 0 else None
             if atom is not None:
-                said = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
+                sentence = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
                 if left == right:
-                    said = f"clause {left} is named twice, and clashes with no copy of itself"
-                return "wrong parent", said, f"try {kept} and {other} on {atom}"
+                    sentence = f"clause {left} is named twice, and clashes with no copy of itself"
+                return "wrong parent", sentence, f"try {kept} and {other} on {atom}"
     return None
 
 
@@ -124,6 +145,12 @@ def pivot_of(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> s
     """Return the atom on which a clause is the resolvent of two; None if it is not.
 
     Where the line names a pivot, it has to be that atom.
+
+    Args:
+        line: The step.
+        left: The clause of its first parent.
+        right: The clause of its second parent.
+        clause: What it claims.
     """
     pivots = [atom for atom in left.clashes(right) if line.pivot in (None, atom)]
     return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
@@ -131,22 +158,29 @@ def pivot_of(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> s
 
 def too_many(parents: int) -> Fault:
     """Return that a step has more parents than two."""
-    said = f"a step has two parents, and this one has {parents}"
-    return "too many parents", said, "resolve two of them, and the result with the next"
+    sentence = f"a step has two parents, and this one has {parents}"
+    return "too many parents", sentence, "resolve two of them, and the result with the next"
 
 
 def unknown_parent(
     premise: object, own: int | None, to_come: Collection[int], numbers: str
 ) -> Fault:
-    """Return that a parent stands in no line before its step; 0 is a clause that stands in none."""
+    """Return that no line before a step has the number of its parent.
+
+    Args:
+        premise: The number of the parent; 0 for a clause that no earlier line has.
+        own: The number of the step.
+        to_come: The numbers of all lines.
+        numbers: The numbers so far, in words.
+    """
     if premise == 0:
-        said = "a parent that this line names stands in no earlier line"
-        return "unknown parent", said, "name clauses that were written down before"
+        sentence = "a parent that this line names stands in no earlier line"
+        return "unknown parent", sentence, "name clauses that were written down before"
     if premise == own or premise in to_come:
         itself = premise == own
-        said = f"{premise} is {'the step itself' if itself else 'a later step'}"
+        sentence = f"{premise} is {'the step itself' if itself else 'a later step'}"
         hint = "name two clauses before it" if itself else "move the steps it needs before it"
-        return "forward reference", f"{said}, and a step rests on earlier ones only", hint
+        return "forward reference", f"{sentence}, and a step rests on earlier ones only", hint
     hint = f"the numbers so far are {numbers}" if numbers else "there are none"
     return "unknown number", f"there is no clause {premise}", hint
 
@@ -154,8 +188,8 @@ def unknown_parent(
 def goal_itself(clauses: Iterable[Clause]) -> Fault:
     """Return that the goal is written down, and not its denial."""
     listed = ", ".join(map(str, clauses))
-    said = f"{listed} is the goal; its denial is added, and not the goal itself"
-    return "the goal itself", said, "write down the denial of the goal"
+    sentence = f"{listed} is the goal; its denial is added, and not the goal itself"
+    return "the goal itself", sentence, "write down the denial of the goal"
 
 
 def _far(clause: Clause, a: Clause, b: Clause) -> bool:
@@ -167,23 +201,24 @@ def _far(clause: Clause, a: Clause, b: Clause) -> bool:
 
 
 def _pivot_missing(line: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
-    one, other = line.premises
+    first, second = line.premises
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
     if line.pivot is None:
-        said = f"no atom stands in {left} with one sign and in {right} with the other"
-        return "pivot missing", said, hint
+        sentence = f"no atom stands in {left} with one sign and in {right} with the other"
+        return "pivot missing", sentence, hint
     named = SEVERAL.split(line.pivot)
     if line.pivot not in (*left.atoms, *right.atoms):
         if all(map(str.isdecimal, named)):
             return too_many(2 + len(named))
         if len(named) > 1 and set(named) <= set(clashes):
             made = left.resolvent(right, named[0])
-            return _two_at_once(named, f"on {named[0]}, the clauses {one} and {other} give {made}")
-    said = f"{line.pivot} has the same sign in {left} and in {right}"
-    for number, clause in ((other, right), (one, left)):
+            rest = f"on {named[0]}, the clauses {first} and {second} give {made}"
+            return _two_at_once(named, rest)
+    sentence = f"{line.pivot} has the same sign in {left} and in {right}"
+    for number, clause in ((second, right), (first, left)):
         if line.pivot not in clause.atoms:
-            said = f"{line.pivot} does not stand in clause {number} ({clause})"
-    return "pivot missing", said, hint
+            sentence = f"{line.pivot} does not stand in clause {number} ({clause})"
+    return "pivot missing", sentence, hint
 
 
 def _listed(literals: Iterable[object]) -> str:

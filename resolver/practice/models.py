@@ -47,18 +47,18 @@ class ModelGrade(Grade):
 
     def records(self) -> list[dict[str, object]]:
         """Return the mistakes as dictionaries: line, step, kind, sentence, hint."""
-        return [asdict(one) for one in self.mistakes]
+        return [asdict(mistake) for mistake in self.mistakes]
 
     def _judgement(self) -> list[str]:
         """Return whether it is a model, or what is wrong, and the hints."""
         if self.correct:
             return ["every clause is true: a model"]
-        wrong = ((f"{one.kind}: {one.sentence}", f"hint: {one.hint}") for one in self.mistakes)
-        return list(chain(*wrong))
+        lines = ([f"{one.kind}: {one.sentence}", f"hint: {one.hint}"] for one in self.mistakes)
+        return list(chain(*lines))
 
 
 def grade_model(text: str, exercise: Exercise) -> ModelGrade:
-    """Return whether a text tells a model of the exercise's clauses and of its denied goal.
+    """Return whether a text is a model of the exercise's clauses and of its denied goal.
 
     >>> exercise = Exercise("p", premises=("p -> q", "q"), goal="p", task="model", points=2)
     >>> print(grade_model("q = true", exercise))
@@ -67,6 +67,10 @@ def grade_model(text: str, exercise: Exercise) -> ModelGrade:
     0 of 2 points
     >>> grade_model("q ~p", exercise).fulfils
     True
+
+    Args:
+        text: Literals or values of atoms, as a student writes them.
+        exercise: What the model has to make true.
     """
     clauses = exercise.listed
     names = atom_names(clauses)
@@ -79,15 +83,15 @@ def grade_model(text: str, exercise: Exercise) -> ModelGrade:
             if isinstance(found, str):
                 mistakes.append(Mistake(line, 0, "unreadable", found, EXAMPLE))
             elif ~found in literals:
-                said = f"{found.name} is both true and false"
-                mistakes.append(Mistake(line, 0, "no model", said, "choose one of the two"))
+                sentence = f"{found.name} is both true and false"
+                mistakes.append(Mistake(line, 0, "no model", sentence, "choose one of the two"))
             else:
                 literals.add(found)
     for number, clause in () if mistakes else enumerate(clauses, start=1):
         if literals.isdisjoint(clause):
             hint = f"make {' or '.join(map(str, clause))} true"
-            said = f"clause {number} ({clause}) is not true"
-            mistakes.append(Mistake(last, number, "no model", said, hint))
+            sentence = f"clause {number} ({clause}) is not true"
+            mistakes.append(Mistake(last, number, "no model", sentence, hint))
             break
     return ModelGrade(Proof(()), tuple(mistakes), (), (), clauses, exercise)
 
@@ -124,7 +128,8 @@ def _value(tokens: Sequence[Token], place: int, positive: bool) -> tuple[bool, i
 
 def _is_valuation(token: Token, after: Sequence[Token]) -> bool:
     """Return whether this is the letter of a valuation, as in `v(p) = 0`."""
-    return token.kind == "word" and len(token.text) == 1 and [one.text for one in after] == ["("]
+    opens = any(following.text == "(" for following in after)
+    return opens and token.kind == "word" and len(token.text) == 1
 
 
 def _is_passed(token: Token) -> bool:

@@ -49,8 +49,8 @@ def _unknown(found: Sequence[Phrase]) -> Fault | None:
     if names is None:
         return None
     are = "are no atoms" if len(names) > 1 else "is no atom"
-    said = f"{' and '.join(names)} {are} of the clauses"
-    return "unknown atom", said, "capitals and small letters differ"
+    sentence = f"{' and '.join(names)} {are} of the clauses"
+    return "unknown atom", sentence, "capitals and small letters differ"
 
 
 @frozen
@@ -133,8 +133,8 @@ class _Line(TokenRow):
         if len(parents) > 1 or pivots:
             return self._made(None, parents, fault=no_clause(f"no {phrase.text}"))
         if self.clauses and not self.aims():
-            return self._made(self.all[self.clauses[0]].clause, formula=phrase.said)
-        return self._made(None, parents, formula=phrase.said, aim=self.aims())
+            return self._made(self.all[self.clauses[0]].clause, formula=phrase.clauses)
+        return self._made(None, parents, formula=phrase.clauses, aim=self.aims())
 
     def _without_clause(self) -> ParsedLine | None:
         parents, words = self.cited, set(self.words)
@@ -156,7 +156,7 @@ class _Line(TokenRow):
 
     def _stray_word(self) -> Fault | None:
         """Return that a word stands where the clause should."""
-        stray = next((word for word in self.words if self.stands(word)), None)
+        stray = next((word for word in self.words if self.is_in_clause_place(word)), None)
         texts = (phrase.text for phrase in self.all if phrase.text.lower() == stray)
         return None if stray is None else unknown_atom(next(texts))
 
@@ -216,8 +216,8 @@ class _Line(TokenRow):
         """Return that a word denies the whole line, and no literal."""
         if NEGATIONS.isdisjoint(self.words):
             return None
-        said = "the line says not, and no literal has it as its sign"
-        return "reads two ways", said, "write ¬ before the literal, or leave the word out"
+        sentence = "the line says not, and no literal has it as its sign"
+        return "reads two ways", sentence, "write ¬ before the literal, or leave the word out"
 
     def _valued(self, before: Sequence[int]) -> Fault | None:
         """Return that the empty clause stands beside another: `r is false` may mean ¬r."""

@@ -16,10 +16,8 @@ from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
-from resolver.practice.lexer import JOINS, NAMES, NOTHING, REASONS, Token, scan
-from resolver.text.formula.parser import parse
+from resolver.practice.lexer import JOINS, NAMES, NOTHING, REASONS, Token
 from resolver.text.formula.translation import clauses as translated
-from resolver.text.formula.writing import written as formula_text
 
 AND: Final = "/\\"
 DEEP: Final = 8  # brackets that nobody opens at once, nor one in the other
@@ -36,21 +34,21 @@ SIGNS: Final = {"or": " | ", "comma": " | ", "bar": " | ", "not": "~", "open": "
 class Phrase(NamedTuple):
     """One part of a line: its `kind`, where its tokens begin and end, and what it says.
 
-    A `clause` has its literals in `said`, a `formula` the clauses it stands for; `unknown` are the
+    A `clause` has itself in `clauses`, a `formula` the clauses that it means; `unknown` are the
     words in it that no atom is called.
     """
 
     kind: str  # clause, formula, number, word, or the kind of the token
     start: int
     end: int
-    said: tuple[Clause, ...] = ()
+    clauses: tuple[Clause, ...] = ()
     text: str = ""
     unknown: tuple[str, ...] = ()
 
     @property
     def clause(self) -> Clause:
         """The clause of one that is a clause."""
-        return self.said[0]
+        return self.clauses[0]
 
 
 class Literals(NamedTuple):
@@ -64,13 +62,16 @@ class Literals(NamedTuple):
 def phrases(
     tokens: Sequence[Token], borders: bool, names: frozenset[str] = frozenset()
 ) -> list[Phrase]:
-    """Return the parts of a line; with borders, a single bar is the border of a table's cell.
-
-    The names are those of the atoms in small letters: a word that differs in capitals is no word.
+    """Return the parts of a line.
 
     >>> from resolver.practice.lexer import scan
     >>> [one.kind for one in phrases(scan("5. p | q by 1", ["p", "q"]), borders=False)]
     ['number', 'stop', 'clause', 'word', 'number']
+
+    Args:
+        tokens: The tokens of a line.
+        borders: Whether a single bar is the border of a table's cell.
+        names: The atoms in small letters: a word that differs in capitals is no word.
     """
     reader = _Parser(tokens, borders, names)
     found: list[Phrase] = []
@@ -115,8 +116,8 @@ class _Parser:
         joined = self.token(clause.end).kind == "operator" and not self.gives(clause.end)
         if joined and self.token(clause.end + 1).kind in BEGINS:
             return self.formula(place)
-        said = (Clause(clause.literals),)
-        return Phrase("clause", place, clause.end, said, token.text, clause.unknown)
+        clauses = (Clause(clause.literals),)
+        return Phrase("clause", place, clause.end, clauses, token.text, clause.unknown)
 
     def gives(self, place: int) -> bool:
         """Return whether an arrow after two clauses in braces gives one: `{p}, {¬p, q} → {q}`."""
@@ -159,8 +160,8 @@ class _Parser:
     def is_article(self, place: int) -> bool:
         """Return whether an atom a is the article of `q   a resolvent of 1 and 2`."""
         token, after = self.token(place), self.token(place + 1)
-        said = any(one.kind in ("atom", "empty") for one in self.tokens[:place])
-        return token.text == "a" and said and after.kind == "word" and after.text not in JOINS
+        behind = any(before.kind in ("atom", "empty") for before in self.tokens[:place])
+        return token.text == "a" and behind and after.kind == "word" and after.text not in JOINS
 
     def is_or(self, token: Token) -> bool:
         """Return whether a token is a bar that means or, and no border of a column."""
@@ -247,12 +248,12 @@ class _Parser:
         for last in range(end, max(place, end - DEEP), -1):
             tokens = self.tokens[place:last]
             try:
-                said = translated(written(tokens))
+                clauses = translated(written(tokens))
             except FormulaError:
                 continue
             unknown = tuple(token.text for token in tokens if token.kind == "word")
             sign = next((token.text for token in tokens if token.kind == "operator"), "¬(")
-            return Phrase("formula", place, last, said, sign, unknown)
+            return Phrase("formula", place, last, clauses, sign, unknown)
         return None
 
 
@@ -275,35 +276,3 @@ def written(tokens: Sequence[Token]) -> str:
         elif token.kind != "over":
             spelled.append(SIGNS.get(token.kind, token.text))
     return "".join(spelled)
-
-
-def worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
-    """Return a line that is a formula with words for operators in signs; any other as it is.
-
-    Before the formula only its number may stand, and behind it words.
-
-    >>> names = ["p", "q"]
-    >>> [token.text for token in worded(scan("1. if p then q", names), names)]
-    ['1', '.', 'p', '→', 'q']
-    """
-    start = 0
-    if any(token.kind == "number" for token in tokens[:2]):
-        start = 2 if tokens[1:2] and tokens[1].kind == "number" else 1
-        while start < len(tokens) and tokens[start].kind in ("stop", "colon", "close", "bar"):
-            start += 1
-    formula: list[Token] = []
-    for token in tokens[start:]:
-        if token.kind == "word" and token.text.lower() in OPERATORS:
-            token = token._replace(kind="operator", text=token.text.lower())
-        elif token.kind not in PARTS and token.kind != "bar":
-            break
-        formula.append(token)
-    end = start + len(formula)
-    behind = any(token.kind in ("atom", "empty", "number") for token in tokens[end:])
-    if behind or formula == list(tokens[start:end]) or len(formula) > LONG:
-        return tokens
-    try:
-        (found,) = parse(written(formula))
-    except FormulaError:
-        return tokens
-    return [*tokens[:start], *scan(formula_text(found), names), *tokens[end:]]

@@ -69,7 +69,7 @@ class TokenRow:
         if not self.numbers:
             return None
         first, rest = self.numbers[0], len(self.numbers)
-        ahead = [one for one in self.all[:first] if one.kind not in ("open", "bar", "stop")]
+        ahead = [part for part in self.all[:first] if part.kind not in ("open", "bar", "stop")]
         labelled = not ahead or (len(ahead) == 1 and ahead[0].text.lower() in LABELS)
         if not labelled or (self.kind(first - 1) == "open" and not self.is_bracketed(first)):
             return None
@@ -103,8 +103,8 @@ class TokenRow:
             zeros += crosses
         if not self.clauses and zeros:
             at = zeros[0]
-            self.all[at] = self.all[at]._replace(kind="clause", said=(Clause(),))
-            self.clauses, self.parents = [at], [one for one in self.parents if one != at]
+            self.all[at] = self.all[at]._replace(kind="clause", clauses=(Clause(),))
+            self.clauses, self.parents = [at], [parent for parent in self.parents if parent != at]
 
     def pivots(self) -> list[int]:
         """Take out the literals that the line says it resolves on, and return where they stand."""
@@ -122,7 +122,7 @@ class TokenRow:
         self.clauses = [at for at in self.clauses if at not in found]
         return found
 
-    def stands(self, word: str) -> bool:
+    def is_in_clause_place(self, word: str) -> bool:
         """Return whether a word stands alone where the clause should."""
         at = next(at for at, phrase in enumerate(self.all) if phrase.text.lower() == word)
         if word in self.names or (len(word) == 1 and word != "r"):
@@ -147,8 +147,8 @@ class TokenRow:
         """Return whether the empty clause is only a word of a heading."""
         first = self.all[self.clauses[0]]
         worded = first.clause.is_empty and first.text[-1:].isalpha() and len(first.text) > 1
-        ahead = self.own is None and any(one.kind == "word" for one in self.all[: self.clauses[0]])
-        return worded and ahead and len(self.parents) < 2
+        ahead = any(phrase.kind == "word" for phrase in self.all[: self.clauses[0]])
+        return self.own is None and worded and ahead and len(self.parents) < 2
 
     def aims(self) -> bool:
         """Return whether the line only says what is to be shown."""
@@ -162,12 +162,12 @@ class TokenRow:
         )
 
     def unread_part(
-        self, said: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
+        self, stated: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
     ) -> str:
         """Return the first clause or formula that the line's claim has no place for, in words.
 
         Args:
-            said: The clauses that the line claims, or those of its formula.
+            stated: The clauses that the line claims, or those of its formula.
             beside: The clauses that it names as parents.
             pivots: The atoms that it names.
 
@@ -175,11 +175,13 @@ class TokenRow:
             The clause or the formula; nothing where all is read, or prose.
         """
         content = sorted((*self.clauses, *self.formulas))
-        claimed = next((at for at in content if not set(said).isdisjoint(self.all[at].said)), -1)
+        claimed = next(
+            (at for at in content if not set(stated).isdisjoint(self.all[at].clauses)), -1
+        )
         prose: set[int] = set()
         for at in content:
             phrase = self.all[at]
-            if _is_accounted_for(phrase, said, beside, pivots):
+            if _is_accounted_for(phrase, stated, beside, pivots):
                 continue
             empty = phrase.kind == "clause" and phrase.clause.is_empty
             if empty and at > claimed and WORDED.match(phrase.text):
@@ -221,11 +223,11 @@ class TokenRow:
 
 
 def _is_accounted_for(
-    phrase: Phrase, said: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
+    phrase: Phrase, stated: Collection[Clause], beside: Collection[Clause], pivots: Collection[str]
 ) -> bool:
     """Return whether a phrase is claimed, or named as a parent or a pivot."""
     if phrase.kind == "formula":
-        meant = set(phrase.said)
-        return meant <= set(said) or (len(said) == 1 and meant.issuperset(said))
+        meant = set(phrase.clauses)
+        return meant <= set(stated) or (len(stated) == 1 and meant.issuperset(stated))
     pivot = len(phrase.clause) == 1 and set(phrase.clause.atoms) <= set(pivots)
-    return pivot or phrase.clause in said or phrase.clause in beside
+    return pivot or phrase.clause in stated or phrase.clause in beside

@@ -178,7 +178,8 @@ def _exercise(session: Session, rest: str) -> str:
     name, path = _name_and_file(rest)
     known = _known(path)
     if name not in known:
-        near = [one for one in known if one.startswith(name)] or get_close_matches(name, known, n=1)
+        longer = [begun for begun in known if begun.startswith(name)]
+        near = longer or get_close_matches(name, known, n=1)
         advice = f"did you mean {near[0]!r}?" if near else "exercises tells what there is"
         raise CommandError(f"no exercise is called {name!r}; {advice}")
     return _put(session, known[name])
@@ -209,7 +210,7 @@ def _known(path: str) -> Mapping[str, Exercise]:
 
 
 def _put(session: Session, exercise: Exercise) -> str:
-    formulas = {one: premise for premise in exercise.premises for one in read_statement(premise)}
+    formulas = {clause: text for text in exercise.premises for clause in read_statement(text)}
     session.goal = None
     session.put(exercise.clauses, formulas)
     session.aim(exercise.goal)

@@ -107,7 +107,7 @@ class Session:
         moved = any(problem.clauses[step.number - 1] is not step.clause for step in inputs)
         if moved or numbers != sorted(numbers):
             places = self.places()
-            at = {one.number: places[one.clause] for one in needed.axioms if one.clause in places}
+            at = {a.number: places[a.clause] for a in needed.axioms if a.clause in places}
             others = (number for number in numbers if number not in at)
             needed = renumbered(needed, at | {n: size + k for k, n in enumerate(others, start=1)})
         return Proof(
@@ -136,6 +136,9 @@ class Session:
 
     def aim(self, goal: str | None) -> None:
         """Set the goal.
+
+        Args:
+            goal: A literal or a formula; None for none.
 
         Raises:
             LiteralError: The text is no literal.
@@ -184,10 +187,15 @@ Run: TypeAlias = Callable[[Session, str], str]
 
 @frozen
 class Command:
-    """A word that the workbench understands, what may follow it, and what it does.
+    """A word that the workbench understands.
 
-    `run` gets what follows the word: nothing, where there is no `usage`. Of a `formula`, an error
-    counts columns from where the line begins.
+    Args:
+        name: The word.
+        usage: What may follow it.
+        summary: What it does.
+        example: A line that can be typed.
+        run: A function of the session and of what follows the word.
+        formula: Whether a formula follows; then an error counts columns from where the line begins.
     """
 
     name: str
@@ -232,6 +240,11 @@ def measures(proof: Proof) -> str:
 def read_count(text: str, default: int, what: str) -> int:
     """Return the whole number from 1 up in a text, or the default for an empty one.
 
+    Args:
+        text: The digits, perhaps none.
+        default: What an empty text means.
+        what: What is counted, in words.
+
     Raises:
         CommandError: The text is no such number.
     """
@@ -243,7 +256,13 @@ def read_count(text: str, default: int, what: str) -> int:
 
 
 def saved(text: str, path: str, beside: str = "") -> str:
-    """Return a text; where there is a path, write it there and say so."""
+    """Return a text; where there is a path, write it there and say so.
+
+    Args:
+        text: What is to be shown or written.
+        path: A file; empty for none.
+        beside: What to add to the answer.
+    """
     if not path:
         return text.rstrip("\n")
     write_text(path, text)

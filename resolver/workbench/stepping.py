@@ -51,9 +51,9 @@ def _stages(proof: Proof, found: tuple[Stage, ...], first: int, last: int) -> st
     for number, stage in enumerate(found[first - 1 : last], start=first):
         line = "" if stage.line is None else f", {shortened(str(stage.line), LONGEST)}"
         lines.append(f"step {number} of {len(found)}{line}")
-        rows = [(steps[one], not steps[one].premises) for one in stage.premises]
+        rows = [(steps[at], not steps[at].premises) for at in stage.premises]
         rows += ((step, True) for step in stage.steps)
-        wide, width = len(str(stage.last.number)), max(len(str(one.clause)) for one, _ in rows)
+        wide, width = len(str(stage.last.number)), max(len(str(step.clause)) for step, _ in rows)
         for step, new in rows:
             why = step.reason() if new else ""
             lines.append(f"  {step.number:>{wide}}. {step.clause!s:<{width}}    {why}".rstrip())

@@ -23,7 +23,15 @@ With FILE it does what the lines of the file say."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Return the exit code: 0, or 2 when a line of a pipe or a file could not be done."""
+    """Run the workbench, and return the exit code.
+
+    Args:
+        argv: What follows the name of the program; by default that of this process.
+
+    Returns:
+        0, or 2 when a line of a pipe or a file could not be done; 130 after an interrupt, 141 where
+        nobody reads on.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] in (["-h"], ["--help"]):
         print(USAGE)
@@ -71,9 +79,13 @@ def _serve(arguments: Sequence[str]) -> int:
 
 
 def read(lines: Iterable[str]) -> int:
-    """Print the answers to all lines, errors apart and numbered; return 2 when there was one.
+    """Print the answers to all lines, errors apart and numbered.
 
-    An interrupt ends it, after what there was by then; the code is 130.
+    Args:
+        lines: What is typed.
+
+    Returns:
+        0; 2 when there was an error; 130 when an interrupt ended it.
     """
     workbench, status = Workbench(), FINE
     for number, line in enumerate(lines, start=1):
@@ -93,7 +105,11 @@ def read(lines: Iterable[str]) -> int:
 
 
 def converse(ask: Callable[[], str] | None = None) -> int:
-    """Prompt for lines until the end of the input; Ctrl-C ends a line or a search, no more."""
+    """Prompt for lines until the end of the input; Ctrl-C ends a line or a search, no more.
+
+    Args:
+        ask: A function that returns a line; by default the prompt.
+    """
     workbench = Workbench(watched=True)
     ask = ask or _prompt(list(workbench.commands))
     print(WELCOME)
