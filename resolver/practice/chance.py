@@ -53,19 +53,16 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
     random = Random(f"{steps} {whole(seed, 0, 'each gives an exercise of its own')}")
     leaves = [EMPTY]
     for number in range(1, steps + 1):
-        grown = (
-            _split(leaves, _atoms(leaves, steps, tries), random) for tries in itertools.count()
-        )
-        leaves = next(tried for tried in grown if _needs(tried, number))
+        tries = (_split(leaves, _atoms(leaves, steps, at), random) for at in itertools.count())
+        leaves = next(grown for grown in tries if _needs(grown, number))
     return _posed(leaves, steps, seed)
 
 
 def _atoms(leaves: list[Clause], steps: int, tries: int) -> str:
     """Return the atoms to split with: few, and after some tries a new one, which always does."""
     used = {atom for leaf in leaves for atom in leaf.atoms}
-    few = LETTERS[: max(2, 1 + steps // 2)]
-    new = "".join(letter for letter in LETTERS if letter not in used)[:1]
-    return few if tries < FEW else new
+    new = [letter for letter in LETTERS if letter not in used][:1]
+    return LETTERS[: max(2, 1 + steps // 2)] if tries < FEW else "".join(new)
 
 
 def _needs(leaves: list[Clause], steps: int) -> bool:
