@@ -94,7 +94,7 @@ class WrittenDerivation:
             for left, right in [self.premises.get(number, (0, 0))]
         )
 
-    def claims(self) -> list[ParsedLine]:
+    def lines(self) -> list[ParsedLine]:
         """Return all clauses that hold as the lines of a derivation, with no text between."""
         return [
             ParsedLine(line, number, clause, self.premises.get(number, ()))
@@ -121,7 +121,11 @@ class WrittenDerivation:
         return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
 
     def enter(self, line: ParsedLine) -> Mistake | None:
-        """Note a line, as right or as doubtful; return what is wrong with it, or None."""
+        """Note a line, as right or as doubtful; return what is wrong with it, or None.
+
+        Args:
+            line: A line with a number.
+        """
         number, parents = line.number or 0, [self._number(parent) for parent in line.premises]
         line = evolve(line, premises=tuple(parents))
         self.corrected = None

@@ -227,7 +227,9 @@ class _Page:
             if not used.intersection(cells):
                 found += self.beside(at) if cells else []
                 continue
-            found += [None for cell in cells if cell not in used and self.has_content(cell)]
+            beside = (scan(cell.text, self.names) for cell in cells if cell not in used)
+            kinds = {token.kind for tokens in beside for token in tokens}
+            found += [None] if kinds & {"atom", "number", "empty"} else []
             for cell in filter(used.__contains__, cells):
                 parsed = self.clause(cell)
                 if parsed is None or parsed.number is not None or cell in made:
@@ -250,11 +252,6 @@ class _Page:
         named = [known.number if known.clause is None else known.clause for known in parents]
         premises = tuple(premise for premise in named if premise is not None)
         return evolve(parsed, premises=premises, pivot=step.pivot) if len(premises) == 2 else None
-
-    def has_content(self, cell: Cell) -> bool:
-        """Return whether a cell says anything of the derivation."""
-        tokens = scan(cell.text, self.names)
-        return any(token.kind in ("atom", "number", "empty") for token in tokens)
 
     def clause(self, cell: Cell) -> ParsedLine | None:
         """Return the one clause that a cell has."""

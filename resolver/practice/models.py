@@ -53,7 +53,7 @@ class ModelGrade(Grade):
         """Return whether it is a model, or what is wrong, and the hints."""
         if self.correct:
             return ["every clause is true: a model"]
-        lines = ([f"{one.kind}: {one.sentence}", f"hint: {one.hint}"] for one in self.mistakes)
+        lines = ([f"{bad.kind}: {bad.sentence}", f"hint: {bad.hint}"] for bad in self.mistakes)
         return list(chain(*lines))
 
 

@@ -65,7 +65,7 @@ def phrases(
     """Return the parts of a line.
 
     >>> from resolver.practice.lexer import scan
-    >>> [one.kind for one in phrases(scan("5. p | q by 1", ["p", "q"]), borders=False)]
+    >>> [phrase.kind for phrase in phrases(scan("5. p | q by 1", ["p", "q"]), borders=False)]
     ['number', 'stop', 'clause', 'word', 'number']
 
     Args:

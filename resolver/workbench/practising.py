@@ -97,7 +97,7 @@ def _entered(session: Session, line: ParsedLine) -> str:
     answer += f"\n{how}, by {measures(session.proof)}; `show` writes it"
     if derivation.exercise is None:
         return answer
-    grade = grading.grade_claims(derivation.claims(), derivation.exercise)
+    grade = grading.grade_claims(derivation.lines(), derivation.exercise)
     return f"{answer}\n{str(grade).partition(chr(10))[2]}"  # how short, and the points
 
 
@@ -244,7 +244,7 @@ def _practise(session: Session, rest: str) -> str:
 def _done(session: Session, rest: str) -> str:
     if session.derivation is None or session.derivation.exercise is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
-    asked, steps = session.derivation.exercise, session.derivation.claims()
+    asked, steps = session.derivation.exercise, session.derivation.lines()
     if asked.task != "model" and rest:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
     if asked.task == "model" and not rest:
