@@ -91,15 +91,14 @@ class _Level:
         pigeons, room = range(1, self.holes + 1), range(1, self.holes)
         halves = {(pigeon, hole): self._define(pigeon, hole) for pigeon in pigeons for hole in room}
         sits = {pigeon: self._somewhere(pigeon, halves) for pigeon in pigeons}
-        apart = {
-            triple: self._apart(*triple, halves) for triple in _triples(self.holes, self.holes - 1)
-        }
+        triples = _triples(self.holes, self.holes - 1)
+        apart = {triple: self._apart(*triple, halves) for triple in triples}
         return _Level(self.derivation, self.all, self.holes - 1, sits, apart)
 
     def _define(self, pigeon: int, hole: int) -> tuple[int, ...]:
-        """Return who stays sits there, who moves sits there; who sits there stays or moves, twice.
+        """Return four clauses: a pigeon that stays or moves sits there; and if it does, it did one.
 
-        Of the last two, one says that he was in the last hole, one that the last pigeon was here.
+        The last two say: if it did not stay, it was in the last hole, and the last pigeon was here.
         """
         below = _Level(self.derivation, self.all, self.holes - 1, {}, {})
         moves = [self.name(pigeon, self.holes), self.name(self.holes + 1, hole)]
@@ -119,8 +118,8 @@ class _Level:
     def _apart(self, a: int, b: int, hole: int, halves: Halves) -> int:
         """Return that two pigeons are not both in a hole.
 
-        Who has moved there stays apart from who was there, as the last pigeon was there before;
-        and both have not moved there, as both would have been in the last hole.
+        A pigeon that moved there stays apart from one that was there, for the last pigeon was there
+        before; and not both moved there, for both would have been in the last hole.
         """
         name, last, resolve = self.name, self.holes, self.derivation.resolve
         ends = []

@@ -141,14 +141,9 @@ def _judged(parsed: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grad
         premises = premises if len(line.premises) > 1 else ()
         judged = derivation.status, premises, derivation.corrected
         lines.append(GradedLine(line.line, number, line.clause, *judged))
-    return Grade(
-        derivation.proof(),
-        tuple(mistake for mistake in mistakes if mistake is not None),
-        tuple(lines),
-        _unused(derivation),
-        tuple(derivation.axioms),
-        derivation.exercise,
-    )
+    wrong = tuple(mistake for mistake in mistakes if mistake is not None)
+    axioms, unused = tuple(derivation.axioms), _unused(derivation)
+    return Grade(derivation.proof(), wrong, tuple(lines), unused, axioms, derivation.exercise)
 
 
 def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:

@@ -131,12 +131,8 @@ class _Page:
         self.names = frozenset(name.lower() for name in names)
         filled = [[token.kind for token in tokens] for tokens in rows if tokens]
         barred = [kinds for kinds in filled if "bar" in kinds]
-        table = [
-            kinds
-            for kinds in barred
-            if kinds[0] in ("bar", "number")
-            and ("bar" in kinds[:2] or kinds[1:3] == ["stop", "bar"])
-        ]
+        framed = [kinds for kinds in barred if kinds[0] in ("bar", "number")]
+        table = [k for k in framed if "bar" in k[:2] or k[1:3] == ["stop", "bar"]]
         self.borders = 2 * len(table) > len(barred)
         commas = any(
             comma.kind == "comma" and after.kind in ("atom", "not")

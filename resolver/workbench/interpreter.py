@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
+from itertools import chain
 from typing import Final
 
 from resolver.errors import CommandError, FormulaError, ResolverError
@@ -53,9 +54,8 @@ class Workbench:
         own.add("help [COMMAND]", "tell what there is, or about one", "help prove")(self._help)
         own.add("quit", "leave", "quit")(self._quit)
         self.groups = {**GROUPS, "and": own}
-        self.commands: Mapping[str, Command] = {
-            command.name: command for group in self.groups.values() for command in group
-        }
+        listed = chain(*self.groups.values())
+        self.commands: Mapping[str, Command] = {command.name: command for command in listed}
 
     @property
     def done(self) -> bool:

@@ -163,9 +163,8 @@ def _grade(session: Session, rest: str) -> str:
 
 @EXERCISES.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")
 def _exercises(session: Session, rest: str) -> str:
-    rows = [
-        [known.name, known.task, str(known.points), known.source] for known in _known(rest).values()
-    ]
+    known = _known(rest).values()
+    rows = [[each.name, each.task, str(each.points), each.source] for each in known]
     return text_table([["exercise", "task", "points", "source"], *rows])
 
 

@@ -46,10 +46,8 @@ def _strategy(session: Session, rest: str) -> str:
 
 @COMMANDS.add("strategies", "list the strategies", "strategies")
 def _strategies(session: Session, rest: str) -> str:
-    rows = [
-        [known.name, "yes" if known.complete else "no", known.summary]
-        for known in STRATEGIES.values()
-    ]
+    known = STRATEGIES.values()
+    rows = [[each.name, ("no", "yes")[each.complete], each.summary] for each in known]
     return text_table([["strategy", "complete", "what it does"], *rows])
 
 

@@ -99,12 +99,8 @@ def _definitions(session: Session, rest: str) -> str:
         raise CommandError(f"definitions {rest}? try: definitions {' | '.join(DEFINITIONS)}")
     if rest:
         session.definitions = DEFINITIONS[rest][0]
-    chosen, where = next(
-        (word, where)
-        for word, (value, where) in DEFINITIONS.items()
-        if value is session.definitions
-    )
-    return f"definitions: {chosen}; parts of a formula are given names {where}"
+    chosen = next(word for word in DEFINITIONS if DEFINITIONS[word][0] is session.definitions)
+    return f"definitions: {chosen}; parts of a formula are given names {DEFINITIONS[chosen][1]}"
 
 
 @COMMANDS.add("retract NUMBER | all", "take a clause away", "retract 3")
