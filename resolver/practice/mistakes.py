@@ -88,11 +88,8 @@ def judge_step(line: ParsedLine, left: Clause, right: Clause, clause: Clause) ->
     if lost:
         belongs = "does not belong" if len(extra) == 1 else "do not belong"
         more = f", and {_listed(extra)} {belongs} there" if extra else ""
-        return (
-            "literal lost",
-            f"{_listed(lost)} got lost{more}",
-            f"all but the pivot is kept: {rest}",
-        )
+        sentence = f"{_listed(lost)} got lost{more}"
+        return "literal lost", sentence, f"all but the pivot is kept: {rest}"
     resolved = [literal for literal in extra if literal.name == pivot]
     if resolved:
         sentence = f"{_listed(resolved)} is resolved away and must not stand in {clause}"

@@ -244,13 +244,12 @@ def _done(session: Session, rest: str) -> str:
     if session.derivation is None or session.derivation.exercise is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
     asked, steps = session.derivation.exercise, session.derivation.lines()
-    if asked.task != "model" and rest:
+    is_model = asked.task == "model"
+    if rest and not is_model:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
-    if asked.task == "model" and not rest:
+    if is_model and not rest:
         raise CommandError(f"the task is to {asked.asked}; try: done p ~q")
-    found = (
-        grade_model(rest, asked) if asked.task == "model" else grading.grade_claims(steps, asked)
-    )
+    found = grade_model(rest, asked) if is_model else grading.grade_claims(steps, asked)
     missing = found.mistake or found.shortfall
     if missing is None:
         return str(found)

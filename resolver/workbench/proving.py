@@ -32,13 +32,8 @@ def _strategy(session: Session, rest: str) -> str:
         session.recorder = None
     promise = "complete" if chosen.complete else "not complete"
     options = write_pairs((option, chosen.default(option)) for option in chosen.options)
-    rows = {
-        "wins": chosen.wins,
-        "fails": chosen.fails,
-        "options": options or "none",
-        "bound": chosen.bound,
-        "source": chosen.source,
-    }
+    rows = {name: getattr(chosen, name) for name in ("wins", "fails", "options", "bound", "source")}
+    rows["options"] = options or "none"
     figure = chosen.figure.rstrip("\n")
     lines = (f"{name + ':':<9}{value}" for name, value in rows.items())
     return "\n".join([f"{chosen.name}: {chosen.summary} ({promise})", figure, "", *lines])
@@ -75,11 +70,10 @@ def _prove(session: Session, rest: str) -> str:
         session.aim(rest)
     session.renew()
     meter = session.meter(by_name(session.strategy).budget)
-    session.verdict = proving.prove(
-        session.premises, session.goal, strategy=session.strategy, budget=meter
-    )
-    session.proof = session.verdict.proof
-    return ending_of(session, session.verdict)
+    premises, goal, strategy = session.premises, session.goal, session.strategy
+    verdict = session.verdict = proving.prove(premises, goal, strategy=strategy, budget=meter)
+    session.proof = verdict.proof
+    return ending_of(session, verdict)
 
 
 def ending_of(session: Session, found: Verdict) -> str:
