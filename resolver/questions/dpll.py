@@ -157,7 +157,7 @@ class _Search:
                     return None
                 code, _, parent = self.path.pop()
                 code, first = code ^ 1, False
-                self.now.retreat(len(self.path))
+                self.now.backjump(len(self.path))
             else:
                 chosen = self._open()
                 if chosen is None:

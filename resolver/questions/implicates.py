@@ -22,7 +22,7 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
-from resolver.search.learning.learner import Learner, Pace
+from resolver.search.learning.learner import Configuration, Learner
 from resolver.search.problem import Outcome, Problem, bits, encode, tautological, verified
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
@@ -94,7 +94,7 @@ def backbone(
     Raises SearchStopped when the budget runs out.
     """
     problem, meter = pose(clauses, goal), metered(budget, progress)
-    search = Learner(problem, Pace(), meter)
+    search = Learner(problem, Configuration(), meter)
     model = verified(problem, search.run()).model
     if model is None:
         return problem.literals
@@ -155,7 +155,7 @@ def minimal_unsatisfiable(
     Raises ConsistentError for clauses that can all hold; SearchStopped when the budget runs out.
     """
     problem = encode(tuple(dict.fromkeys(pose(clauses, goal).clauses)))
-    order, search = problem.clauses, Learner(problem, Pace(), metered(budget, progress))
+    order, search = problem.clauses, Learner(problem, Configuration(), metered(budget, progress))
     outcome = verified(problem, search.run())
     if outcome.proof is None:
         raise ConsistentError(outcome.model)

@@ -50,23 +50,22 @@ class Problem:
     flipped: bool = False
 
     @cached_property
-    def _code(self) -> dict[Literal, int]:
-        places = {atom: 2 * v for v, atom in enumerate(self.atoms)}
-        met = set[Literal]().union(*[clause.literals for clause in self.clauses])
-        return {one: places[one.name] + (one.positive == self.flipped) for one in met}
-
-    @cached_property
     def codes(self) -> tuple[tuple[int, ...], ...]:
         """The clauses as codes, each from the lowest on."""
-        code = self._code.__getitem__
+        places = {atom: 2 * v for v, atom in enumerate(self.atoms)}
+        met = set[Literal]().union(*[clause.literals for clause in self.clauses])
+        codes = {
+            literal: places[literal.name] + (literal.positive == self.flipped) for literal in met
+        }
+        code = codes.__getitem__
         return tuple([tuple(sorted(map(code, clause.literals))) for clause in self.clauses])
 
     # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The clauses as masks."""
-        bit = {literal: 1 << code for literal, code in self._code.items()}.__getitem__
-        return tuple([sum(map(bit, clause.literals)) for clause in self.clauses])
+        bit = [1 << code for code in range(2 * len(self.atoms))].__getitem__
+        return tuple([sum(map(bit, codes)) for codes in self.codes])
 
     @cached_property
     def even(self) -> int:
@@ -76,7 +75,8 @@ class Problem:
     @cached_property
     def literals(self) -> tuple[Literal, ...]:
         """The literals by their codes."""
-        return tuple(map(self.literal, range(2 * len(self.atoms))))
+        signs = (not self.flipped, self.flipped)
+        return tuple([Literal.of(atom, sign) for atom in self.atoms for sign in signs])
 
     def literal(self, code: int) -> Literal:
         """Return the literal of a code."""
@@ -216,7 +216,7 @@ def verified(problem: Problem, outcome: Outcome) -> Outcome:
         raise InternalError("the search ended without just one of a proof and a model")
     if outcome.model is not None:
         return evolve(outcome, model=_model(problem, outcome.model))
-    steps = outcome.proof.steps if outcome.proof else ()
+    steps = () if outcome.proof is None else outcome.proof.steps
     end = steps[-1].clause if steps else None
     if end is not EMPTY and end != CONTRADICTION:
         raise InternalError(f"the proof found ends with {end} and not with the empty clause")

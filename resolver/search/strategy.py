@@ -336,7 +336,7 @@ _ALL: Final = (
         fails="pigeonhole 11 and up, and random 3-SAT with more than 200 atoms: minutes",
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
         engine=learner.refute,
-        defaults=learner.Pace(),
+        defaults=learner.Configuration(),
         options=("restart", "forget", "turn"),
         budget=Budget(),
     ),

@@ -15,8 +15,6 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.search.learning.assignment import Assignment
-from resolver.search.problem import Problem
 
 Naming: TypeAlias = Callable[[Clause], str]
 
@@ -300,38 +298,3 @@ def tracer_of(given: Listener | None) -> Listener | None:
     if given is None or (callable(given) and not isinstance(given, type)):
         return given
     raise ArgumentError(given, "tracer", "try Recorder(), or a Tracer of your own, or print")
-
-
-class LearningTrace:
-    """The events of clause learning: numbers and codes become clauses and literals.
-
-    It is made only for a search with a tracer, and nothing else keeps clauses by number.
-    """
-
-    def __init__(self, problem: Problem, tracer: Listener) -> None:
-        self.problem, self.tracer = problem, tracer
-        self.clauses: dict[int, Clause] = dict(enumerate(problem.clauses))
-
-    def decided(self, code: int) -> None:
-        """Tell that a literal was supposed."""
-        self.tracer(Decided(self.problem.literal(code)))
-
-    def propagated(self, now: Assignment, start: int) -> None:
-        """Tell what became true from this place of the trail on, and why."""
-        for code in now.trail[start:]:
-            reason = self.clauses[now.reasons[code >> 1][0]]
-            self.tracer(Propagated(self.problem.literal(code), reason, now.levels[code >> 1]))
-
-    def conflict(self, number: int) -> None:
-        """Tell that a clause is violated."""
-        self.tracer(ConflictFound(self.clauses[number]))
-
-    def learned(self, number: int, codes: Sequence[int], chain: Sequence[int]) -> None:
-        """Tell that a clause was derived, and by which chain."""
-        clause = self.clauses[number] = Clause(map(self.problem.literal, codes))
-        self.tracer(Learned(clause, tuple(self.clauses[premise] for premise in chain)))
-
-    def forgotten(self, numbers: Sequence[int]) -> None:
-        """Tell that clauses were dropped."""
-        for number in numbers:
-            self.tracer(Dropped(self.clauses[number], "forgotten"))

@@ -1,15 +1,32 @@
-"""Unit resolution with two watched literals: a clause is looked at only when one of them is denied.
+"""The assignment of clause learning: unit propagation, and what a conflict teaches.
 
+*Propagation* has two watched literals: a clause is looked at only when one of them becomes false.
 A clause is a list: its number, then its literals as codes (2v is atom v, 2v + 1 its complement),
 the two watched ones first. A literal's value is 0 for false, 1 for open, 2 for true, so that "not
-false" is one test. Going back needs no work on the watches.
+false" is one test. A backjump needs no work on the watches.
 
-Source: Moskewicz, Madigan, Zhao, Zhang & Malik, DAC 2001.
+*Conflict analysis* resolves the violated clause with the reasons of its literals, the latest first,
+until only one literal of the current level is left: the first unique implication point. That
+literal alone, with what was known before, leads to the conflict. The chain lists the premises in
+the order in which they are resolved, each with the literal of it that goes. Resolving away the
+literals that the others imply as well (Sörensson & Biere, SAT 2009) was tried: a tenth fewer
+conflicts, but longer proofs in no less time.
+
+Source: Moskewicz, Madigan, Zhao, Zhang & Malik, DAC 2001 (watched literals); Marques-Silva &
+Sakallah, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik, ICCAD 2001 (first unique implication
+point).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
+
+from attrs import define
+
+from resolver.logic.clause import Clause
+from resolver.search.problem import Problem
+from resolver.search.tracer import ConflictFound, Decided, Dropped, Learned, Listener, Propagated
 
 Watched: TypeAlias = list[int]
 
@@ -19,16 +36,7 @@ FALSE, OPEN, TRUE = 0, 1, 2
 class Assignment:
     """The literals that are true now, in the order they became so, each with level and reason."""
 
-    __slots__ = (
-        "heads",
-        "levels",
-        "places",
-        "reasons",
-        "starts",
-        "trail",
-        "values",
-        "watches",
-    )
+    __slots__ = "heads levels places reasons starts trail values watches".split()
 
     def __init__(self, atoms: int) -> None:
         self.values = [OPEN] * (2 * atoms)
@@ -60,11 +68,11 @@ class Assignment:
         self.trail.append(literal)
 
     def decide(self, literal: int) -> None:
-        """Begin a level by supposing an open literal."""
+        """Begin a level with an open literal, made true."""
         self.starts.append(len(self.trail))
         self.assign(literal, [])
 
-    def retreat(self, level: int) -> list[int]:
+    def backjump(self, level: int) -> list[int]:
         """Go back to a level; return the literals that are open again."""
         start = self.starts[level]
         undone = self.trail[start:]
@@ -117,3 +125,97 @@ class Assignment:
                     trail.append(other)
         self.heads = heads
         return None
+
+
+@define
+class LearnedClause:
+    """A learned clause: its literals, the asserted one first and then the latest; its chain.
+
+    ``pivots`` has for each premise after the first its literal that is resolved away; ``level``
+    is where the first literal follows by unit resolution; ``glue`` (LBD) the number of different
+    levels of the literals; ``touched`` the atoms that were met.
+    """
+
+    literals: list[int]
+    chain: list[int]
+    pivots: list[int]
+    level: int
+    glue: int
+    touched: set[int]
+
+
+def analyse(now: Assignment, conflict: Watched) -> LearnedClause:
+    """Return what a conflict above level 0 teaches.
+
+    One loop on local names, for speed: it runs once for each premise of each learned clause.
+    """
+    levels, reasons, trail = now.levels, now.reasons, now.trail
+    current, place, open_paths = len(now.starts), len(trail), 0
+    seen: set[int] = set()
+    fixed: list[int] = []  # true on level 0, and resolved away at the end
+    lower: list[int] = []
+    clause, chain = conflict, [conflict[0]]
+    pivots: list[int] = []
+    while True:
+        for literal in clause[1:]:
+            atom = literal >> 1
+            if atom not in seen:
+                seen.add(atom)
+                level = levels[atom]
+                if level == current:
+                    open_paths += 1
+                elif level:
+                    lower.append(literal)
+                else:
+                    fixed.append(literal ^ 1)
+        place -= 1
+        while trail[place] >> 1 not in seen:
+            place -= 1
+        literal = trail[place]
+        open_paths -= 1
+        if not open_paths:
+            break
+        clause = reasons[literal >> 1]
+        chain.append(clause[0])
+        pivots.append(literal)
+    chain += [reasons[literal >> 1][0] for literal in fixed]
+    pivots += fixed
+    lower.sort(key=lambda literal: now.places[literal >> 1], reverse=True)
+    back = levels[lower[0] >> 1] if lower else 0
+    glue = len({levels[literal >> 1] for literal in lower}) + 1
+    return LearnedClause([literal ^ 1, *lower], chain, pivots, back, glue, seen)
+
+
+class TracingAdapter:
+    """The events of clause learning: numbers and codes become clauses and literals.
+
+    It is made only for a search with a tracer, and nothing else keeps clauses by number.
+    """
+
+    def __init__(self, problem: Problem, tracer: Listener) -> None:
+        self.problem, self.tracer = problem, tracer
+        self.clauses: dict[int, Clause] = dict(enumerate(problem.clauses))
+
+    def decided(self, code: int) -> None:
+        """Report a decision."""
+        self.tracer(Decided(self.problem.literal(code)))
+
+    def propagated(self, now: Assignment, start: int) -> None:
+        """Report what became true from this place of the trail on, and why."""
+        for code in now.trail[start:]:
+            reason = self.clauses[now.reasons[code >> 1][0]]
+            self.tracer(Propagated(self.problem.literal(code), reason, now.levels[code >> 1]))
+
+    def conflict(self, number: int) -> None:
+        """Report that a clause is violated."""
+        self.tracer(ConflictFound(self.clauses[number]))
+
+    def learned(self, number: int, codes: Sequence[int], chain: Sequence[int]) -> None:
+        """Report that a clause was derived, and by which chain."""
+        clause = self.clauses[number] = Clause(map(self.problem.literal, codes))
+        self.tracer(Learned(clause, tuple(self.clauses[premise] for premise in chain)))
+
+    def forgotten(self, numbers: Sequence[int]) -> None:
+        """Report that clauses were dropped."""
+        for number in numbers:
+            self.tracer(Dropped(self.clauses[number], "forgotten"))

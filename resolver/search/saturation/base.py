@@ -7,10 +7,10 @@ from typing import Final
 from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.search.log import Ledger
 from resolver.search.problem import Problem
 from resolver.search.saturation.index import Index
 from resolver.search.saturation.options import Options
+from resolver.search.trace import BinaryTrace
 from resolver.search.tracer import Dropped, Listener
 
 # What a clause costs besides its literals, in operations, and in the room of literals.
@@ -45,7 +45,7 @@ class Search:
         self.tracer = tracer
         self.even = problem.even
         self.width = len(problem.atoms)
-        self.ledger = Ledger(problem)
+        self.ledger = BinaryTrace(problem)
         self.index = Index()
         self.counts = dict.fromkeys(self.counted, 0)
 

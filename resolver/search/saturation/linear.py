@@ -29,10 +29,10 @@ from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
-from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.base import HELD, WIDE, read
 from resolver.search.saturation.options import Options
+from resolver.search.trace import BinaryTrace
 from resolver.search.tracer import Listener, Resolved
 
 WRITING: Final = 200  # operations for a step that is written down
@@ -201,7 +201,7 @@ def _clauses(tree: _Branch) -> set[int]:
     return found
 
 
-def _write(tree: _Branch, ledger: Ledger, meter: Meter) -> int:
+def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
@@ -231,13 +231,13 @@ def _write(tree: _Branch, ledger: Ledger, meter: Meter) -> int:
     return center
 
 
-def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[Ledger, list[int]]:
+def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
     """Return the linear derivation that the tree is, and the numbers of its steps."""
-    ledger = Ledger(problem)
+    ledger = BinaryTrace(problem)
     return ledger, _without_detours(ledger, _write(tree, ledger, meter))
 
 
-def _proof(ledger: Ledger, kept: list[int]) -> Proof:
+def _proof(ledger: BinaryTrace, kept: list[int]) -> Proof:
     """Return the derivation as it stands; a log would merge what comes twice, and bend the line."""
     problem, masks = ledger.problem, ledger.masks
     met = {masks[one] for at in kept for one in ledger.premises(at)} or {0}
@@ -248,17 +248,16 @@ def _proof(ledger: Ledger, kept: list[int]) -> Proof:
             places[mask] = len(steps) + 1
             steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
     for number in kept:
-        premises, (code,) = ledger.derived(number)
-        left, right = (places[masks[premise]] for premise in premises)
+        left, right = (places[masks[premise]] for premise in ledger.premises(number))
         places[masks[number]] = place = len(steps) + 1
-        clause, pivot = problem.clause(masks[number]), problem.literals[code].name
+        clause, pivot = problem.clause(masks[number]), problem.atoms[ledger.pivots(number)[0] >> 1]
         steps.append(Step(place, clause, "resolution", (left, right), pivot=pivot))
     used = {number for step in steps for number in step.premises}
     unused = any(not step.premises and step.number not in used for step in steps[:-1])
     return Proof(steps).trimmed() if unused else Proof(steps)
 
 
-def _without_detours(ledger: Ledger, empty: int) -> list[int]:
+def _without_detours(ledger: BinaryTrace, empty: int) -> list[int]:
     """Return the steps in order, without those from a clause back to the same one.
 
     Found from the end: a detour stays where a later step takes a clause from amid it.

@@ -1,4 +1,4 @@
-"""The log of a search: each derived clause's chain, a proof only when one is asked for.
+"""The trace of a search: each derived clause's chain, a proof only when one is asked for.
 
     C₀   C₁  …  Cₖ
     ──────────────      C₀ resolved with C₁, what that gives with C₂, and so on
@@ -14,7 +14,7 @@ resolution).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import reduce
 from itertools import repeat
 from operator import or_
@@ -24,84 +24,82 @@ from resolver.proofs.proof import Proof, rests_on
 from resolver.search.problem import Problem
 
 
-class Log:
-    """The clauses of a problem, numbered from 0, and the chains of those derived after them."""
+class ChainTrace:
+    """The chains of the clauses by their numbers, those of the problem first, from 0."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.inputs = len(problem.clauses)
-        self.chains: list[Sequence[int]] = []
+        # A chain is the premises from left to right; an input has none. The pivots are codes, each
+        # of a literal of the next premise; the clause so far has its complement.
+        self.chains: list[Sequence[int]] = [()] * self.inputs
+        self.pivots: list[Sequence[int]] = [()] * self.inputs
         self._origins = [1 << number for number in range(self.inputs)]
-        self.pivots: list[Sequence[int]] = []
-
-    def add(self, chain: Sequence[int], pivots: Sequence[int]) -> int:
-        """Return the number of the clause that a chain derives: its premises, from left to right.
-
-        The pivots are codes, each of a literal of the next premise; the clause so far has its
-        complement.
-        """
-        self.chains.append(chain)
-        self.pivots.append(pivots)
-        return self.inputs + len(self.chains) - 1
-
-    def derived(self, number: int) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the chain of a clause that was derived, and its pivots."""
-        place = number - self.inputs
-        return self.chains[place], self.pivots[place]
-
-    def premises(self, number: int) -> Sequence[int]:
-        """Return the chain of a clause; an input has none."""
-        return () if number < self.inputs else self.derived(number)[0]
 
     @property
     def origins(self) -> list[int]:
         """By its number, for each clause, the mask of the input clauses that it is derived from."""
         found = self._origins
-        for chain in self.chains[len(found) - self.inputs :]:
+        for chain in self.chains[len(found) :]:
             found.append(reduce(or_, map(found.__getitem__, chain)))
         return found
 
-    @property
-    def resolutions(self) -> int:
-        """How many single resolutions all the chains are."""
-        return sum(map(len, self.pivots))
-
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed."""
-        problem, derivation, at = self.problem, Derivation(), dict[int, int]()
-        clauses, sources, literals = problem.clauses, problem.sources, problem.literals
-        state, join = derivation.state, derivation.join
-        for number in rests_on(last, self.premises):
-            if number < self.inputs:
-                at[number] = state(clauses[number], "axiom", sources[number])
-                continue
-            (first, *others), pivots = self.derived(number)
-            result = at[first]
-            for premise, code in zip(others, pivots, strict=True):
-                result = join(result, at[premise], literals[code ^ 1])
-            at[number] = result
-        return derivation.proof(at[last])
+        chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
+        return _replayed(self.problem, last, chains, pivots)
 
 
-class Ledger(Log):
-    """A log of single resolutions that takes little room: twelve bytes each.
+def _replayed(
+    problem: Problem,
+    last: int,
+    chain: Callable[[int], Sequence[int]],
+    pivots: Callable[[int], Sequence[int]],
+) -> Proof:
+    """Return the proof of a clause from the chains, and the pivots, by number."""
+    derivation, at = Derivation(), dict[int, int]()
+    clauses, sources, literals = problem.clauses, problem.sources, problem.literals
+    state, join = derivation.state, derivation.join
+    for number in rests_on(last, chain):
+        if number < len(clauses):
+            at[number] = state(clauses[number], "axiom", sources[number])
+            continue
+        first, *others = chain(number)
+        result = at[first]
+        for premise, code in zip(others, pivots(number), strict=True):
+            result = join(result, at[premise], literals[code ^ 1])
+        at[number] = result
+    return derivation.proof(at[last])
+
+
+class BinaryTrace:
+    """A trace of single resolutions that takes little memory: twelve bytes each.
 
     A saturation makes millions of clauses and looks at few of them closely. `masks` has those of
     the input and of whatever was asked for; any other is worked out from its parents.
     """
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
+        self.problem = problem
+        self.inputs = len(problem.clauses)
         self.masks = dict(enumerate(problem.masks))
         self.left, self.right, self.codes = array("I"), array("I"), array("I")
 
     def __len__(self) -> int:
         return self.inputs + len(self.left)
 
-    def derived(self, number: int) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the parents of a clause, and on which literal of the right one it was made."""
+    def premises(self, number: int) -> tuple[int, ...]:
+        """Return the parents of a clause; an input has none."""
         place = number - self.inputs
-        return (self.left[place], self.right[place]), (self.codes[place] ^ 1,)
+        return () if place < 0 else (self.left[place], self.right[place])
+
+    def pivots(self, number: int) -> tuple[int]:
+        """Return the code of the right parent's literal that is resolved away."""
+        return (self.codes[number - self.inputs] ^ 1,)
+
+    def proof(self, last: int) -> Proof:
+        """Return the proof of a clause, merged and trimmed."""
+        return _replayed(self.problem, last, self.premises, self.pivots)
 
     def resolve(self, left: int, right: int, code: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""
