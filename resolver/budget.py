@@ -63,16 +63,8 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     """
 
     __slots__ = (
-        "_alarm",
-        "_deadline",
-        "_most_clauses",
-        "_most_literals",
-        "_most_operations",
-        "_most_steps",
-        "_work",
-        "clauses",
-        "literals",
-        "steps",
+        *("clauses", "literals", "steps", "_alarm", "_deadline", "_work"),
+        *("_most_clauses", "_most_literals", "_most_operations", "_most_steps"),
     )
 
     def __init__(self, budget: Budget | None = None) -> None:
@@ -88,8 +80,8 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         self._most_literals = inf if limits.literals is None else limits.literals
         self._most_operations = inf if limits.operations is None else limits.operations
         self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        self._alarm: float = 0  # the number of steps after which to look closely
-        self._look()
+        # the number of steps after which to look closely
+        self._alarm = 0 if self._deadline is not None else min(self._most_steps, self._most_operations)
 
     @staticmethod
     def of(budget: Budget | Meter | None) -> Meter:
@@ -116,10 +108,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         """Count clauses kept, and all their literals; raises SearchStopped when it is too much."""
         self.clauses += count
         self.literals += literals
-        if self.clauses > self._most_clauses:
-            self._stop("clauses")
-        if self.literals > self._most_literals:
-            self._stop("literals")
+        self.hold(0)
 
     def hold(self, count: int, literals: int = 0) -> None:
         """Count what is held for a while; raises SearchStopped when it is too much."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cached_property
 from types import GeneratorType
 from typing import Any, Final, final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from resolver.errors import ClauseError, PivotError
 from resolver.logic.literal import Literal
@@ -38,6 +37,8 @@ class Clause:
     """
 
     literals: frozenset[Literal]
+    # Sorted when first asked for: most clauses of a long proof are never looked at.
+    _ordered: tuple[Literal, ...] = field(init=False)
 
     def __new__(cls, literals: Iterable[Literal | str] = ()) -> Clause:
         """Return the one object for this set of literals."""
@@ -52,14 +53,14 @@ class Clause:
         """
         return _CLAUSES.get(literals)
 
-    # Sorted only when asked for: most clauses of a long proof are never looked at.
-    @cached_property
-    def _ordered(self) -> tuple[Literal, ...]:
-        # The key says what the comparison of two literals says, and is made once for each.
-        return tuple(sorted(self.literals, key=_place))
-
     def __iter__(self) -> Iterator[Literal]:
-        return iter(self._ordered)
+        try:
+            return iter(self._ordered)
+        except AttributeError:
+            # The key says what the comparison of two literals says, and is made once for each.
+            ordered = tuple(sorted(self.literals, key=_place))
+            object.__setattr__(self, "_ordered", ordered)
+            return iter(ordered)
 
     def __len__(self) -> int:
         return len(self.literals)
@@ -80,7 +81,10 @@ class Clause:
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Clause):
             return NotImplemented
-        return self._ordered < other._ordered
+        try:
+            return self._ordered < other._ordered
+        except AttributeError:
+            return (*self,) < (*other,)
 
     def __le__(self, other: object) -> bool:
         raise TypeError("<= could mean a part or an order; ask one.subsumes(other), or one < other")
@@ -103,7 +107,7 @@ class Clause:
     @property
     def is_tautology(self) -> bool:
         """Whether it has an atom and its complement, and so is always true."""
-        return len(self.atoms) < len(self)
+        return len({literal.name for literal in self.literals}) < len(self.literals)
 
     def subsumes(self, other: Clause | Iterable[Literal | str]) -> bool:
         """Return whether every literal is in the other clause too, which therefore follows.
@@ -147,7 +151,7 @@ class Clause:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Copies and pickles are made by the constructor, so they are the one object too.
-        return Clause, (self._ordered,)
+        return Clause, ((*self,),)
 
 
 # What nearly all clauses are made of; to ask what a class is takes longer.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cached_property, total_ordering
+from functools import total_ordering
 from typing import Any, final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from resolver.errors import LiteralError
 from resolver.logic.memo import Memo
@@ -45,6 +45,9 @@ class Literal:
 
     name: str
     positive: bool = True
+    # Made when first asked for, and kept: provers ask at every step, a long proof in every line.
+    _complement: Literal = field(init=False)
+    _text: str = field(init=False)
 
     def __new__(cls, name: str, positive: bool = True) -> Literal:
         """Return the one object for this name and sign."""
@@ -91,13 +94,13 @@ class Literal:
             raise LiteralError(text, "it names no atom; try 'p' or '~p'")
         return Literal.of(name if name in names else read_name(name), positive)
 
-    # Made once: provers ask for it at every step.
-    @cached_property
-    def _complement(self) -> Literal:
-        return _LITERALS.get((self.name, not self.positive))
-
     def __invert__(self) -> Literal:
-        return self._complement
+        try:
+            return self._complement
+        except AttributeError:
+            complement = _LITERALS.get((self.name, not self.positive))
+            object.__setattr__(self, "_complement", complement)
+            return complement
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Literal):
@@ -105,12 +108,12 @@ class Literal:
         return (self.name, not self.positive) < (other.name, not other.positive)
 
     def __str__(self) -> str:
-        return self._text
-
-    # Made once: a long proof prints the same literals in every line.
-    @cached_property
-    def _text(self) -> str:
-        return label(self.name) if self.positive else f"¬{label(self.name)}"
+        try:
+            return self._text
+        except AttributeError:
+            text = label(self.name) if self.positive else f"¬{label(self.name)}"
+            object.__setattr__(self, "_text", text)
+            return text
 
     def __repr__(self) -> str:
         name = quoted(self.name) if is_formula(self.name) or self.name[0] == '"' else self.name
@@ -126,7 +129,8 @@ class Literal:
 
 def _make(key: tuple[str, bool]) -> Literal:
     literal = object.__new__(Literal)
-    literal.__attrs_init__(*key)
+    object.__setattr__(literal, "name", key[0])  # faster than __attrs_init__
+    object.__setattr__(literal, "positive", key[1])
     return literal
 
 

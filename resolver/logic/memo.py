@@ -42,7 +42,7 @@ class Memo(Generic[Key, Value]):
 
     def __len__(self) -> int:
         """Return how many objects are alive."""
-        self._forget_dead()
+        self._forget()
         return len(self._alive)
 
     def get(self, key: Key) -> Value:
@@ -53,7 +53,7 @@ class Memo(Generic[Key, Value]):
             if value is not None:
                 return value
         if self._dead:
-            self._forget_dead()
+            self._forget()
         made = self._make(key)
         reference = _Reference(made, self._dead.append)
         reference.key = key
@@ -64,17 +64,15 @@ class Memo(Generic[Key, Value]):
             value = known()
             if value is not None:  # another thread was faster
                 return value
-            self._forget(known)
+            self._dead.append(known)
+            self._forget()
 
-    def _forget_dead(self) -> None:
+    def _forget(self) -> None:
+        """Remove the keys of what has died."""
+        alive = self._alive
         with _LOCK:
             dead = self._dead[:]
             del self._dead[: len(dead)]  # and not what has died in between
-            self._forget(*dead)
-
-    def _forget(self, *references: _Reference[Value]) -> None:
-        alive = self._alive
-        with _LOCK:
-            for reference in references:
+            for reference in dead:
                 if alive.get(reference.key) is reference:  # and not one made since
                     del alive[reference.key]

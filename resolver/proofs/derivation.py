@@ -147,7 +147,7 @@ class Derivation(Printed):
 
     def clause(self, number: int) -> Clause:
         """Return the clause of a step; raises ProofError when there is no such step."""
-        if type(number) is not int or not 1 <= number <= len(self):
+        if type(number) is not int or not 0 < number < len(self.clauses):
             raise ProofError(None, f"it has no step {short(number)}, only 1 to {len(self)}")
         return Clause.of(self.clauses[number])
 

@@ -45,6 +45,7 @@ class Progress(Meter):
         self._start = monotonic()
         self._next = self._start + every
         super().__init__(budget)
+        self._alarm = 0
 
     def poll(self) -> None:
         """Look at the clock, with or without a deadline."""

@@ -94,7 +94,7 @@ class Strategy(Printed):
         for name in options:
             if name not in self.options:
                 raise StrategyError(name, f"option of the strategy {self.name}", self.options)
-        return evolve(self, defaults=evolve(self.defaults, **options)) if options else self
+        return evolve(self, defaults=evolve(self.defaults, **options))
 
     def refute(
         self,
@@ -116,8 +116,9 @@ class Strategy(Printed):
         not complete; StrategyError for an option that it does not have; InternalError for evidence
         that does not hold.
         """
-        chosen = self.varied(**options).defaults
-        outcome = self.engine(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
+        chosen = self.varied(**options).defaults if options else self.defaults
+        listener = None if tracer is None else tracer_of(tracer)
+        outcome = self.engine(problem, chosen, meter or Meter(self.budget), listener)
         return verified(problem, outcome)
 
     def saturate(
@@ -159,7 +160,8 @@ def strategy(text: str) -> Strategy:
     name, *words = text.split() or [""]
     if name not in STRATEGIES:
         raise StrategyError(name, "strategy", tuple(STRATEGIES))
-    return STRATEGIES[name].varied(**read_pairs(words, "given ratio=3"))
+    found = STRATEGIES[name]
+    return found.varied(**read_pairs(words, "given ratio=3")) if words else found
 
 
 _ALL: Final = (
