@@ -31,8 +31,7 @@ _NAMES = {
     "StrategyError",
     "budget": "Budget",
     "logic.cardinality": "AtLeast AtMost Constraint Exactly",
-    "logic.clause": "Clause EMPTY",
-    "logic.definition": "Definition",
+    "logic.clause": "Clause Definition EMPTY",
     "logic.line": "Line",
     "logic.literal": "Literal",
     "text.dimacs": "read_dimacs write_dimacs",
@@ -101,7 +100,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.logic.cardinality import Exactly as Exactly
     from resolver.logic.clause import EMPTY as EMPTY
     from resolver.logic.clause import Clause as Clause
-    from resolver.logic.definition import Definition as Definition
+    from resolver.logic.clause import Definition as Definition
     from resolver.logic.line import Line as Line
     from resolver.logic.literal import Literal as Literal
     from resolver.practice.chance import random_exercise as random_exercise

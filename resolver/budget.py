@@ -80,8 +80,9 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         self._most_literals = inf if limits.literals is None else limits.literals
         self._most_operations = inf if limits.operations is None else limits.operations
         self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        # the number of steps after which to look closely
-        self._alarm = 0 if self._deadline is not None else min(self._most_steps, self._most_operations)
+        self._alarm = min(self._most_steps, self._most_operations)  # steps; then look closely
+        if self._deadline is not None:
+            self._alarm = 0
 
     @staticmethod
     def of(budget: Budget | Meter | None) -> Meter:

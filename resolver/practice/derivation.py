@@ -29,7 +29,7 @@ from resolver.practice.mistakes import (
 )
 from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine
 from resolver.proofs.proof import GIVEN, Proof, Step
-from resolver.proofs.refinements import REFINEMENTS, Position, descendants
+from resolver.proofs.shapes import REFINEMENTS, Position, descendants
 
 PREMISE: Final = "premise"
 RIGHT: Final = "right"

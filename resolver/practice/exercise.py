@@ -17,7 +17,7 @@ from resolver.logic.arguments import expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.statements import piece, read_statement
-from resolver.proofs.refinements import REFINEMENTS
+from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.printable import count
 from resolver.text.printed import Printed

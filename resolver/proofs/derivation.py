@@ -22,8 +22,7 @@ from typing import Final
 from resolver.errors import PivotError, ProofError, short
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause
-from resolver.logic.definition import Definition
+from resolver.logic.clause import Clause, Definition
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step, rests_on

@@ -15,8 +15,7 @@ from collections.abc import Iterable
 
 from resolver.errors import ProofError, short
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause
-from resolver.logic.definition import Definition
+from resolver.logic.clause import Clause, Definition
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Step

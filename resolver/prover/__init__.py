@@ -6,7 +6,7 @@ asked for everything that follows, again after each clause told, and a hypothesi
 prover: so it is a value, it counts without writing clauses out, and what it found out is handed on.
 
 May import: errors, logic, text, proofs, rules, search. To add a kind of premise, teach it to
-`alphabet.py` (as masks), `propagation.py` (fast), `cheapest.py` (with reasons) and `elaboration.py`
+`propagation.py` (as masks, and fast), `cheapest.py` (with reasons) and `elaboration.py`
 (as clauses of a proof).
 """
 

@@ -26,9 +26,8 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.prover.alphabet import Alphabet
 from resolver.prover.elaboration import Axiom, ProofWriter
-from resolver.prover.propagation import MaskBounds, MaskClause, propagate
+from resolver.prover.propagation import Alphabet, MaskBounds, MaskClause, propagate
 from resolver.prover.splitting import search
 from resolver.text.reading import Told, listed
 

@@ -21,7 +21,7 @@ from heapq import heappop, heappush
 
 from resolver.budget import Meter
 from resolver.search.problem import Outcome, Problem, bits, flip, groups, tautological
-from resolver.search.saturation.base import OFTEN, Search
+from resolver.search.saturation.loop import OFTEN, Search
 from resolver.search.saturation.options import Options
 from resolver.search.tracer import Dropped, Eliminated, Kept, Listener, Resolved
 

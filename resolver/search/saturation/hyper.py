@@ -22,8 +22,7 @@ from attrs import evolve, field, frozen
 
 from resolver.budget import Meter
 from resolver.search.problem import Outcome, Problem, bits, ordered
-from resolver.search.saturation.base import HELD
-from resolver.search.saturation.loop import Saturation, construct
+from resolver.search.saturation.loop import HELD, Saturation, construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
 from resolver.search.tracer import Kept, Listener, Resolved
 

@@ -30,7 +30,7 @@ from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.base import HELD, WIDE, read
+from resolver.search.saturation.loop import HELD, WIDE, read
 from resolver.search.saturation.options import Options
 from resolver.search.trace import BinaryTrace
 from resolver.search.tracer import Listener, Resolved

@@ -18,7 +18,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from resolver.errors import StrategyError
-from resolver.proofs.refinements import REFINEMENTS
+from resolver.proofs.shapes import REFINEMENTS
 
 PARTNERS = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
 
