@@ -40,29 +40,11 @@ def propagate(
     """
     while news:
         changed = 0
-        for mask, lower, upper, tag in bounds:
-            if not mask & news:
-                continue
-            count = (mask & true).bit_count()
-            if count >= upper:
-                if count > upper:
-                    return true, false, tag
-                gain = mask & ~true & ~false
-                if gain:
-                    false |= gain
-                    changed |= gain
-                    news |= gain
-                continue
-            left = mask & ~false
-            count = left.bit_count()
-            if count <= lower:
-                if count < lower:
-                    return true, false, tag
-                gain = left & ~true
-                if gain:
-                    true |= gain
-                    changed |= gain
-                    news |= gain
+        if bounds:
+            true, false, changed, violated = _count(true, false, news, bounds)
+            if violated is not None:
+                return true, false, violated
+            news |= changed
         for mask, positive, negative, tag in clauses:
             if not mask & news or positive & true or negative & false:
                 continue
@@ -81,6 +63,37 @@ def propagate(
                 news |= minus
         news = changed
     return true, false, None
+
+
+def _count(
+    true: int, false: int, news: int, bounds: Iterable[MaskBounds]
+) -> tuple[int, int, int, int | None]:
+    """Return what is known after one pass over the bounds, and what of it is new."""
+    changed = 0
+    for mask, lower, upper, tag in bounds:
+        if not mask & news:
+            continue
+        count = (mask & true).bit_count()
+        if count >= upper:
+            if count > upper:
+                return true, false, changed, tag
+            gain = mask & ~true & ~false
+            if gain:
+                false |= gain
+                changed |= gain
+                news |= gain
+            continue
+        left = mask & ~false
+        count = left.bit_count()
+        if count <= lower:
+            if count < lower:
+                return true, false, changed, tag
+            gain = left & ~true
+            if gain:
+                true |= gain
+                changed |= gain
+                news |= gain
+    return true, false, changed, None
 
 
 def each_bit(mask: int) -> Iterator[int]:

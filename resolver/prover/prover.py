@@ -17,6 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from functools import reduce
+from operator import or_
 from threading import RLock
 
 from resolver.budget import Budget, Meter
@@ -102,42 +104,36 @@ class Prover:
         for axiom in axioms:
             if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
                 raise ArgumentError(axiom, "axiom", SOURCED)
-        told = self._with_atoms(literal.name for clause, _ in axioms for literal in clause.literals)
-        first = len(told.axioms)
-        new = tuple(told.alphabet.masks(clause, first + i) for i, (clause, _) in enumerate(axioms))
-        told.axioms += axioms
-        told._clauses += new
-        told._models = tuple(
-            model
-            for model in told._models
-            if all(model & positive or ~model & negative for _, positive, negative, _ in new)
-        )
-        news = 0
-        for mask, _, _, _ in new:
-            news |= mask
-            told._violated = told._violated or not mask
-        told._complete = False
-        told._propagate(news)
-        return told
+        return self._extended(axioms, ())
 
     def constrain(self, *constraints: Constraint) -> Prover:
         """Return a prover that counts too: cardinality constraints, never written out."""
         for one in constraints:
             expected(one, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
-        told = self._with_atoms(name for constraint in constraints for name in constraint.atoms)
-        first = len(told.constraints)
-        told.constraints += constraints
-        new = tuple(told.alphabet.bounds(c, ~(first + i)) for i, c in enumerate(constraints))
-        told._bounds += new
-        told._models = tuple(
-            model
-            for model in told._models
-            if all(lower <= (model & mask).bit_count() <= upper for mask, lower, upper, _ in new)
+        return self._extended((), constraints)
+
+    def _extended(self, axioms: tuple[Axiom, ...], constraints: tuple[Constraint, ...]) -> Prover:
+        """Return a prover with more premises, which keeps the models that fit them."""
+        names = [literal.name for clause, _ in axioms for literal in clause.literals]
+        for constraint in constraints:
+            names += constraint.atoms
+        prover = self._with_atoms(names)
+        alphabet, first, before = prover.alphabet, len(self.axioms), len(self.constraints)
+        clauses = tuple([alphabet.masks(one[0], tag) for tag, one in enumerate(axioms, first)])
+        bounds = tuple([alphabet.bounds(one, ~tag) for tag, one in enumerate(constraints, before)])
+        prover.axioms += axioms
+        prover.constraints += constraints
+        prover._clauses += clauses
+        prover._bounds += bounds
+        prover._models = _fitting(self._models, clauses, bounds)
+        prover._complete = False
+        prover._violated = (
+            self._violated
+            or not all(mask for mask, _, _, _ in clauses)
+            or any(lower > mask.bit_count() for mask, lower, _, _ in bounds)
         )
-        told._complete = False
-        told._violated = told._violated or any(c.lower > len(c.atoms) for c in constraints)
-        told._propagate(-1)
-        return told
+        prover._propagate(-1 if bounds else reduce(or_, [mask for mask, _, _, _ in clauses], 0))
+        return prover
 
     @property
     def atoms(self) -> tuple[str, ...]:
@@ -281,9 +277,8 @@ class Prover:
 
     def _verify(self, model: int, true: int, false: int) -> None:
         """Raise InternalError unless the model fits all premises and these literals."""
-        written = all(model & one[1] or ~model & one[2] for one in self._clauses)
-        counted = all(low <= (model & mask).bit_count() <= up for mask, low, up, _ in self._bounds)
-        if not written or not counted or true & ~model or false & model:
+        fits = _fitting((model,), self._clauses, self._bounds)
+        if not fits or true & ~model or false & model:
             raise InternalError("a premise is false in the model found")
 
     def _propagate(self, news: int) -> None:
@@ -302,3 +297,22 @@ class Prover:
         prover.alphabet = self.alphabet.extended(names)
         prover._complete = self._complete and prover.alphabet is self.alphabet
         return prover
+
+
+def _fitting(
+    models: tuple[int, ...], clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
+) -> tuple[int, ...]:
+    """Return the models in which all these premises are true."""
+    if clauses:
+        models = tuple(
+            model
+            for model in models
+            if all(model & positive or ~model & negative for _, positive, negative, _ in clauses)
+        )
+    if bounds:
+        models = tuple(
+            model
+            for model in models
+            if all(lower <= (model & mask).bit_count() <= upper for mask, lower, upper, _ in bounds)
+        )
+    return models
