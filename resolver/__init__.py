@@ -45,7 +45,8 @@ _NAMES = {
     "proofs.shapes": "Shapes shapes",
     "proofs.shortening": "Shortening shorten",
     "proofs.unfolding": "regularise unfold",
-    "search.strategy": "STRATEGIES Strategy",
+    "search.engine": "Strategy",
+    "search.strategy": "STRATEGIES",
     "search.tracer": "Tracer",
     "prover.prover": "Prover",
     "questions.comparison": "Comparison compare",
@@ -145,8 +146,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.questions.proving import prove as prove
     from resolver.questions.proving import saturate as saturate
     from resolver.questions.recorder import Recorder as Recorder
+    from resolver.search.engine import Strategy as Strategy
     from resolver.search.strategy import STRATEGIES as STRATEGIES
-    from resolver.search.strategy import Strategy as Strategy
     from resolver.search.tracer import Tracer as Tracer
     from resolver.text.dimacs import read_dimacs as read_dimacs
     from resolver.text.dimacs import write_dimacs as write_dimacs

@@ -25,7 +25,8 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause, Definition
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Conclusion, Proof, Step, rests_on
+from resolver.proofs.proof import Conclusion, Proof, Step
+from resolver.proofs.step import rests_on
 from resolver.text.printable import count
 from resolver.text.printed import Printed
 

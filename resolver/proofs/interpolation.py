@@ -23,7 +23,8 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, proof_of, resolved_on
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.step import resolved_on
 from resolver.text.formula.parser import Node
 from resolver.text.formula.writing import texts
 from resolver.text.reading import Told, listed

@@ -35,7 +35,8 @@ from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
-from resolver.proofs.proof import DENIED, Proof, proof_of, resolved_on
+from resolver.proofs.proof import DENIED, Proof, proof_of
+from resolver.proofs.step import resolved_on
 from resolver.text.tabular import Rows
 
 

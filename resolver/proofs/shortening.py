@@ -24,7 +24,8 @@ from resolver.budget import Budget, Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, proof_of, resolved_on, rests_on
+from resolver.proofs.proof import Proof, proof_of
+from resolver.proofs.step import resolved_on, rests_on
 from resolver.text.printed import Printed
 from resolver.text.tables import text_table
 

@@ -28,7 +28,8 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, proof_of, resolved_on
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.step import resolved_on
 
 LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
 

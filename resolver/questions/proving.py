@@ -13,7 +13,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, Posed, pose, posed
 from resolver.questions.progress import Telling, metered
-from resolver.search.strategy import Strategy
+from resolver.search.engine import Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.search.tracer import Listener
 from resolver.text.mapping import FrozenMapping

@@ -20,7 +20,8 @@ from itertools import repeat
 from operator import or_
 
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, rests_on
+from resolver.proofs.proof import Proof
+from resolver.proofs.step import rests_on
 from resolver.search.problem import Problem
 
 

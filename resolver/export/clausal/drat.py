@@ -13,7 +13,8 @@ from resolver.export.clausal.hints import Hints
 from resolver.export.clausal.numbering import number
 from resolver.export.clausal.rebuilding import Addition, Rebuilding, lines, lists, read_clause
 from resolver.logic.clause import EMPTY, Clause
-from resolver.proofs.proof import Proof, rests_on
+from resolver.proofs.proof import Proof
+from resolver.proofs.step import rests_on
 from resolver.text.dimacs import Cnf, cnf_of
 
 MANY: Final = 500  # clauses to be deleted at once
