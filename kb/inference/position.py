@@ -24,7 +24,8 @@ from resolver import Clause, Literal
 class Position:
     """The knowledge bases in the order Solution, players, Table, numbered in this order.
 
-    ``joint`` are the deals that fit the same axioms: what the knowledge bases say together.
+    ``joint`` are the deals that fit the axioms, or some of them: what the knowledge bases say
+    together, as far as that was worked out.
     """
 
     setup: Setup
@@ -75,10 +76,14 @@ class Position:
         """Return the cards of a mask, in deck order."""
         return tuple(card for i, card in enumerate(self.setup.deck.cards) if mask >> i & 1)
 
-    def tell(self, axioms: Iterable[Axiom], joint: Deals) -> Position:
+    def tell(self, axioms: Iterable[Axiom], joint: Deals | None = None) -> Position:
         """Return the position with each axiom in its holder's base, its shadow in the others.
 
-        ``joint`` are the deals that fit them too.
+        Args:
+            axioms: What is added; each is about one holder.
+            joint: The deals that fit these axioms too. None where no rule looks across hands:
+                then the deals of before stay, and say less than the knowledge bases together.
+
         """
         axioms = tuple(axioms)
         told: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
@@ -90,7 +95,7 @@ class Position:
                 if other != axiom.holder:
                     told[other].append((Clause(~literal for literal in axiom.clause), axiom))
         kbs = tuple(know_units(kb.tell(new), new) for kb in self.kbs for new in [told[kb.holder]])
-        return evolve(self, axioms=self.axioms + axioms, kbs=kbs, joint=joint)
+        return evolve(self, axioms=self.axioms + axioms, kbs=kbs, joint=joint or self.joint)
 
     def learn(self, number: int, has: int, lacks: int, source: object) -> Position:
         """Return the position in which one holder knows more; others hear what his sets lose."""
@@ -120,4 +125,4 @@ def opening(setup: Setup) -> Position:
     """Return the position before the first event: the header's cards are with their holders."""
     kbs = tuple(base(setup, holder) for holder in setup.holders)
     joint = deals_of(setup)
-    return Position(setup, (), kbs, joint).tell(header_axioms(setup), joint)
+    return Position(setup, (), kbs, joint).tell(header_axioms(setup))

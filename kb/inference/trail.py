@@ -158,4 +158,4 @@ def facts_without_each(
     for entry in entries:
         said = log_axioms(setup, [other for other in entries if other is not entry])
         start = opening(setup)
-        yield entry.line, Trail(start.tell(said, start.joint), rules).facts
+        yield entry.line, Trail(start.tell(said), rules).facts

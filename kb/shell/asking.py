@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from kb.errors import OpenCell
+from kb.errors import HistoryError, OpenCell
 from kb.inference.rules import RULES
 from kb.record.words import Word, look_up, unexpected
 from kb.shell.changes import diff
@@ -77,7 +77,11 @@ class Asking(Desk):
     def diff(self, word: Word | None = None) -> str:
         """Return what changed in the sheet since a line, or by the last event."""
         game = self.game
-        return diff(game.undo() if word is None else game.at(counted(word)), game)
+        if word is None and len(game) == 1:
+            raise HistoryError(
+                "no event has changed the sheet yet; 'diff LINE' goes back to a line"
+            )
+        return diff(game[-2] if word is None else game.at(counted(word)), game)
 
     def rules(self) -> str:
         """Return the named rules, each with its idea."""

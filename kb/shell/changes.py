@@ -12,7 +12,7 @@ Facts = Mapping[tuple[str, str], bool]
 
 
 def diff(before: Game, after: Game) -> str:
-    """Return which cells were settled, opened again or turned over; nothing at all is said too.
+    """Return which cells were settled, opened again or changed; nothing at all is said too.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> print(diff(game, game.tell("has Rachel Rope")))
@@ -24,7 +24,7 @@ def diff(before: Game, after: Game) -> str:
     parts = {
         "Settled": {cell: has for cell, has in new.items() if cell not in old},
         "Open again": {cell: has for cell, has in old.items() if cell not in new},
-        "Turned over": {cell: has for cell, has in new.items() if old.get(cell, has) != has},
+        "Known now": {cell: has for cell, has in new.items() if old.get(cell, has) != has},
     }
     said = [f"{kind}: {by_holder(cells)}." for kind, cells in parts.items() if cells]
     return " ".join(said) or "The sheet is the same."

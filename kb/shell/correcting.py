@@ -54,8 +54,11 @@ class Correcting(Desk):
         before = self.document.draft
         after, again = put_back(after)
         self.document.put(after)
+        if plain := disputed_no_more(before, after):
+            done += f"\nA plain comment now, as this table cannot read it: {lines_counted(plain)}."
         if lines := sorted({*back, *again}):
-            done += f"\nTold again, as the log now allows it: {lines_counted(lines)}."
+            fits = "fits again and is" if len(lines) == 1 else "fit again and are"
+            done += f"\n{lines_counted(lines).capitalize()} {fits} back in the log."
         return changed(before, after, done)
 
     def dispute(self, lines: Sequence[str], error: Contradiction) -> Contradiction:
@@ -104,3 +107,12 @@ class Correcting(Desk):
         if not self.game.disputed:
             raise HistoryError("no line is disputed: nothing that was said contradicts the log")
         return self.game.disputed
+
+
+def disputed_no_more(before: Draft, after: Draft) -> list[int]:
+    """Return the lines that were disputed and are still there, but name what the table lacks."""
+    if before.game is None or after.game is None:
+        return []
+    texts = {before.lines[number - 1] for number in before.game.disputed}
+    numbered = enumerate(after.lines, 1)
+    return [n for n, line in numbered if line in texts and n not in after.game.disputed]

@@ -37,6 +37,7 @@ This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 'new' sets up a game, 'load FILE' goes on with one, 'demo' shows one, 'help' lists the rest."""
 LAST = "'load' alone goes on with the last file: {}"
 KEPT = "Kept in {}; 'save NAME' moves it."
+UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 LEAVING = ("new", "load", "recover", "quit")
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
 
@@ -53,6 +54,7 @@ class Conversation:
         self.shell.last = self.store.last() if self.store else ""
         self.ask = ask or self.asking()
         self.warned = False
+        self.unkept = False  # whether it was said that no dated file can keep the record
 
     def asking(self) -> Ask:
         """Return what asks for lines on this terminal."""
@@ -117,9 +119,15 @@ class Conversation:
         """Have a dated file keep a game that no other file keeps, and say so."""
         document = self.shell.document
         if self.store and document.journal is None and document.draft.game is not None:
-            with suppress(SavingError):
+            try:
                 path = document.save(str(self.store.dated(date.today())))
-                self.write(KEPT.format(at_home(path)))
+            except SavingError as error:
+                if not self.unkept:
+                    self.write(UNKEPT.format(error))
+                self.unkept = True
+                return
+            self.unkept = False
+            self.write(KEPT.format(at_home(path)))
 
     def follow(self, before: Path | None = None) -> None:
         """Remember the file that keeps the record; the one before goes if it was a dated one."""

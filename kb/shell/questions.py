@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from kb.errors import KBError
+from kb.errors import KBError, RecordError
 from kb.record.words import comment, quote
 from kb.shell.commands import COMMANDS
 from kb.shell.draft import Draft, first_word
@@ -59,27 +59,39 @@ def asked_back(shell: Shell, entry: str, answer: str, ask: Callable[[str], str])
 def whole_hand(draft: Draft, line: str, ask: Callable[[str], str], is_new: bool = False) -> str:
     """Return a line that tells a hand; a number that no even deal gives is asked back.
 
-    Of a new record the lower number is asked back, too, where an even deal gives two.
+    Of a new record the lower number is asked back, too, where an even deal gives two. Missing
+    cards that cannot be read are asked for again, and the cards before them are kept.
     """
-    while doubt := hand_doubted(draft, line, is_new):
-        more = ask(f"{doubt}. {MISSING} ").strip()
-        if not more:
-            break
+    try:
+        doubt = hand_doubted(draft, line, is_new)
+    except KBError:
+        return line  # which is answered by what is wrong with it
+    while doubt and (more := ask(f"{doubt} {MISSING} ").strip()):
         end = comment(line)
-        line = f"{line.removesuffix(end).rstrip()} {more}  {end}".rstrip()
+        longer = f"{line.removesuffix(end).rstrip()} {more}  {end}".rstrip()
+        try:
+            line, doubt = longer, hand_doubted(draft, longer, is_new)
+        except KBError as error:
+            if isinstance(error, RecordError):
+                error.column = None  # of a line that nobody typed
+            doubt = complaint(error)
     return line
 
 
 def hand_doubted(draft: Draft, line: str, is_new: bool) -> str:
-    """Return why the hand that a line tells may not be whole; empty for no reason."""
-    try:
-        after = draft.tell(spelled_out(draft, line))
-    except KBError:
-        return ""  # which the line is answered by
+    """Return why the hand of a line may not be whole, empty for no reason.
+
+    Raises:
+        KBError: the line cannot be read, or contradicts the record.
+
+    """
+    after = draft.tell(spelled_out(draft, line))
     setup = after.game.setup if after.game else None
+    if setup is None:
+        return ""
     before = draft.game.setup.hands if draft.game else ()
-    told = [player for player, hand in setup.hands if (player, hand) not in before] if setup else ()
-    return next((odd_hand(setup, player, is_new) for player in told), "") if setup else ""
+    players = (player for player, hand in setup.hands if (player, hand) not in before)
+    return next((f"{odd}." for each in players if (odd := odd_hand(setup, each, is_new))), "")
 
 
 def following(shell: Shell, asked: list[str], behind: list[tuple[str, Draft]]) -> str | None:

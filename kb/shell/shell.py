@@ -51,6 +51,8 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
         Raises a KBError for a line that cannot be read or done; then nothing is changed.
         """
         line = line.strip(" \t\r\n")
+        if not line:
+            return ""  # a question that was asked stays open
         asked, self.asked = self.asked, None
         if asked is not None and (whole := with_card(self.document.draft, line)):
             check_no_command(line)
@@ -61,8 +63,6 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
             split(line)
         except RecordError:
             return self.enter(line)  # which says where
-        if not line:
-            return ""
         if rest := asks_which(self.document.draft, line):
             return self.which(rest)
         line = spelled_out(self.document.draft, line)

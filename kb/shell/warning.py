@@ -7,7 +7,8 @@ does it after each change of the record, and the toolbar shows what is known by 
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Thread
+from contextlib import suppress
+from threading import Lock, Thread
 from typing import Final
 
 from kb.game import Game
@@ -19,24 +20,34 @@ LIKELY: Final = 0.2  # from here on he may know
 
 
 class Warner:
-    """Tells of the last game asked about who may know; `done` is called when that is worked out."""
+    """Works out who may know the Solution of the last game asked about, in a thread.
+
+    `done` is called when that is worked out; it must not mind being called after the last prompt.
+    """
 
     def __init__(self, done: Callable[[], object]) -> None:
         self.done = done
+        self.lock = Lock()  # for the two below, which two threads change together
         self.game: Game | None = None
-        self.said = ""
+        self.sentence = ""
 
     def text(self, game: Game) -> str:
         """Return the warning as far as it is worked out; empty where there is none."""
-        if game is not self.game:
-            self.game, self.said = game, ""
-            Thread(target=self._look, args=(game,), daemon=True).start()
-        return self.said
+        with self.lock:
+            if game is self.game:
+                return self.sentence
+            self.game, self.sentence = game, ""
+        Thread(target=self._look, args=(game,), daemon=True).start()
+        return ""
 
     def _look(self, game: Game) -> None:
-        said = warning(game, wanted=lambda: game is self.game)
-        if game is self.game:  # and no later one has been asked about
-            self.said = said
+        # An error has nobody to go to here: its traceback would be drawn over what is typed.
+        with suppress(Exception):
+            sentence = warning(game, wanted=lambda: game is self.game)
+            with self.lock:
+                if game is not self.game:
+                    return
+                self.sentence = sentence
             self.done()
 
 

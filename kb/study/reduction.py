@@ -78,7 +78,7 @@ def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> 
     Where all of them are told outright it is the name of what tells it.
     """
     start = opening(setup)
-    trail = Trail(start.tell(log_axioms(setup, entries), start.joint), NAMED)
+    trail = Trail(start.tell(log_axioms(setup, entries)), NAMED)
     cells = [trail.cell(SOLUTION, card, True) for card in solution]
     if not all(trail.settles(cell) for cell in cells):
         return ACROSS_HANDS.name

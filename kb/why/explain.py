@@ -140,7 +140,7 @@ def explain(
     kept, count = irreducible(setup, entries, goal)
     said = tuple(log_axioms(setup, kept))
     axioms = (*header_axioms(setup), *said)
-    trail = Trail(opening(setup).tell(said, opening(setup).joint), NAMED)
+    trail = Trail(opening(setup).tell(said), NAMED)
     holder, card = cell_of(goal.name)
     target = trail.cell(holder, card, goal.positive)
     trail = trail.until(target)

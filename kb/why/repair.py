@@ -100,10 +100,20 @@ def kind_of(setup: Setup, word: str, instead: str) -> str:
     """Return what two words name both; instead of nobody it is a player that is named."""
     if word == NOBODY and instead in setup.players:
         return "player"
-    kinds = {category.name: category.cards for category in setup.deck.categories}
-    kinds |= {"card": setup.deck.cards, "player": setup.players, "holder": setup.holders}
+    kinds = [(category_kind(each.name), each.cards) for each in setup.deck.categories]
+    kinds += [("card", setup.deck.cards), ("player", setup.players), ("holder", setup.holders)]
     words = {word, instead} - {NOBODY}
-    return next((kind for kind, names in kinds.items() if words <= {*names}), "word")
+    return next((kind for kind, names in kinds if words <= {*names}), "word")
+
+
+def category_kind(category: str) -> str:
+    """Return what a card of a category is called, where its name says something else as well.
+
+    >>> category_kind("suspect"), category_kind("player")
+    ('suspect', "card of 'player'")
+    """
+    taken = ("card", "player", "holder", "word", "entry")
+    return f"card of {category!r}" if category in taken else category
 
 
 def ranked(found: Sequence[Candidate]) -> list[Candidate]:

@@ -10,7 +10,9 @@ from profiles import examples
 from random_games import SMALL, random_game
 
 from kb import Game
+from kb.inference.position import opening
 from kb.inference.trail import Trail, settled
+from kb.theory.log import log_axioms
 
 
 @given(st.randoms(use_true_random=False))
@@ -36,3 +38,13 @@ def told(trail: Trail) -> list[Any]:
         (step.rule, [(each.holder, each.has, each.lacks) for each in step.deductions])
         for step in trail.rounds
     ]
+
+
+def test_a_position_that_is_told_more_keeps_deals_that_say_no_more_than_its_axioms() -> None:
+    game = Game.new(["Nick", "Rachel", "Holden"]).tell("has Rachel Rope", "lacks Holden Hall")
+    start = opening(game.setup)
+    without = start.tell(log_axioms(game.setup, game.log))
+    assert without.joint is start.joint
+    joint = without.joint.tell(without.axioms)
+    assert joint.consistent and joint.facts.items() >= without.joint.facts.items()
+    assert start.tell(log_axioms(game.setup, game.log), game.state).joint is game.state

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
+from threading import Event
 
 import pytest
 
@@ -184,3 +186,39 @@ def test_a_warning_that_has_no_room_takes_none_from_the_rest(shell: Shell) -> No
 
     assert toolbar(shell, 60, warn) == " next: Holden | Solution: ?, ?, ?"
     assert toolbar(shell, 25, warn) == " Solution: ?, ?, ?"
+
+
+def test_two_threads_cannot_mix_up_the_warnings_of_two_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = (told(f"{HEADER}has Rachel {card}\n") for card in ("Rope", "Hall"))
+    looks = {first: Event(), second: Event()}
+
+    def slowly(game: Game, wanted: Callable[[], bool]) -> str:
+        looks[game].wait(20)
+        return "of the first" if game is first else "of the second"
+
+    monkeypatch.setattr("kb.shell.warning.warning", slowly)
+    done = list[str]()
+    warner = Warner(lambda: done.append(warner.sentence))
+    assert warner.text(first) == warner.text(second) == ""
+    looks[second].set()
+    wait(lambda: bool(done))
+    looks[first].set()
+    wait(lambda: threading.active_count() == 1)
+    assert (done, warner.text(second)) == (["of the second"], "of the second")
+
+
+def test_what_fails_beside_the_typing_draws_no_traceback_over_the_prompt(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    called = list[bool]()
+
+    def closed() -> None:
+        called.append(True)
+        raise RuntimeError("the event loop is closed")
+
+    warner = Warner(closed)
+    warner.text(told(f"{HEADER}has Rachel Rope\n"))
+    wait(lambda: bool(called) and threading.active_count() == 1)
+    assert capfd.readouterr().err == ""

@@ -50,7 +50,7 @@ def test_a_slip_noticed_later_is_mended_and_the_file_is_that_of_a_careful_typist
     assert path.read_text().split("\n")[7] == f"#? {NOTICED}"
     number = next(row for row in shell.answer("repairs").split("\n") if TRUE in row).split(".")[0]
     answer = shell.answer(f"mend {number.strip()}")
-    assert "Told again, as the log now allows it: line 8." in answer
+    assert "Line 8 fits again and is back in the log." in answer
     assert path.read_text() == "\n".join([*HEADER.splitlines(), TRUE, BETWEEN, NOTICED, AFTER, ""])
 
 
@@ -116,7 +116,7 @@ def test_dropping_gives_a_disputed_line_up() -> None:
 def test_a_disputed_line_that_another_change_allows_is_told_again() -> None:
     shell = shell_after(SLIP, BETWEEN, NOTICED)
     answer = shell.answer("remove 6")
-    assert "Told again, as the log now allows it: line 7." in answer
+    assert "Line 7 fits again and is back in the log." in answer
     assert shell.document.draft.lines[5:] == (BETWEEN, NOTICED)
 
 
@@ -206,7 +206,7 @@ def test_a_disputed_line_of_several_cards_is_mended_dropped_and_told_again_as_a_
     assert shell.document.draft.lines[5:] == ("lacks Holden Pipe", "has Rachel Study")
     shell.answer("undo")
     answer = shell.answer("remove 6")
-    assert "Told again, as the log now allows it: lines 6 to 8." in answer
+    assert "Lines 6 to 8 fit again and are back in the log." in answer
     cards = ("has Holden Rope", "has Holden Pipe", "has Holden Wrench")
     assert shell.document.draft.lines[5:] == (*cards, "has Rachel Study")
 
@@ -223,7 +223,7 @@ def test_several_disputed_lines_of_several_cards_come_back_each_in_its_place() -
     shell = shell_after("lacks Holden Pipe", SEVERAL, "lacks Rachel Study", more)
     assert shell.game.disputed == (7, 9)
     answer = shell.answer("replace 6 has Holden Green")
-    assert "Told again, as the log now allows it: lines 7 to 9." in answer
+    assert "Lines 7 to 9 fit again and are back in the log." in answer
     assert shell.game.disputed == (11,)
     assert shell.document.draft.lines[10] == f"#? {more}"
 
@@ -249,3 +249,13 @@ def test_an_assumption_that_is_disputed_twice_is_so_once() -> None:
     said = "accuse Rachel Green Rope Hall wrong\nhas Rachel Rope\n"
     game = Game.parse(f"{HEADER}{said}#? assume no-own\n#? assume no-own\n")
     assert (game.disputed, game.suspects) == ((8,), (6, 7))
+
+
+def test_a_disputed_line_that_the_table_cannot_read_any_more_is_said_to_be_a_comment() -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Nick Rachel Holden", "has Rachel Rope"):
+        shell.onecmd(line)
+    assert "Line 5 is kept as disputed" in shell.onecmd("has Holden Rope")
+    answer = shell.onecmd("replace 3 players Nick Rachel Ann")
+    assert "\nA plain comment now, as this table cannot read it: line 5.\n" in answer
+    assert shell.document.draft.lines[4] == "#? has Holden Rope"

@@ -19,6 +19,7 @@ from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able, toolbar
 from kb.shell.questions import MISSING
 from kb.shell.shell import Shell
+from kb.shell.store import Store
 
 HAND = "White Conservatory Ballroom Plum Knife Library"
 HEADER = f"refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\nhand Nick {HAND}\n"
@@ -85,6 +86,15 @@ def test_at_the_prompt_a_hand_that_no_even_deal_gives_is_asked_back() -> None:
     assert shell.document.draft.lines[4] == "hand Nick Plum Rope Hall"
     _, asked, _ = typed(*FOUR_PLAYERS, "hand me plum rope hall knife", "quit")
     assert not any(MISSING in question for question in asked)
+
+
+def test_missing_cards_that_cannot_be_read_do_not_lose_the_hand() -> None:
+    lines = ("hand me plum rope hall", "knief candel", "plum", "knife", "quit")
+    _, asked, shell = typed(*FOUR_PLAYERS, *lines)
+    doubts = [question for question in asked if MISSING in question]
+    assert len(doubts) == 3
+    assert doubts[1].startswith("no card 'knief'") and "twice" in doubts[2]
+    assert shell.document.draft.lines[4] == "hand Nick Plum Knife Rope Hall"
 
 
 def test_lines_that_are_pasted_are_taken_as_stated() -> None:
@@ -276,7 +286,7 @@ def test_a_slip_noticed_twelve_lines_later_is_mended_on_a_terminal(
         at.type(line)
     at.until("Line 20 is kept as disputed")
     at.type("mend 1")
-    at.until("Told again, as the log now allows it: line 20.")
+    at.until("Line 20 fits again and is back in the log.")
     for line in (*slipped[19:], "quit"):
         at.type(line)
     assert at.end() == 0
@@ -306,3 +316,17 @@ def test_a_coloured_sheet_and_the_toolbar_leave_out_what_may_be_wrong(
     assert "Line 7 is disputed" in text.split("\n")[-2]
     cells = 4 * 21 - len(conversation.shell.game.facts)
     assert f" {cells} cells open " in toolbar(conversation.shell)
+
+
+def test_a_game_that_no_dated_file_can_keep_is_said_to_be_kept_nowhere_once(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "games").write_text("a file is where the directory should be")
+    names = ("has Rachel Rope", "has Rachel Hall")
+    written, lines = StringIO(), iter([*FOUR_PLAYERS, *names, "quit", "quit"])
+    conversation = Conversation(Output(written), lambda prompt: next(lines))
+    conversation.store = Store(tmp_path / "games", tmp_path)
+    conversation.run()
+    text = written.getvalue()
+    assert text.count("Nothing keeps this game: ") == 1
+    assert "'save FILE' keeps it elsewhere" in text

@@ -433,3 +433,20 @@ def spoil(lines: list[str], words: list[str], chance: random.Random) -> None:
         case 5:
             parts.append(chance.choice(parts))
     lines[number] = " ".join(parts)
+
+
+def test_a_blank_line_leaves_the_question_which_card_was_shown_open(playing: Shell) -> None:
+    said = playing.onecmd("suggest Nick Plum Rope Hall -> Rachel")
+    assert "Which card did Rachel show you" in said
+    for line in ("", " \t"):
+        assert playing.onecmd(line) == ""
+    assert playing.onecmd("rope").startswith("ok, line 7 is now: suggest Nick Plum Rope Hall")
+
+
+def test_without_an_event_diff_says_what_it_lacks_and_not_what_undo_lacks() -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Nick Rachel Holden"):
+        shell.onecmd(line)
+    said = "no event has changed the sheet yet; 'diff LINE' goes back to a line"
+    assert shell.onecmd("diff") == said
+    assert shell.onecmd("diff 3") == "The sheet is the same."
