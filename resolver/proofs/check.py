@@ -25,12 +25,13 @@ Literals: TypeAlias = frozenset[Literal]
 Amounts: TypeAlias = tuple[dict[str, int], int]  # so much of each atom reaches this, at least
 Axiom: TypeAlias = Clause | tuple[Clause, object]
 
+# How many premises a rule takes, where that is fixed.
 _PREMISES = {
     "axiom": 0,
     "instance": 0,
     "extension": 0,
-    "resolution": 2,
     "constraint": 0,
+    "resolution": 2,
     "sum": None,
 }
 _ANY_SOURCE = object()

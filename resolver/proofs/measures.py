@@ -14,7 +14,7 @@ Source: Esteban & Torán, Information and Computation 171(1), 2001 (space); Seth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from attrs import asdict, frozen
@@ -147,12 +147,8 @@ def _needs(proof: Proof) -> Mapping[int, int]:
     """Return the space that each step needs where nothing above it is used twice."""
     needs: dict[int, int] = {}
     for step in proof:
-        premises = set(step.premises)
-        needs[step.number] = _need(needs[premise] for premise in premises)
+        # of each premise beside those before it, and of all with the step
+        above = sorted([needs[premise] for premise in set(step.premises)], reverse=True)
+        most = [need + place for place, need in enumerate(above)]
+        needs[step.number] = max([len(above) + 1, *most])
     return needs
-
-
-def _need(premises: Iterable[int]) -> int:
-    """Return the space of a step: of each premise beside those before it, and of all with it."""
-    ordered = sorted(premises, reverse=True)
-    return max([len(ordered) + 1, *(need + place for place, need in enumerate(ordered))])

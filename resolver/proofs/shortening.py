@@ -116,11 +116,14 @@ def merged(proof: Proof) -> Proof:
 def lower_units(proof: Proof) -> Proof:
     """Return the proof with each unit clause that is used more than once used at the end."""
     graph, last = _read(proof)
-    units = _shared_units(graph)
+    uses = Counter(number for premises in graph.premises for number in premises)
+    units = [n for n, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[n]]
     new, at = _avoiding(graph, set(units))
     end = at[last]
     for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
-        end = _resolved(new, end, at[unit], *graph.clauses[unit])
+        (literal,) = graph.clauses[unit]
+        if ~literal in new.clauses[end]:
+            end = new.join(at[unit], end, literal)
     return _same_conclusion(new.proof(end), proof)
 
 
@@ -240,21 +243,6 @@ def _rebuilt(graph: Derivation, choices: list[int]) -> tuple[Derivation, list[in
 def _resolvents(graph: Derivation) -> range:
     """Return the numbers of what is derived; what is stated comes before."""
     return range(len(graph.stated) + 1, len(graph) + 1)
-
-
-def _shared_units(graph: Derivation) -> list[int]:
-    """Return the unit clauses with more than one use, in order."""
-    uses = Counter(number for premises in graph.premises for number in premises)
-    return [
-        number for number, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[number]
-    ]
-
-
-def _resolved(graph: Derivation, clause: int, unit: int, literal: Literal) -> int:
-    """Return the clause resolved with what was a unit clause, if it has the complement."""
-    if ~literal not in graph.clauses[clause]:
-        return clause
-    return graph.join(unit, clause, literal)
 
 
 def _same_conclusion(shorter: Proof, proof: Proof) -> Proof:

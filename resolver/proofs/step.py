@@ -78,24 +78,16 @@ class Step:
         resolution 3, 1 on Plum
         """
         if self.rule == "sum":
-            return added(self)
+            parts = zip(self.multipliers, self.premises, strict=True)
+            often = [f"{n} × {premise}" if n > 1 else str(premise) for n, premise in parts]
+            divided = f", divided by {self.divisor}" if self.divisor > 1 else ""
+            return f"sum of {', '.join(often)}{divided}"
         if self.rule == "resolution":
             on = "" if self.pivot is None else f" on {self.pivot}"
             return f"resolution {', '.join(map(str, self.premises))}{on}"
         if self.source is None:
             return self.rule
         return f"{self.rule}: {self.source}" if rule else str(self.source)
-
-
-def added(step: Step) -> str:
-    """Return what a sum adds up.
-
-    >>> added(Step(4, None, "sum", (1, 2, 3), multipliers=(1, 2, 1), divisor=2))
-    'sum of 1, 2 × 2, 3, divided by 2'
-    """
-    parts = zip(step.multipliers, step.premises, strict=True)
-    listed = ", ".join(f"{often} × {one}" if often > 1 else f"{one}" for often, one in parts)
-    return f"sum of {listed}" + (f", divided by {step.divisor}" if step.divisor > 1 else "")
 
 
 def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:

@@ -28,11 +28,7 @@ MaskBounds = tuple[int, int, int, int]  # atoms, lower bound, upper bound, tag
 
 
 def propagate(
-    true: int,
-    false: int,
-    news: int,
-    clauses: Iterable[MaskClause],
-    bounds: Iterable[MaskBounds],
+    true: int, false: int, news: int, clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
 ) -> tuple[int, int, int | None]:
     """Return the closure as (true, false, None), or with the tag of a premise that is violated.
 

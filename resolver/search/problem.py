@@ -104,9 +104,7 @@ class Outcome:
 
 
 def encode(
-    clauses: Iterable[Told] | str,
-    denial: Iterable[Clause] = (),
-    atoms: Iterable[str] = (),
+    clauses: Iterable[Told] | str, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()
 ) -> Problem:
     """Return the problem of refuting these clauses together with those that deny a goal.
 

@@ -99,12 +99,7 @@ def pure_free(masks: Sequence[int], even: int) -> bool:
 
 
 def subsets(
-    masks: Sequence[int],
-    needed: Sequence[int],
-    most: int,
-    cases: Cases,
-    even: int,
-    meter: Meter,
+    masks: Sequence[int], needed: Sequence[int], most: int, cases: Cases, even: int, meter: Meter
 ) -> Iterator[frozenset[int]]:
     """Yield each set of at most so many clauses that can be the leaves of a refutation, once.
 

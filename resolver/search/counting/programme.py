@@ -79,9 +79,11 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
         gains = _gains(goal, scale, entries)
         entering = _entering(gains, careful=pivots > PATIENCE * len(rows))
         if entering is None:
-            return _shortened([goal.get(number, 0) for number in range(len(premises))])
-        values = [_value(row, columns[entering]) for row in rows]
-        meter.work(2 * len(rows) * len(columns[entering]))
+            common = gcd(*goal.values()) or 1
+            return [goal.get(number, 0) // common for number in range(len(premises))]
+        column = columns[entering]
+        values = [sum([row[at] * n for at, n in column if at in row]) for row in rows]
+        meter.work(2 * len(rows) * len(column))
         leaving = _leaving(values, sides, basis)
         if leaving is None:
             return None
@@ -128,11 +130,6 @@ def _gains(goal: Combination, scale: int, entries: Sequence[Entries]) -> dict[in
     return gains
 
 
-def _value(row: Combination, column: Column) -> int:
-    """Return the number of a row in a column."""
-    return sum([row[number] * n for number, n in column if number in row])
-
-
 def _entering(gains: Mapping[int, int], careful: bool) -> int | None:
     """Return the column that gains most, or where circles threaten the lowest that gains."""
     gaining = [(n, column) for column, n in gains.items() if n < 0]
@@ -170,11 +167,6 @@ def _combined(
     if common > 1:
         return {number: n // common for number, n in made.items()}, side // common
     return made, side
-
-
-def _shortened(multipliers: list[int]) -> list[int]:
-    common = gcd(*multipliers) or 1
-    return [n // common for n in multipliers]
 
 
 def cheapest_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
@@ -215,19 +207,16 @@ def classes(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
             standing.setdefault(column, []).append((number, n))
     rows, before = _numbered((one.bound, one.weight) for one in premises), -1
     for _ in range(ROUNDS):
-        found = _numbered(_profile((rows[row], n) for row, n in all) for all in standing.values())
+        profiles = [sorted((rows[row], n) for row, n in all) for all in standing.values()]
+        found = _numbered(map(tuple, profiles))
         columns = dict(zip(standing, found, strict=True))
         if before == (before := max(rows, default=0)):
             return rows, columns
         rows = _numbered(
-            (row, _profile((columns[column], n) for column, n in one.amounts.items()))
+            (row, tuple(sorted((columns[column], n) for column, n in one.amounts.items())))
             for row, one in zip(rows, premises, strict=True)
         )
     return list(range(len(premises))), {column: column for column in standing}
-
-
-def _profile(standing: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted(standing))
 
 
 def _numbered(keys: Iterable[Hashable]) -> list[int]:

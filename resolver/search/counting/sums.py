@@ -115,17 +115,13 @@ def _settled(units: Mapping[str, Premise], premises: Sequence[Premise]) -> dict[
         literals = list(premise.line)
         if premise.line.bound != len(literals) - 1 or any(one.positive for one in literals):
             continue
-        true = next((one.name for one in literals if _is_true(units.get(one.name))), None)
-        for literal in literals if true is not None else ():
-            if literal.name not in settled:
-                unit = units[str(true)]
+        own = [units[literal.name] for literal in literals if literal.name in units]
+        unit = next((one for one in own if next(iter(one.line)).positive), None)
+        for literal in literals if unit is not None else ():
+            if unit is not None and literal.name not in settled:
                 parts = ((1, premise), (1, unit))
                 settled[literal.name] = _Settled(literal, parts, unit.weight + 1)
     return settled
-
-
-def _is_true(unit: Premise | None) -> bool:
-    return unit is not None and next(iter(unit.line)).positive
 
 
 @frozen

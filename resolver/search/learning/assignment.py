@@ -19,14 +19,9 @@ point).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
 from attrs import define
-
-from resolver.logic.clause import Clause
-from resolver.search.problem import Problem
-from resolver.search.tracer import ConflictFound, Decided, Dropped, Learned, Listener, Propagated
 
 Watched: TypeAlias = list[int]
 
@@ -184,38 +179,3 @@ def analyse(now: Assignment, conflict: Watched) -> LearnedClause:
     back = levels[lower[0] >> 1] if lower else 0
     glue = len({levels[literal >> 1] for literal in lower}) + 1
     return LearnedClause([literal ^ 1, *lower], chain, pivots, back, glue, seen)
-
-
-class TracingAdapter:
-    """The events of clause learning: numbers and codes become clauses and literals.
-
-    It is made only for a search with a tracer, and nothing else keeps clauses by number.
-    """
-
-    def __init__(self, problem: Problem, tracer: Listener) -> None:
-        self.problem, self.tracer = problem, tracer
-        self.clauses: dict[int, Clause] = dict(enumerate(problem.clauses))
-
-    def decided(self, code: int) -> None:
-        """Report a decision."""
-        self.tracer(Decided(self.problem.literal(code)))
-
-    def propagated(self, now: Assignment, start: int) -> None:
-        """Report what became true from this place of the trail on, and why."""
-        for code in now.trail[start:]:
-            reason = self.clauses[now.reasons[code >> 1][0]]
-            self.tracer(Propagated(self.problem.literal(code), reason, now.levels[code >> 1]))
-
-    def conflict(self, number: int) -> None:
-        """Report that a clause is violated."""
-        self.tracer(ConflictFound(self.clauses[number]))
-
-    def learned(self, number: int, codes: Sequence[int], chain: Sequence[int]) -> None:
-        """Report that a clause was derived, and by which chain."""
-        clause = self.clauses[number] = Clause(map(self.problem.literal, codes))
-        self.tracer(Learned(clause, tuple(self.clauses[premise] for premise in chain)))
-
-    def forgotten(self, numbers: Sequence[int]) -> None:
-        """Report that clauses were dropped."""
-        for number in numbers:
-            self.tracer(Dropped(self.clauses[number], "forgotten"))

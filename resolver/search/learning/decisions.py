@@ -111,17 +111,11 @@ def orders(
     merits = [(-score, places.get(v, inf)) for v, score in enumerate(scores)]
     keys: Sequence[Any] = merits
     for again in count():
-        yield fixed(keys), turn * 8**again
+        worst_first = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+        ranks = {atom: float(rank) for rank, atom in enumerate(worst_first)}
+        yield Activity([ranks[atom] for atom in range(len(keys))]), turn * 8**again
         yield activity, turn * 8**again
         keys = list(zip(groups(problem), merits, strict=True))
-
-
-def fixed(keys: Sequence[Any]) -> Activity:
-    """Return activities that put the atoms in the order of their keys, and are never raised."""
-    scores = [0.0] * len(keys)
-    for score, atom in enumerate(sorted(range(len(keys)), key=keys.__getitem__, reverse=True)):
-        scores[atom] = float(score)
-    return Activity(scores)
 
 
 def luby() -> Iterator[int]:

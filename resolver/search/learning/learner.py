@@ -22,20 +22,11 @@ from typing import Final
 from attrs import field, frozen
 
 from resolver.budget import Meter
-from resolver.search.learning.assignment import (
-    FALSE,
-    OPEN,
-    TRUE,
-    Assignment,
-    LearnedClause,
-    TracingAdapter,
-    Watched,
-    analyse,
-)
+from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched, analyse
 from resolver.search.learning.decisions import Activity, luby, orders, weights
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation.options import whole_from
-from resolver.search.trace import ChainTrace
+from resolver.search.trace import ChainTrace, TracingAdapter
 from resolver.search.tracer import Backjumped, Listener, Restarted
 
 SHORT: Final = 6  # literals of a learned clause that is kept for another search
@@ -264,24 +255,18 @@ class Learner:
         learned = analyse(self.now, conflict)
         self.activity.reward(learned.touched)
         self._backjump(learned.level)
-        clause = self._keep(learned)
+        self.meter.keep()
+        clause = [self._derive(learned.literals, learned.chain, learned.pivots), *learned.literals]
+        if len(clause) > 2:
+            self.now.watch(clause)
+        if len(clause) > 3:
+            self.learned.append((learned.glue, clause))
         self.now.assign(clause[1], clause)
         if self.trace:
             self.trace.tracer(Backjumped(learned.level))
             self.trace.propagated(self.now, len(self.now.trail) - 1)
         if not learned.level:
             self._fix()
-
-    def _keep(self, learned: LearnedClause) -> Watched:
-        """Return the learned clause with its number, now watched."""
-        number = self._derive(learned.literals, learned.chain, learned.pivots)
-        self.meter.keep()
-        clause = [number, *learned.literals]
-        if len(clause) > 2:
-            self.now.watch(clause)
-        if len(clause) > 3:
-            self.learned.append((learned.glue, clause))
-        return clause
 
     def _derive(self, literals: Sequence[int], chain: Sequence[int], pivots: Sequence[int]) -> int:
         """Return the number of the clause that a chain derives, now in the trace."""
