@@ -138,6 +138,15 @@ class Shape:
     broken: str = ""
 
 
+def _holds(name: str, docstring: str) -> Any:
+    """Return the property of `Shapes` that says whether a proof has the shape of this name."""
+
+    def holds(shapes: Shapes) -> bool:
+        return next(shape.holds for shape in shapes.shapes if shape.name == name)
+
+    return property(holds, doc=docstring)
+
+
 @frozen(repr=False)
 class Shapes(Rows[Shape]):
     """The six shapes, each told of one proof.
@@ -152,38 +161,12 @@ class Shapes(Rows[Shape]):
 
     shapes: tuple[Shape, ...]
 
-    def _holds(self, name: str) -> bool:
-        return next(one.holds for one in self.shapes if one.name == name)
-
-    @property
-    def tree_like(self) -> bool:
-        """Whether no resolvent is used twice."""
-        return self._holds("tree-like")
-
-    @property
-    def regular(self) -> bool:
-        """Whether on no path an atom is resolved on twice."""
-        return self._holds("regular")
-
-    @property
-    def linear(self) -> bool:
-        """Whether each resolvent comes from the one just before it."""
-        return self._holds("linear")
-
-    @property
-    def input(self) -> bool:
-        """Whether of two premises one at least is an axiom."""
-        return self._holds("input")
-
-    @property
-    def unit(self) -> bool:
-        """Whether of two premises one at least has a single literal."""
-        return self._holds("unit")
-
-    @property
-    def sos(self) -> bool:
-        """Whether of two premises one at least has support."""
-        return self._holds("sos")
+    tree_like = _holds("tree-like", "Whether no resolvent is used twice.")
+    regular = _holds("regular", "Whether on no path an atom is resolved on twice.")
+    linear = _holds("linear", "Whether each resolvent comes from the one just before it.")
+    input = _holds("input", "Whether of two premises one at least is an axiom.")
+    unit = _holds("unit", "Whether of two premises one at least has a single literal.")
+    sos = _holds("sos", "Whether of two premises one at least has support.")
 
     @property
     def summary(self) -> str:

@@ -17,7 +17,7 @@ Science 39, 1985 (why resolution cannot do the same).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -64,29 +64,20 @@ def refute(
     found = premises(problem)
     groups = [one for one in found if isinstance(one, Group)]
     for group in groups:
-        _join(group, meter, tracer)
-    outcome = (
-        _in_one_sum(found, meter, tracer)
-        or _easy_model(problem, meter, tracer)
-        or _by_cases(found, meter, tracer)
-        or learner.refute(problem, meter=meter, tracer=tracer)
-    )
+        meter.step(group.weight)
+        meter.keep()
+        if tracer is not None:
+            joined = tuple((1, clause) for join in group.joins for clause, _ in join)
+            tracer(AddedUp(group.line, joined))
+    parts = one_sum(found, meter)
+    outcome = _easy_model(problem, meter, tracer) if parts is None else None
+    if outcome is None:
+        proof = proof_of(parts, tracer) if parts else refute_by_sums(found, meter, tracer)
+        outcome = Outcome(proof=proof)
+    if outcome.proof is None and outcome.model is None:
+        outcome = learner.refute(problem, meter=meter, tracer=tracer)
     counts = {"groups": len(groups), "sums": outcome.proof.sums if outcome.proof else 0}
     return evolve(outcome, statistics={**counts, **outcome.statistics})
-
-
-def _join(group: Group, meter: Meter, tracer: Listener | None) -> None:
-    """Count what the line of a group costs, and tell of it."""
-    meter.step(group.weight)
-    meter.keep()
-    if tracer is not None:
-        parts = tuple((1, clause) for join in group.joins for clause, _ in join)
-        tracer(AddedUp(group.line, parts))
-
-
-def _in_one_sum(found: Sequence[Premise], meter: Meter, tracer: Listener | None) -> Outcome | None:
-    parts = one_sum(found, meter)
-    return None if parts is None else Outcome(proof=proof_of(parts, tracer))
 
 
 def _easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outcome | None:
@@ -100,11 +91,6 @@ def _easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outc
         meter.step(soon.steps)
         meter.keep(soon.clauses)
     return outcome if outcome.model is not None else None
-
-
-def _by_cases(found: Sequence[Premise], meter: Meter, tracer: Listener | None) -> Outcome | None:
-    proof = refute_by_sums(found, meter, tracer)
-    return None if proof is None else Outcome(proof=proof)
 
 
 @frozen

@@ -41,11 +41,7 @@ def refute(
 
     Raises SearchStopped when the budget runs out.
     """
-    elimination = _Elimination(problem, options, meter, tracer)
-    empty = elimination.run()
-    if empty is not None:
-        return Outcome(proof=elimination.ledger.proof(empty), statistics=elimination.counts)
-    return Outcome(model=problem.model(elimination.model()), statistics=elimination.counts)
+    return _Elimination(problem, options, meter, tracer).outcome()
 
 
 class _Elimination(Search):
@@ -53,14 +49,13 @@ class _Elimination(Search):
 
     counted = ("eliminated", "resolved", "kept", "dropped")
 
-    def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
-    ) -> None:
-        super().__init__(problem, options, meter, tracer)
+    def __attrs_post_init__(self) -> None:
+        """Begin with no clause filed."""
+        super().__attrs_post_init__()
         # Under each literal: the clauses with it, and their numbers.
-        self.containing: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
+        self.containing: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
         self.eliminated: list[tuple[int, list[int]]] = []  # an atom, and its positive clauses
-        self.agenda = _Agenda(problem, self.cost)
+        self.agenda = _Agenda(self.problem, self.cost)
 
     def run(self) -> int | None:
         """Return the number of the empty clause, or None when no clause is left."""

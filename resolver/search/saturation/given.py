@@ -80,35 +80,30 @@ def _denied_once(problem: Problem) -> Problem:
     return encode(premises, problem.clauses[problem.support :], problem.atoms)
 
 
-def _denials(problem: Problem) -> frozenset[int]:
-    """Return the clauses without positive literals; all the others together have a model."""
-    even = problem.even
-    return frozenset([mask for mask in problem.masks if not mask & even])
-
-
 class _Search(Saturation):
     """One run of the loop."""
 
-    def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
-    ) -> None:
-        super().__init__(problem, options, meter, tracer)
+    def __attrs_post_init__(self) -> None:
+        """Begin with no active clause."""
+        super().__attrs_post_init__()
+        masks, partners = self.problem.masks, self.options.partners
         self.support: frozenset[int] = frozenset()
-        if options.partners == "sos":
-            self.support = frozenset(problem.masks[problem.support :]) or _denials(problem)
-        if options.partners == "input":  # what subsumes an input need not be one itself
-            self.protected = frozenset(problem.masks)
-        self.inputs = len(problem.masks)
+        if partners == "sos":  # without a goal: all the others together have a model
+            negative = [mask for mask in masks if not mask & self.even]
+            self.support = frozenset(masks[self.problem.support :] or negative)
+        if partners == "input":  # what subsumes an input need not be one itself
+            self.protected = frozenset(masks)
+        self.inputs = len(masks)
         self.remembered = ROOM // (100 + self.width // 4)
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
-        self.active: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
+        self.active: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
         self.special = self.active
-        if options.partners != "any":
+        if partners != "any":
             self.special = [{} for _ in self.active]
 
     def outcome(self) -> Outcome:
-        """Return how it ends."""
+        """Return a refutation, or a model; raises SearchStopped where the options allow neither."""
         empty = self.run()
         if empty is not None:
             if self.options.partners == "sos" and not self.is_special(empty, 0):
@@ -116,18 +111,18 @@ class _Search(Saturation):
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         if not self.options.complete:
             self.meter.run_dry()
-        model = self.model()
-        if model is None:  # what is left without support has none
+        if self.options.partners == "any":
+            return Outcome(model=self.problem.model(self.model()), statistics=self.counts)
+        # The clauses here are too few to build a model from, and what has no support may have none.
+        model = learner.refute(self.problem, meter=self.meter).model
+        if model is None:
             self.meter.run_dry(UNSUPPORTED)
         return Outcome(model=model, statistics=self.counts)
 
-    def model(self) -> Mapping[str, bool] | None:
-        """Return a model; None if there is none, for what has no support may be inconsistent."""
-        if self.options.partners != "any":  # so that the clauses here are too few to build one from
-            return learner.refute(self.problem, meter=self.meter).model
+    def model(self) -> int:
+        """Return what the clauses force to be true."""
         positive_only = self.options.select != "greatest"
-        true = construct(self.index.clauses(), self.even, positive_only) | self.pure
-        return self.problem.model(true)
+        return construct(self.index.clauses(), self.even, positive_only) | self.pure
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Let all clauses wait; where they are picked by age alone, levels are counted."""

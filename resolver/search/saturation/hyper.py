@@ -75,22 +75,17 @@ class _Search(Saturation):
 
     counted = ("given", "resolved", "hyper", "kept", "dropped")
 
-    def __init__(
-        self, problem: Problem, options: HyperOptions, meter: Meter, tracer: Listener | None
-    ) -> None:
-        super().__init__(problem, options, meter, tracer)
+    def __attrs_post_init__(self) -> None:
+        """Begin with no nucleus and no electron."""
+        super().__attrs_post_init__()
         # Under each atom: the nuclei that lose it, with their literals, by number.
-        self.nuclei: list[dict[int, int]] = [{} for _ in problem.atoms]
+        self.nuclei: list[dict[int, int]] = [{} for _ in self.problem.atoms]
         # Under each atom: the electrons with it, whole, and their numbers.
-        self.active: list[dict[int, int]] = [{} for _ in problem.atoms]
+        self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
-    def outcome(self) -> Outcome:
-        """Return how it ends."""
-        empty = self.run()
-        if empty is not None:
-            return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
-        true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
-        return Outcome(model=self.problem.model(true), statistics=self.counts)
+    def model(self) -> int:
+        """Return what the electrons force to be true."""
+        return construct(self.index.clauses(), self.even, positive_only=True) | self.pure
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""

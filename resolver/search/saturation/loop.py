@@ -16,12 +16,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Set
 from sys import maxsize
-from typing import Final
+from typing import ClassVar, Final
+
+from attrs import define
 
 from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.search.problem import Problem, bits, flip
+from resolver.search.problem import Outcome, Problem, bits, flip
 from resolver.search.saturation.index import Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
@@ -44,24 +46,40 @@ def read(problem: Problem, meter: Meter) -> int:
     return 1 + width // WIDE
 
 
-class Search:
+@define(eq=False, slots=False)
+class Search(ABC):
     """One run over clauses as masks; `index` has those that nothing subsumes."""
 
-    counted: tuple[str, ...] = ()  # what is counted, by name
+    counted: ClassVar[tuple[str, ...]] = ()  # what is counted, by name
 
-    def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
-    ) -> None:
-        self.room = read(problem, meter)
-        self.problem = problem
-        self.options = options
-        self.meter = meter
-        self.tracer = tracer
-        self.even = problem.even
-        self.width = len(problem.atoms)
-        self.ledger = BinaryTrace(problem)
+    problem: Problem
+    options: Options
+    meter: Meter
+    tracer: Listener | None
+
+    def __attrs_post_init__(self) -> None:
+        """Make what a run needs; a subclass adds its own."""
+        self.room = read(self.problem, self.meter)
+        self.even = self.problem.even
+        self.width = len(self.problem.atoms)
+        self.ledger = BinaryTrace(self.problem)
         self.index = Index()
         self.counts = dict.fromkeys(self.counted, 0)
+
+    def outcome(self) -> Outcome:
+        """Return a refutation, or a model."""
+        empty = self.run()
+        if empty is None:
+            return Outcome(model=self.problem.model(self.model()), statistics=self.counts)
+        return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
+
+    @abstractmethod
+    def run(self) -> int | None:
+        """Return the number of the empty clause, or None when nothing new follows."""
+
+    @abstractmethod
+    def model(self) -> int:
+        """Return a model of clauses from which nothing new follows: its even codes, as a mask."""
 
     def hold(self, mask: int) -> None:
         """Count what it costs to file a clause, and to take it out again."""
@@ -88,17 +106,16 @@ class Search:
             self.tracer(Dropped(self.problem.clause(mask), reason, by))
 
 
-class Saturation(Search, ABC):
+class Saturation(Search):
     """One run: the clauses that wait, and those that were given, which the index has."""
 
-    counted: tuple[str, ...] = ("given", "resolved", "kept", "dropped")
+    counted: ClassVar[tuple[str, ...]] = ("given", "resolved", "kept", "dropped")
 
-    def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
-    ) -> None:
-        super().__init__(problem, options, meter, tracer)
-        self.queue = Queue(options.ratio, options.units_first)
-        self.select = SELECTIONS[options.select]
+    def __attrs_post_init__(self) -> None:
+        """Begin with nothing that waits."""
+        super().__attrs_post_init__()
+        self.queue = Queue(self.options.ratio, self.options.units_first)
+        self.select = SELECTIONS[self.options.select]
         self.seen: set[int] = set()  # every clause there ever was, and
         self.unseen = maxsize  # of those with this number or a greater one, the given ones
         self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it
