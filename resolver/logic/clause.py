@@ -136,7 +136,7 @@ class Clause:
         ('p',)
         """
         literals = _clause(other).literals
-        return tuple(dict.fromkeys(one.name for one in self if ~one in literals))
+        return tuple(dict.fromkeys(literal.name for literal in self if ~literal in literals))
 
     def resolvent(self, other: Clause | Iterable[Literal | str], pivot: str) -> Clause:
         """Return the literals of both clauses without the pivot here and its complement there.
@@ -177,7 +177,9 @@ def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
         isinstance(literals, str | Mapping) or not isinstance(literals, Iterable)
     ):
         raise ClauseError(literals)
-    return frozenset([one if isinstance(one, Literal) else Literal.read(one) for one in literals])
+    return frozenset(
+        [literal if isinstance(literal, Literal) else Literal.read(literal) for literal in literals]
+    )
 
 
 def _clause(given: Clause | Iterable[Literal | str]) -> Clause:
@@ -201,10 +203,10 @@ EMPTY: Final = Clause()
 
 def _cubes(given: Iterable[Iterable[Literal | str]]) -> tuple[Cube, ...]:
     advice = "try [['a', 'b'], ['c']] for (a ∧ b) ∨ c"
-    told = tuple(expected(given, Iterable, "collection of conjunctions", advice))
-    if isinstance(given, str) or any(isinstance(one, str) for one in told):
+    conjunctions = tuple(expected(given, Iterable, "collection of conjunctions", advice))
+    if isinstance(given, str) or any(isinstance(conjunction, str) for conjunction in conjunctions):
         raise ArgumentError(given, "collection of conjunctions", advice)
-    cubes = [expected(one, Iterable, "conjunction", advice) for one in told]
+    cubes = [expected(conjunction, Iterable, "conjunction", advice) for conjunction in conjunctions]
     return tuple(tuple(sorted(Clause(cube))) for cube in cubes)
 
 
@@ -245,5 +247,5 @@ class Definition:
     def __str__(self) -> str:
         cubes = [" ∧ ".join(map(str, cube)) or "⊤" for cube in self.cubes]
         several = len(cubes) > 1
-        told = (f"({cube})" if several and " ∧ " in cube else cube for cube in cubes)
-        return f"{label(self.atom)} ↔ {' ∨ '.join(told) or '⊥'}"
+        parts = (f"({cube})" if several and " ∧ " in cube else cube for cube in cubes)
+        return f"{label(self.atom)} ↔ {' ∨ '.join(parts) or '⊥'}"

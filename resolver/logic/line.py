@@ -47,7 +47,7 @@ class Line:
         if not isinstance(self.terms, tuple):
             raise LineError(self.terms, TERMS)
         atoms = [_checked(term) for term in self.terms]
-        if any(one >= other for one, other in pairwise(atoms)):
+        if any(atom >= following for atom, following in pairwise(atoms)):
             raise LineError(self.terms, "each atom stands in a line once, in order; try Line.of")
         if type(self.bound) is not int:
             raise LineError(self.bound, "a bound is a whole number, such as 1")
@@ -88,8 +88,8 @@ class Line:
         >>> print(Line.at_least_one(Clause(["p", "~q"])))
         p + ¬q ≥ 1
         """
-        said = expected(clause, Clause, "clause", "try Clause(['p', '~q'])")
-        return Line.of(((1, literal) for literal in said), 1)
+        literals = expected(clause, Clause, "clause", "try Clause(['p', '~q'])")
+        return Line.of(((1, literal) for literal in literals), 1)
 
     @staticmethod
     def at_least(constraint: Constraint) -> Line:
@@ -123,7 +123,7 @@ class Line:
     def holds(self, true_atoms: Iterable[str]) -> bool:
         """Return whether the line is true when exactly these atoms are."""
         true = frozenset(names(true_atoms))
-        reached = sum(n for n, one in self.terms if (one.name in true) == one.positive)
+        reached = sum(n for n, literal in self.terms if (literal.name in true) == literal.positive)
         return reached >= self.bound
 
     def __str__(self) -> str:

@@ -58,7 +58,7 @@ def check(
     names this source too. If constraints are given, each instance and each bound is one of theirs.
     A proof that counts ends in the line 0 ≥ 1, or in what the claim says as a line. One by
     extended resolution defines atoms: each once, by atoms that are not defined later, and none of
-    them stands in an axiom, a constraint or the claim.
+    them is in an axiom, a constraint or the claim.
 
     Raises ProofError, which names the first step that does not hold and the reason.
     """
@@ -116,8 +116,8 @@ def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
 def _constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
     advice = "try [AtMost(1, ['p', 'q'])]"
     known = tuple(expected(given, Iterable, "collection of constraints", advice))
-    for one in known:
-        expected(one, Constraint, "constraint", advice)
+    for constraint in known:
+        expected(constraint, Constraint, "constraint", advice)
     return known
 
 
@@ -141,7 +141,7 @@ def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
     if expected is not None and found != expected:
         raise ProofError(step.number, f"{step.rule} takes {expected} premises, not {found}")
     numbers = (*step.multipliers, step.divisor)
-    if any(type(one) is not int or one < 1 for one in numbers):
+    if any(type(number) is not int or number < 1 for number in numbers):
         raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
     wanted = found if step.rule == "sum" else 0
     if len(step.multipliers) != wanted:
@@ -211,8 +211,8 @@ def _check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
     of it may reach so much less.
     """
     total, reached = dict[str, int](), 0
-    for often, said in zip(step.multipliers, _premises(step, seen), strict=True):
-        amounts, bound = _amounts(said)
+    for often, premise in zip(step.multipliers, _premises(step, seen), strict=True):
+        amounts, bound = _amounts(premise)
         reached += often * bound
         for atom, amount in amounts.items():
             total[atom] = total.get(atom, 0) + often * amount
@@ -226,14 +226,18 @@ def _check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
         raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
 
 
-def _amounts(said: Clause | Line) -> Amounts:
-    """Return what is said over atoms alone, where c ¬p is c - c p."""
-    terms = said.terms if isinstance(said, Line) else [(1, one) for one in said.literals]
+def _amounts(conclusion: Clause | Line) -> Amounts:
+    """Return a conclusion over atoms alone, where c ¬p is c - c p."""
+    terms = (
+        conclusion.terms
+        if isinstance(conclusion, Line)
+        else [(1, member) for member in conclusion.literals]
+    )
     amounts: dict[str, int] = {}
     for factor, literal in terms:
         signed = factor if literal.positive else -factor
         amounts[literal.name] = amounts.get(literal.name, 0) + signed
-    reached = said.bound if isinstance(said, Line) else 1
+    reached = conclusion.bound if isinstance(conclusion, Line) else 1
     return amounts, reached - sum(n for n, literal in terms if not literal.positive)
 
 

@@ -107,8 +107,8 @@ class Derivation(Printed):
 
     def define(self, definition: Definition) -> tuple[int, ...]:
         """Return the numbers of the steps that state the clauses of a definition, in its order."""
-        told = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
-        return tuple(self.state(clause, "extension", told) for clause in told.clauses)
+        checked = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
+        return tuple(self.state(clause, "extension", checked) for clause in checked.clauses)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
         """Return the number of the step that states a clause by a rule without premises."""
@@ -205,7 +205,7 @@ class Summation:
     def add_up(
         self, parts: Sequence[tuple[int, int]], divisor: int = 1, weakened: Line | None = None
     ) -> int:
-        """Return the number of the step that adds up others, each as often as is said.
+        """Return the number of the step that adds up others, each as often as its multiplier.
 
         The sum may be divided, every number rounded up; `weakened` is what is concluded if that is
         less than the sum says.
@@ -226,17 +226,18 @@ class Summation:
         """Return the proof of what a step concludes, trimmed."""
         return Proof(self._steps[:number]).trimmed()
 
-    def _state(self, said: Conclusion, rule: str, source: object) -> int:
-        number = self._stated.setdefault(said, len(self._steps) + 1)
+    def _state(self, conclusion: Conclusion, rule: str, source: object) -> int:
+        number = self._stated.setdefault(conclusion, len(self._steps) + 1)
         if number > len(self._steps):
-            self._steps.append(Step(number, said, rule, (), source))
+            self._steps.append(Step(number, conclusion, rule, (), source))
         return number
 
 
 def added_up(parts: Sequence[tuple[int, Clause | Line]], divisor: int = 1) -> Line:
-    """Return the sum of clauses and lines, each as often as is said, divided and rounded up."""
+    """Return the sum of clauses and lines, each so often, divided and rounded up."""
     lines = [
-        (often, one if isinstance(one, Line) else Line.at_least_one(one)) for often, one in parts
+        (often, part if isinstance(part, Line) else Line.at_least_one(part))
+        for often, part in parts
     ]
     terms = [(often * n, literal) for often, line in lines for n, literal in line.terms]
     total = Line.of(terms, sum(often * line.bound for often, line in lines))

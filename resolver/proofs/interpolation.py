@@ -75,7 +75,7 @@ def interpolant(proof: Proof, a: Told, budget: Budget | Meter | None = None) -> 
     The premises in `a` may be given as a text; those that the proof does not use do not matter.
 
     Raises ArgumentError for what is no refutation by resolution, and SearchStopped when the
-    formulas grow too large, 100,000 steps unless told otherwise; a step is an atom or an operator.
+    formulas grow too large, 100,000 steps by default; a step is an atom or an operator.
     """
     proof, chosen = proof_of(proof).trimmed(), frozenset(listed(a))
     extends = any(step.rule == "extension" for step in proof)
@@ -107,11 +107,13 @@ def _partial(
     places: dict[int, int] = {}
     for step in proof:
         if step.premises:
-            one, other = (places[premise] for premise in step.premises)
+            first, second = (places[premise] for premise in step.premises)
             local = step.pivot in left - right
-            places[step.number] = formulas.join("|" if local else "&", one, other)
+            places[step.number] = formulas.join("|" if local else "&", first, second)
         elif step.clause in chosen:
-            places[step.number] = formulas.clause([one for one in step.clause if one.name in right])
+            places[step.number] = formulas.clause(
+                [literal for literal in step.clause if literal.name in right]
+            )
         else:
             places[step.number] = formulas.put(Node("true"))
     return places
@@ -130,19 +132,19 @@ class _Formulas:
         if node not in self.places:
             self.places[node] = len(self.nodes)
             self.nodes.append(node)
-            operands = (one for one in (node.left, node.right) if one >= 0)
-            self.sizes.append(1 + sum(self.sizes[one] for one in operands))
+            operands = (operand for operand in (node.left, node.right) if operand >= 0)
+            self.sizes.append(1 + sum(self.sizes[operand] for operand in operands))
         return self.places[node]
 
-    def join(self, operator: str, one: int, other: int) -> int:
+    def join(self, operator: str, first: int, second: int) -> int:
         """Return the place of a conjunction or a disjunction, without needless constants."""
         strong, weak = ("true", "false") if operator == "|" else ("false", "true")
-        kinds = self.nodes[one].operator, self.nodes[other].operator
-        if one == other or kinds[0] == strong or kinds[1] == weak:
-            return one
+        kinds = self.nodes[first].operator, self.nodes[second].operator
+        if first == second or kinds[0] == strong or kinds[1] == weak:
+            return first
         if kinds[1] == strong or kinds[0] == weak:
-            return other
-        return self.put(Node(operator, one, other))
+            return second
+        return self.put(Node(operator, first, second))
 
     def clause(self, literals: Sequence[Literal]) -> int:
         """Return the place of a disjunction of literals."""

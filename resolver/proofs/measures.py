@@ -50,8 +50,8 @@ class Measures(Tabular):
     @property
     def summary(self) -> str:
         """The measures, in a line."""
-        said = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
-        return f"Measures: {', '.join(said)}"
+        parts = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
+        return f"Measures: {', '.join(parts)}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each measure: measure, number, of."""
@@ -62,7 +62,10 @@ class Measures(Tabular):
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the measures as texts: name, number, of what."""
-        rows = [[one["measure"], written(one["number"]), one["of"]] for one in self.records()]
+        rows = [
+            [record["measure"], written(record["number"]), record["of"]]
+            for record in self.records()
+        ]
         return [["measure", "", "of"], *rows]
 
 
@@ -135,11 +138,11 @@ def _demanding_first(proof: Proof) -> list[Step]:
     agenda = [step.number for step in proof]  # from the last one on
     while agenda:
         number = agenda[-1]
-        open_premises = [one for one in steps[number].premises if one not in order]
+        open_premises = [premise for premise in steps[number].premises if premise not in order]
         if number in order or not open_premises:
             order.setdefault(agenda.pop(), steps[number])
         else:
-            agenda += sorted(open_premises, key=lambda one: (needs[one], -one))
+            agenda += sorted(open_premises, key=lambda premise: (needs[premise], -premise))
     return list(order.values())
 
 

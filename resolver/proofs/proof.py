@@ -249,16 +249,18 @@ class Proof(Tabular):
         """Return a DiGraph of networkx, an arc from each premise to its step."""
         return written(self, "networkx")
 
-    def in_notebook(self, said: str) -> str:
+    def in_notebook(self, sentence: str) -> str:
         """Return it for a notebook, with a sentence about it: drawn if it is short, or a table.
 
         The table of what is drawn is folded away under the sentence.
         """
-        said = shortened(said, LONGEST)
+        sentence = shortened(sentence, LONGEST)
         if not self._is_drawn:
-            return html_table(self.table(), said) if len(self) else f"<p>{escaped(said)}</p>"
+            return (
+                html_table(self.table(), sentence) if len(self) else f"<p>{escaped(sentence)}</p>"
+            )
         steps = html_table(self.table())
-        folded = f"<details><summary>{escaped(said)}</summary>\n{steps}</details>"
+        folded = f"<details><summary>{escaped(sentence)}</summary>\n{steps}</details>"
         return f"{self.svg()._repr_html_()}\n{folded}"
 
     @property

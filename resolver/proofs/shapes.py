@@ -149,7 +149,7 @@ def _holds(name: str, docstring: str) -> Any:
 
 @frozen(repr=False)
 class Shapes(Rows[Shape]):
-    """The six shapes, each told of one proof.
+    """The six shapes of a proof, each with whether the proof has it.
 
     >>> from resolver import prove
     >>> shapes = prove("p -> q; q -> r; p", "r", strategy="linear").proof.shapes
@@ -171,17 +171,18 @@ class Shapes(Rows[Shape]):
     @property
     def summary(self) -> str:
         """The shapes that it has."""
-        return f"Shapes: {', '.join(one.name for one in self.shapes if one.holds) or 'none'}"
+        return f"Shapes: {', '.join(shape.name for shape in self.shapes if shape.holds) or 'none'}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each shape: shape, holds, broken."""
         return [
-            {"shape": one.name, "holds": one.holds, "broken": one.broken} for one in self.shapes
+            {"shape": shape.name, "holds": shape.holds, "broken": shape.broken}
+            for shape in self.shapes
         ]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the shapes as texts: yes or no, and why not."""
-        rows = [[one.name, "yes" if one.holds else "no", one.broken] for one in self.shapes]
+        rows = [[shape.name, "yes" if shape.holds else "no", shape.broken] for shape in self.shapes]
         return [["shape", "", "why not"], *rows]
 
 
@@ -206,10 +207,10 @@ def shapes(proof: Proof) -> Shapes:
     if proof_of(proof).counts:
         advice = "a sum has no pivot: try prove(..., strategy='learning')"
         raise ArgumentError(proof, "proof by resolution", advice)
-    return Shapes(tuple(_told(name, breaks(proof)) for name, breaks in _BREAKS.items()))
+    return Shapes(tuple(_shape(name, breaks(proof)) for name, breaks in _BREAKS.items()))
 
 
-def _told(name: str, broken: Iterator[str]) -> Shape:
+def _shape(name: str, broken: Iterator[str]) -> Shape:
     first = next(broken, "")
     return Shape(name, not first, first)
 

@@ -61,8 +61,8 @@ class Shortening(Printed):
         """Return the measures of the proof after each stage."""
         counts = self.before.counts
         rows = [["", "sums" if counts else "resolutions", "width", "depth"]]
-        for name, one in self.stages:
-            rows.append([name, *map(str, (len(one.inferences), one.width, one.depth))])
+        for name, proof in self.stages:
+            rows.append([name, *map(str, (len(proof.inferences), proof.width, proof.depth))])
         return rows
 
     def __str__(self) -> str:
@@ -225,18 +225,18 @@ def _rebuilt(graph: Derivation, choices: list[int]) -> tuple[Derivation, list[in
     at = [0, *(new.state(*stated) for stated in graph.stated.values())]
     for number in _resolvents(graph):
         (left, right), literal = graph.premises[number], graph.pivots[number]
-        one, other, choice = at[left], at[right], choices[number]
-        lost_left = literal not in new.clauses[one]
-        lost_right = ~literal not in new.clauses[other]
+        new_left, new_right, choice = at[left], at[right], choices[number]
+        lost_left = literal not in new.clauses[new_left]
+        lost_right = ~literal not in new.clauses[new_right]
         if choice == KEEP and lost_left and lost_right:
-            shorter = len(new.clauses[one]) <= len(new.clauses[other])
+            shorter = len(new.clauses[new_left]) <= len(new.clauses[new_right])
             choice = TAKE_LEFT if shorter else TAKE_RIGHT
         if choice == TAKE_LEFT or (choice == KEEP and lost_left):
-            at.append(one)
+            at.append(new_left)
         elif choice == TAKE_RIGHT or lost_right:
-            at.append(other)
+            at.append(new_right)
         else:
-            at.append(new.join(one, other, literal))
+            at.append(new.join(new_left, new_right, literal))
     return new, at
 
 

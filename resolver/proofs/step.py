@@ -65,13 +65,13 @@ class Step:
     pivot: str | None = field(default=None, eq=False)
 
     def __repr__(self) -> str:
-        said = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
-        return f"<{said}, {shortened(self.reason(), WIDEST)}>"
+        text = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
+        return f"<{text}, {shortened(self.reason(), WIDEST)}>"
 
     def reason(self, *, rule: bool = True) -> str:
         """Return what it rests on: its rule and source, or its premises and the pivot.
 
-        Without its rule, what has a source is told by that alone.
+        With `rule=False` a step with a source gives the source alone.
 
         >>> step = Step(4, Clause(["Pipe"]), "resolution", (3, 1), pivot="Plum")
         >>> print(step.reason())
@@ -129,7 +129,7 @@ def lost_literal(step: Step, left: frozenset[Literal], right: frozenset[Literal]
         atom = Literal.of(step.pivot)
         clashes = [literal for literal in (atom, ~atom) if literal in left and ~literal in right]
     result = step.clause.literals
-    return next((one for one in clashes if left - {one} | right - {~one} == result), None)
+    return next((lost for lost in clashes if left - {lost} | right - {~lost} == result), None)
 
 
 def resolved_on(proof: Iterable[Step]) -> dict[int, Literal]:

@@ -48,7 +48,7 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     Axioms are still written once, and definitions first of all. What the conclusion does not rest
     on is left out. A proof that counts is unfolded likewise.
 
-    Raises SearchStopped when the budget runs out, 100,000 steps unless told otherwise; a step is an
+    Raises SearchStopped when the budget runs out, 100,000 steps by default; a step is an
     inference written.
     """
     meter, proof = Meter.of(LARGEST if budget is None else budget), proof_of(proof).trimmed()

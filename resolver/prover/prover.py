@@ -39,7 +39,7 @@ KEPT = 48  # models; more cost more to filter than they save in searches
 
 
 class Prover:
-    """What is told, over some atoms, and what follows from it.
+    """Premises over some atoms, and what follows from them: an immutable prover.
 
     >>> from resolver import Clause, Literal
     >>> prover = Prover().tell("p -> q; p")
@@ -69,7 +69,7 @@ class Prover:
     )
 
     def __init__(self, atoms: Iterable[str] = ()) -> None:
-        """Begin with nothing told; atoms that come up later are added."""
+        """Begin without premises; atoms that come up later are added."""
         self.alphabet = Alphabet(dict.fromkeys(names(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
@@ -81,25 +81,25 @@ class Prover:
         self._models: tuple[int, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Prover) and self._told == other._told
+        return isinstance(other, Prover) and self._premises == other._premises
 
     def __hash__(self) -> int:
-        return hash(self._told)
+        return hash(self._premises)
 
     def __repr__(self) -> str:
-        atoms, clauses, counts = (len(told) for told in self._told)
+        atoms, clauses, counts = map(len, self._premises)
         return f"<Prover over {atoms} atoms: {clauses} clauses, {counts} constraints>"
 
     @property
-    def _told(self) -> tuple[tuple[object, ...], ...]:
+    def _premises(self) -> tuple[tuple[object, ...], ...]:
         return self.atoms, self.axioms, self.constraints
 
     def tell(self, clauses: Told, source: object = GIVEN) -> Prover:
-        """Return a prover that was told these clauses too, or a text, all from one source."""
+        """Return a prover with these clauses too, or those of a text, all from one source."""
         return self.tell_all([(clause, source) for clause in listed(clauses)])
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
-        """Return a prover that was told these clauses too, each with its source."""
+        """Return a prover with these clauses too, each with its source."""
         axioms = tuple(expected(axioms, Iterable, "collection of axioms", SOURCED))
         for axiom in axioms:
             if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
@@ -108,8 +108,8 @@ class Prover:
 
     def constrain(self, *constraints: Constraint) -> Prover:
         """Return a prover that counts too: cardinality constraints, never written out."""
-        for one in constraints:
-            expected(one, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
+        for constraint in constraints:
+            expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self._extended((), constraints)
 
     def _extended(self, axioms: tuple[Axiom, ...], constraints: tuple[Constraint, ...]) -> Prover:
@@ -142,7 +142,7 @@ class Prover:
 
     @property
     def consistent(self) -> bool:
-        """True if what was told has a model."""
+        """Whether the premises have a model."""
         with FILLING:
             if not self._violated and not self._models:
                 self._violated = not self._look_for(0, 0)
@@ -171,7 +171,7 @@ class Prover:
         return tuple(sorted(self.alphabet.literals(true, false)))
 
     def entails(self, literal: Literal | str) -> bool:
-        """Return whether every model of what was told makes the literal true."""
+        """Return whether every model of the premises makes the literal true."""
         return self.counterexample(literal) is None
 
     def counterexample(self, literal: Literal | str) -> Mapping[str, bool] | None:
@@ -193,7 +193,7 @@ class Prover:
             return prover.alphabet.model(prover._models[-1]) if prover._look_for(yes, no) else None
 
     def model(self) -> Mapping[str, bool] | None:
-        """Return a model of what was told, or None if there is none."""
+        """Return a model of the premises, or None if there is none."""
         return self.alphabet.model(self._models[-1]) if self.consistent else None
 
     def prove(
@@ -201,7 +201,7 @@ class Prover:
     ) -> Proof | None:
         """Return a refutation of the literal's denial, or None where there is a model.
 
-        Without a literal, what was told is refuted as it stands. What follows without the denial is
+        Without a literal, the premises alone are refuted. What follows without the denial is
         derived without it, so the denial comes in as late as it can.
 
         Raises SearchStopped when the budget runs out; a step is a literal settled, or a resolution.
@@ -213,8 +213,8 @@ class Prover:
         writer = ProofWriter(prover.alphabet, axioms, prover.constraints, Meter.of(budget))
         clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = [prover.alphabet.bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
-        told = clauses[: len(self.axioms)]
-        true, false, conflict = writer.propagate(0, 0, -1, told, bounds)
+        premises = clauses[: len(self.axioms)]
+        true, false, conflict = writer.propagate(0, 0, -1, premises, bounds)
         for _, positive, negative, tag in clauses:
             if conflict is None and not (positive & ~false or negative & ~true):
                 conflict = tag  # the denial of what is settled, or the empty clause
@@ -224,12 +224,12 @@ class Prover:
         if conflict is not None:
             writer.close(true, false, conflict)
             return writer.proof()
-        for mask, positive, negative, _ in clauses[len(told) :]:
+        for mask, positive, negative, _ in clauses[len(premises) :]:
             writer.deny(true, false, mask, bool(positive))
             true, false = true | positive, false | negative
         news = true | false if denied else 0
-        writer.clauses = told
-        model = search(true, false, news, told, bounds, writer=writer)
+        writer.clauses = premises
+        model = search(true, false, news, premises, bounds, writer=writer)
         return writer.proof() if model is None else None
 
     def _settle_all(self) -> None:

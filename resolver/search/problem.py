@@ -120,8 +120,11 @@ def encode(
     Raises ClauseError for what is no clause, and for a clause in the place of many; FormulaError
     for a text that is no formula.
     """
-    told = read_clauses(clauses)
-    pairs = [one if isinstance(one, tuple) and len(one) == 2 else (one, GIVEN) for one in told]
+    given = read_clauses(clauses)
+    pairs = [
+        member if isinstance(member, tuple) and len(member) == 2 else (member, GIVEN)
+        for member in given
+    ]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in denial]
     for clause, _ in pairs:

@@ -170,7 +170,7 @@ class Merging:
                 continue
             after, rest, made = found
             if not made[2]:
-                return [one for _, _, one, _ in path if one is not None] + [made]
+                return [step for _, _, step, _ in path if step is not None] + [made]
             if self.failed.get(after, -1) < rest:
                 path.append((after, rest, made, self.branches(after, rest)))
         return None
@@ -180,11 +180,11 @@ class Merging:
         self.meter.step()
         listed = sorted(live)
         once = self.once(listed)
-        for place, one in enumerate(listed):
-            for other in listed[place + 1 :]:
-                made = self.resolvent(one, other)
-                if made is not None and not self.idle(made, one, other, live):
-                    yield from self.kept(live, excess, (one, other, made), once)
+        for place, left in enumerate(listed):
+            for right in listed[place + 1 :]:
+                made = self.resolvent(left, right)
+                if made is not None and not self.idle(made, left, right, live):
+                    yield from self.kept(live, excess, (left, right, made), once)
 
     def once(self, live: Sequence[int]) -> int:
         """Return the cases that just one of the clauses excludes."""
@@ -194,37 +194,37 @@ class Merging:
             some |= excluded
         return some & ~twice
 
-    def resolvent(self, one: int, other: int) -> int | None:
+    def resolvent(self, left: int, right: int) -> int | None:
         """Return the resolvent; None if they do not clash, or on two atoms."""
-        clash = one & ((other & self.even) << 1 | other >> 1 & self.even)
+        clash = left & ((right & self.even) << 1 | right >> 1 & self.even)
         if not clash or clash & clash - 1:
             return None
         code = clash.bit_length() - 1
-        made = (one | other) & ~(1 << code | 1 << (code ^ 1))
+        made = (left | right) & ~(1 << code | 1 << (code ^ 1))
         return None if tautological(made, self.even) else made
 
-    def idle(self, made: int, one: int, other: int, live: Live) -> bool:
+    def idle(self, made: int, left: int, right: int, live: Live) -> bool:
         """Return whether no shortest refutation makes this of these."""
         if not made:
             return False
-        beside = live - {one, other}
+        beside = live - {left, right}
         return any(not clause & ~made or not made & ~clause for clause in beside) or any(
             not axiom & ~made for axiom in self.axioms
         )
 
     def kept(self, live: Live, excess: int, made: Made, once: int) -> Iterator[Branch]:
         """Yield the step with neither premise kept, with one of them, and with both."""
-        one, other, result = made
+        left, right, result = made
         excluded = self.cases.excluded
         lost = once & ~excluded(result)
-        spend_one = not excluded(one) & lost
-        spend_other = not excluded(other) & lost
+        spend_left = not excluded(left) & lost
+        spend_right = not excluded(right) & lost
         with_result = live | {result}
         for spend, gone in (
-            (spend_one and spend_other, {one, other}),
-            (spend_one and bool(result & ~other), {one}),
-            (spend_other and bool(result & ~one), {other}),
-            (bool(result & ~one) and bool(result & ~other), frozenset[int]()),
+            (spend_left and spend_right, {left, right}),
+            (spend_left and bool(result & ~right), {left}),
+            (spend_right and bool(result & ~left), {right}),
+            (bool(result & ~left) and bool(result & ~right), frozenset[int]()),
         ):
             rest = excess - 2 + len(gone)
             after = with_result - gone

@@ -30,7 +30,7 @@ class Event:
     @property
     def arguments(self) -> tuple[Any, ...]:
         """What the tracer's method gets."""
-        return tuple(getattr(self, one.name) for one in fields(type(self)))
+        return tuple(getattr(self, attribute.name) for attribute in fields(type(self)))
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -86,7 +86,7 @@ class Dropped(Event):
     """A clause was dropped.
 
     The reasons are tautology, repetition, forgotten, and two that name something: `by` is the
-    clause that it is subsumed by, or its pure literal, which is told as it becomes pure.
+    clause that it is subsumed by, or its pure literal, reported when it becomes pure.
     """
 
     kind = "dropped"
@@ -129,7 +129,7 @@ class Eliminated(Event):
 
 @frozen
 class Decided(Event):
-    """A literal was supposed to be true."""
+    """A literal was decided."""
 
     kind = "decided"
     words = "suppose {event.literal}"
@@ -140,7 +140,7 @@ class Decided(Event):
 class Propagated(Event):
     """A literal follows: all others of its reason are false, the last on this level.
 
-    A level is the number of literals that were supposed before.
+    A level is the number of decisions before.
     """
 
     kind = "propagated"
@@ -153,7 +153,7 @@ class Propagated(Event):
 
 @frozen
 class Backjumped(Event):
-    """All is taken back that was supposed above this level."""
+    """All decisions above this level are undone."""
 
     kind = "backjumped"
     words = "to level {event.level}"
@@ -194,7 +194,7 @@ class AddedUp(Event):
 
 @frozen
 class ConflictFound(Event):
-    """Every literal of a clause is false under what was supposed."""
+    """Every literal of a clause is false under the decisions."""
 
     kind = "conflict"
     about = ("clause",)
@@ -265,7 +265,7 @@ class Tracer:
         self.hear(Eliminated(atom, positive, negative))
 
     def decided(self, literal: Literal) -> None:
-        """Hear that a literal was supposed to be true."""
+        """Hear that a literal was decided."""
         self.hear(Decided(literal))
 
     def propagated(self, literal: Literal, reason: Clause, level: int) -> None:
@@ -273,7 +273,7 @@ class Tracer:
         self.hear(Propagated(literal, reason, level))
 
     def backjumped(self, level: int) -> None:
-        """Hear that all is taken back that was supposed above this level."""
+        """Hear that all decisions above this level are undone."""
         self.hear(Backjumped(level))
 
     def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
@@ -285,7 +285,7 @@ class Tracer:
         self.hear(AddedUp(line, tuple(parts)))
 
     def conflict(self, clause: Clause) -> None:
-        """Hear that every literal of a clause is false under what was supposed."""
+        """Hear that every literal of a clause is false under the decisions."""
         self.hear(ConflictFound(clause))
 
     def restarted(self) -> None:

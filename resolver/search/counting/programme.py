@@ -71,7 +71,7 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
     entries = _entries(premises)
     columns = _columns(entries)
     rows: list[Combination] = [{number: 1} for number in range(len(premises))]
-    sides = [one.weight for one in premises]
+    sides = [premise.weight for premise in premises]
     basis = [max(columns) - place for place in reversed(range(len(premises)))]  # the slacks
     goal, scale = Combination(), 1  # scale z - t, and so often each premise
     pivots, held = 0, len(rows)  # what is held are the numbers in the rows
@@ -105,10 +105,14 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
 
 def _entries(premises: Sequence[Inequality]) -> list[Entries]:
     """Return each row of the tableau as it is at the start: the numbers at t, x, its slack."""
-    slack = 1 + max((column for one in premises for column in one.amounts), default=T)
+    slack = 1 + max((column for premise in premises for column in premise.amounts), default=T)
     return [
-        [(T, one.bound), *((column, -n) for column, n in one.amounts.items()), (slack + number, 1)]
-        for number, one in enumerate(premises)
+        [
+            (T, premise.bound),
+            *((column, -n) for column, n in premise.amounts.items()),
+            (slack + number, 1),
+        ]
+        for number, premise in enumerate(premises)
     ]
 
 
@@ -184,7 +188,7 @@ def cheapest_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[in
     if often is None:
         return None
     each = [often[row] for row in rows]
-    if sum(n * one.bound for n, one in zip(each, premises, strict=True)) == 1:
+    if sum(n * premise.bound for n, premise in zip(each, premises, strict=True)) == 1:
         return each
     used = [number for number, n in enumerate(each) if n]
     again = cheapest_sum([premises[number] for number in used], meter)
@@ -202,10 +206,10 @@ def classes(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
     Each is a class by itself where that is not clear after a few rounds, as in a long chain.
     """
     standing: dict[int, list[tuple[int, int]]] = {}
-    for number, one in enumerate(premises):
-        for column, n in one.amounts.items():
+    for number, premise in enumerate(premises):
+        for column, n in premise.amounts.items():
             standing.setdefault(column, []).append((number, n))
-    rows, before = _numbered((one.bound, one.weight) for one in premises), -1
+    rows, before = _numbered((premise.bound, premise.weight) for premise in premises), -1
     for _ in range(ROUNDS):
         profiles = [sorted((rows[row], n) for row, n in all) for all in standing.values()]
         found = _numbered(map(tuple, profiles))
@@ -213,8 +217,8 @@ def classes(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
         if before == (before := max(rows, default=0)):
             return rows, columns
         rows = _numbered(
-            (row, tuple(sorted((columns[column], n) for column, n in one.amounts.items())))
-            for row, one in zip(rows, premises, strict=True)
+            (row, tuple(sorted((columns[column], n) for column, n in premise.amounts.items())))
+            for row, premise in zip(rows, premises, strict=True)
         )
     return list(range(len(premises))), {column: column for column in standing}
 
@@ -236,10 +240,10 @@ def _added_up(
     count = max(rows, default=-1) + 1
     bounds, weights = [0] * count, [0] * count
     amounts: list[dict[int, int]] = [{} for _ in range(count)]
-    for row, one in zip(rows, premises, strict=True):
-        bounds[row] += one.bound
-        weights[row] += one.weight
-        for column, n in one.amounts.items():
+    for row, premise in zip(rows, premises, strict=True):
+        bounds[row] += premise.bound
+        weights[row] += premise.weight
+        for column, n in premise.amounts.items():
             if column in kept:
                 amounts[row][column] = amounts[row].get(column, 0) + n
     return [Inequality(*row) for row in zip(amounts, bounds, weights, strict=True)]

@@ -62,7 +62,7 @@ def refute(
     meter = meter or Meter()
     meter.poll()
     found = premises(problem)
-    groups = [one for one in found if isinstance(one, Group)]
+    groups = [premise for premise in found if isinstance(premise, Group)]
     for group in groups:
         meter.step(group.weight)
         meter.keep()
@@ -146,14 +146,14 @@ def cliques(pairs: Set[Pair]) -> list[list[int]]:
     [[1, 2, 3]]
     """
     beside = defaultdict[int, set[int]](set)
-    for one, other in pairs:
-        beside[one].add(other)
-        beside[other].add(one)
+    for low, high in pairs:
+        beside[low].add(high)
+        beside[high].add(low)
     found = []
-    for one, other in sorted(pairs):
-        if other not in beside[one]:
+    for low, high in sorted(pairs):
+        if high not in beside[low]:
             continue  # it is in one already
-        clique = _grown([one, other], beside)
+        clique = _grown([low, high], beside)
         if len(clique) > 2:
             found.append(clique)
             for member in clique:

@@ -161,12 +161,12 @@ def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
     What a clause wants of an atom it never wants twice; nor where only one of a group is true.
     """
     wanted, limited = set[int](), set[int]()
-    for one in found:
-        least = sum(n for n in one.amounts.values() if n < 0)
-        if one.bound - least > 1:
-            wanted.update(column for column, n in one.amounts.items() if n > 0)
-        if one.bound >= -1 and least == -len(one.amounts):
-            limited.update(one.amounts)
+    for inequality in found:
+        least = sum(n for n in inequality.amounts.values() if n < 0)
+        if inequality.bound - least > 1:
+            wanted.update(column for column, n in inequality.amounts.items() if n > 0)
+        if inequality.bound >= -1 and least == -len(inequality.amounts):
+            limited.update(inequality.amounts)
     return [_Reduced(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)]
 
 
@@ -225,17 +225,17 @@ class _Cases:
                 step = self.conclude(parts, case)
                 if not self.retreat(case, step):
                     return self.derivation.proof(step)
-            elif not self.suppose(case):
+            elif not self.assume(case):
                 return None
 
     def sum(self, case: Sequence[Literal]) -> list[Part] | None:
-        """Return what adds up to 0 ≥ 1 in a case, less what is supposed there; None if no sum."""
-        supposed = [Premise.axiom(Clause([literal]), "supposed", 1) for literal in case]
-        parts = one_sum([*supposed, *self.premises, *self.concluded], self.meter)
-        return parts and [part for part in parts if part[1] not in supposed]
+        """Return what adds up to 0 ≥ 1 in a case, less what is assumed there; None if no sum."""
+        assumed = [Premise.axiom(Clause([literal]), "assumed", 1) for literal in case]
+        parts = one_sum([*assumed, *self.premises, *self.concluded], self.meter)
+        return parts and [part for part in parts if part[1] not in assumed]
 
-    def suppose(self, case: list[Literal]) -> bool:
-        """Suppose one literal more; return False where the case can be, all lines being true."""
+    def assume(self, case: list[Literal]) -> bool:
+        """Assume one literal more; return False where the case can be, all lines being true."""
         literal = (None if case else self.parting()) or self.shortest(set(case))
         if literal is None:
             return False
@@ -299,7 +299,7 @@ class _Cases:
             line = premise.line
             missing = line.bound - sum(n for n, literal in line.terms if literal in case)
             if missing > 0:
-                choice = [one for one in line if one not in case and ~one not in case]
+                choice = [unset for unset in line if unset not in case and ~unset not in case]
                 if best is None or len(choice) < least:
                     best, least = choice[0], len(choice)
         return best
@@ -309,4 +309,4 @@ def _denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]) -> Line:
     """Return what the parts add up to over the complements of a case, other literals taken off."""
     total, denied = added_up(parts), {~literal for literal in case}
     kept = tuple(term for term in total.terms if term[1] in denied)
-    return Line(kept, total.bound - sum(n for n, one in total.terms if one not in denied))
+    return Line(kept, total.bound - sum(n for n, summand in total.terms if summand not in denied))

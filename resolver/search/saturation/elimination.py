@@ -109,10 +109,10 @@ class _Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
-        for resolvent, other in made:
+        for resolvent, right_number in made:
             if self.file(resolvent, len(self.ledger)):
                 self.meter.keep()
-                new = self.ledger.resolve(number, other, code)
+                new = self.ledger.resolve(number, right_number, code)
                 if not resolvent:
                     return new
         return None

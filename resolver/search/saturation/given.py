@@ -27,7 +27,9 @@ from resolver.search.saturation.options import Options
 from resolver.search.tracer import Dropped, Kept, LevelBegun, Listener, Resolved
 
 ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
-ROOM: Final = 60_000_000  # bytes for clauses that are told from new ones at once; others when given
+ROOM: Final = (
+    60_000_000  # bytes for clauses that new ones are compared with at once; others when given
+)
 
 
 def refute(
@@ -193,13 +195,13 @@ class _Search(Saturation):
         self.counts["resolved"] += len(partners)
         rest = mask ^ 1 << code
         if self.tracer is not None:
-            self.tell(mask, code, partners)
+            self.report(mask, code, partners)
         seen = self.seen
         clash = flip(rest, self.even) if self.options.tautologies else 0
         fresh = {
-            resolvent: other
-            for one, other in partners.items()
-            if not one & clash and (resolvent := one | rest) not in seen
+            resolvent: partner
+            for others, partner in partners.items()
+            if not others & clash and (resolvent := others | rest) not in seen
         }
         self.counts["dropped"] += len(partners) - len(fresh)
         return self.keep(number, code, fresh) if fresh else None
@@ -220,15 +222,15 @@ class _Search(Saturation):
         self.queue.extend(numbers, lengths)
         return None
 
-    def tell(self, mask: int, code: int, partners: dict[int, int]) -> None:
-        """Tell the tracer, resolvent by resolvent, what `resolve` is going to do at once."""
+    def report(self, mask: int, code: int, partners: dict[int, int]) -> None:
+        """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""
         assert self.tracer is not None
         clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
         known: set[int] = set()
-        for other in partners:
-            resolvent = mask ^ 1 << code | other
-            partner = other | 1 << (code ^ 1)
-            self.tracer(Resolved(clause(mask), clause(partner), atom, clause(resolvent)))
+        for others in partners:
+            resolvent = mask ^ 1 << code | others
+            whole = others | 1 << (code ^ 1)
+            self.tracer(Resolved(clause(mask), clause(whole), atom, clause(resolvent)))
             if self.options.tautologies and tautological(resolvent, self.even):
                 self.tracer(Dropped(clause(resolvent), "tautology"))
             elif resolvent in self.seen or resolvent in known:

@@ -71,7 +71,7 @@ def refute(
 
 
 class _Search(Saturation):
-    """One run; what is said of signs is the other way round in a flipped problem."""
+    """One run; in a flipped problem the signs are the other way round."""
 
     counted = ("given", "resolved", "hyper", "kept", "dropped")
 
@@ -127,11 +127,11 @@ class _Search(Saturation):
             if not eligible >> first - 1 & 1:
                 continue
             partial = self.resolve({literals: ()}, first, electron)
-            for other, code in enumerate(negative):
-                if other == place or not partial:
+            for later, code in enumerate(negative):
+                if later == place or not partial:
                     continue
                 pool = self.active[code >> 1]
-                if other > place and eligible >> code - 1 & 1:
+                if later > place and eligible >> code - 1 & 1:
                     pool = pool | electron
                 partial = self.resolve(partial, code, pool)
             empty = self.keep(nucleus, partial)
@@ -176,14 +176,14 @@ class _Search(Saturation):
     def write(self, number: int, electrons: Electrons) -> int:
         """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
         mask = self.ledger.mask(number)
-        for other, code in electrons:
-            right = self.ledger.mask(other)
+        for partner, code in electrons:
+            right = self.ledger.mask(partner)
             made = mask & ~(1 << code) | right & ~(1 << code - 1)
             if self.tracer is not None:
                 nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))
                 pivot = self.problem.atoms[code >> 1]
                 self.tracer(Resolved(nucleus, electron, pivot, resolvent))
-            number, mask = self.ledger.resolve(number, other, code), made
+            number, mask = self.ledger.resolve(number, partner, code), made
         if self.tracer is not None:
             self.tracer(Kept(self.problem.clause(mask)))
         return number

@@ -45,8 +45,8 @@ def refute(
 
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
-    >>> told = map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]])
-    >>> problem = encode(told, denial=[Clause(["~p"])])
+    >>> premises = map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]])
+    >>> problem = encode(premises, denial=[Clause(["~p"])])
     >>> print(refute(problem, Options(), Meter()).proof)
       1. p ∨ q     axiom: given
       2. p ∨ ¬q    axiom: given
@@ -79,7 +79,7 @@ def refute(
     proof = _proof(ledger, kept)
     linear.counts["resolved"] = len(proof.inferences)
     if tracer is not None:
-        _tell(proof, tracer)
+        _report(proof, tracer)
     return Outcome(proof=proof, statistics=linear.counts)
 
 
@@ -112,7 +112,7 @@ class _Search:
         self.room = 1 + len(problem.atoms) // WIDE
         self.closed = 0  # branches that are held
         self.even = problem.even
-        self.numbers = [one for one in numbers if not tautological(problem.masks[one], self.even)]
+        self.numbers = [n for n in numbers if not tautological(problem.masks[n], self.even)]
         self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
         self.counts = {"tried": 0, "resolved": 0}
         for number in self.numbers:
@@ -122,7 +122,9 @@ class _Search:
     def tree(self) -> _Branch | None:
         """Return the tree below the first top clause that has one, or None."""
         denied = [number for number in self.numbers if number >= self.problem.support]
-        negative = [one for one in self.numbers if not self.problem.masks[one] & self.even]
+        negative = [
+            candidate for candidate in self.numbers if not self.problem.masks[candidate] & self.even
+        ]
         trees = map(self.close, dict.fromkeys([*denied, *negative]))
         return next((tree for tree in trees if tree is not None), None)
 
@@ -217,14 +219,14 @@ def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
         if code in centers:
             del centers[code]
             continue
-        other = centers[code ^ 1] if branch is None else branch.clause
+        partner = centers[code ^ 1] if branch is None else branch.clause
         rest = mask ^ 1 << code
-        added = masks[other] ^ 1 << (code ^ 1)
+        added = masks[partner] ^ 1 << (code ^ 1)
         if branch is not None:
             centers[code] = center
             cells.append((code, None))
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
-        center, mask = ledger.resolve(center, other, code), rest | added
+        center, mask = ledger.resolve(center, partner, code), rest | added
         masks[center] = mask
         meter.work(WRITING)
         meter.hold(0, 2 * len(ledger))
@@ -238,9 +240,9 @@ def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace
 
 
 def _proof(ledger: BinaryTrace, kept: list[int]) -> Proof:
-    """Return the derivation as it stands; a log would merge what comes twice, and bend the line."""
+    """Return the linear derivation step by step; a trace would merge what comes twice."""
     problem, masks = ledger.problem, ledger.masks
-    met = {masks[one] for at in kept for one in ledger.premises(at)} or {0}
+    met = {masks[parent] for at in kept for parent in ledger.premises(at)} or {0}
     steps: list[Step] = []
     places: dict[int, int] = {}  # by the mask of a clause, the last step with it
     for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
@@ -285,8 +287,8 @@ def _without_detours(ledger: BinaryTrace, empty: int) -> list[int]:
     return kept[::-1]
 
 
-def _tell(proof: Proof, tracer: Listener) -> None:
-    """Tell a tracer the steps of a derivation."""
+def _report(proof: Proof, tracer: Listener) -> None:
+    """Report the steps of a derivation to a tracer."""
     clauses, pivots = {step.number: step.clause for step in proof}, proof.pivots
     for step in proof.inferences:
         left, right = (clauses[number] for number in step.premises)
