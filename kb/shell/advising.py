@@ -11,11 +11,12 @@ from kb.errors import AdviceError
 from kb.game import Game
 from kb.record.lines import write
 from kb.record.words import Word, look_up, quote, split
+from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
 from kb.shell.desk import Desk
 from kb.shell.draft import Draft
 from kb.shell.saying import rests
-from kb.shell.short import SUGGEST, command, spelled_out
+from kb.shell.short import SUGGEST, command_of, spelled_out
 from kb.table.events import Answer, Suggestion
 from kb.table.setup import find_player
 
@@ -26,10 +27,14 @@ NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; 
 class Advising(Desk):
     """The commands that advise; a line that was advised is offered until the record changes."""
 
+    @command(ASKING, "odds", "how many deals fit, and the likeliest Solutions", "odds")
     def odds(self) -> str:
         """Return how many deals fit, and the likeliest Solutions."""
         return rests(self.game, self.game.odds().sentences())
 
+    @command(
+        ASKING, "ask [CARD]", "what to ask, by what the answer is expected to tell", "ask Hall"
+    )
     def ask(self, card: Word | None = None) -> str:
         """Return what to ask next, the best first, or the best that names a card."""
         game = self.game
@@ -52,6 +57,7 @@ class Advising(Desk):
         self.advise(write(with_mine(event, me, one.card), game.setup) for one in found)
         return rests(self.game, "\n".join(map(str, found)))
 
+    @command(ASKING, "knows [PLAYER]", "how likely he knows the Solution by now", "knows Rachel")
     def knows(self, player: Word | None = None) -> str:
         """Return how likely a player knows the Solution, or who of the others most likely does."""
         game = self.game
@@ -81,7 +87,7 @@ def asks_which(draft: Draft, line: str) -> str:
     if len(words) < 2 or words[-1].text != "?" or words[-1].quoted:
         return ""
     before = line[: words[-1].column - 1].rstrip()
-    return spelled_out(draft, before) if command(draft, before) == SUGGEST else ""
+    return spelled_out(draft, before) if command_of(draft, before) == SUGGEST else ""
 
 
 def with_mine(event: Suggestion, me: str, card: str) -> Suggestion:

@@ -8,6 +8,7 @@ from kb.errors import HistoryError, OpenCell
 from kb.inference.rules import RULES
 from kb.record.words import Word, look_up, unexpected
 from kb.shell.changes import diff
+from kb.shell.commands import ASKING, EVENTS, command
 from kb.shell.desk import Desk
 from kb.shell.notes import maybe, noted
 from kb.shell.saying import counted, doubted, rests
@@ -19,6 +20,7 @@ from kb.why.phrases import facts
 class Asking(Desk):
     """The commands that ask."""
 
+    @command(ASKING, "sheet [odds]", "the detective sheet, with percents if you like", "sheet odds")
     def sheet(self, odds: Word | None = None) -> str:
         """Return the sheet, and the Solution as far as it is known; with odds for what is open."""
         if odds is not None:
@@ -28,15 +30,23 @@ class Asking(Desk):
             return self.drawn(found, rests(self.game, f"{found.fitting}."))
         return self.drawn(noted(self.game), self.solution())
 
+    @command(
+        ASKING,
+        "maybe [HOLDER]",
+        "of which cards one is there, numbered as on the sheet",
+        "maybe Nick",
+    )
     def maybe(self, word: Word | None = None) -> str:
         """Return which cards are among those of which one is there."""
         holder = None if word is None else look_up(word, partial(find_holder, self.game.setup))
         return rests(self.game, maybe(self.game, holder))
 
+    @command(ASKING, "solution", "what is known of it", "solution")
     def solution(self) -> str:
         """Return what is known of the Solution."""
         return rests(self.game, self.game.sheet.solution())
 
+    @command(ASKING, "facts", "all that is known, by holder", "facts")
     def facts(self) -> str:
         """Return what each holder has and lacks."""
         known: dict[tuple[str, bool], list[str]] = {}
@@ -45,10 +55,12 @@ class Asking(Desk):
         said = [f"{facts(holder, cards, has)}." for (holder, has), cards in known.items()]
         return rests(self.game, "\n".join(said) or "Nothing is known yet.")
 
+    @command(ASKING, "steps", "what the last event set off, rule by rule", "steps")
     def steps(self) -> str:
         """Return the deductions that the last event set off."""
         return doubted(self.game, str(self.game.steps()) or "The last event set nothing off.")
 
+    @command(ASKING, "why HOLDER CARD", "why that is so", "why Holden Pipe")
     def why(self, holder: Word, card: Word) -> str:
         """Return why a fact holds; of an open cell, what may change places."""
         cell = self.cell(holder, card)
@@ -57,6 +69,12 @@ class Asking(Desk):
         except OpenCell:
             return rests(self.game, str(self.game.why_not(*cell)))
 
+    @command(
+        ASKING,
+        "whynot HOLDER CARD [deals]",
+        "what may change places, so that it is open; the two deals, if you like",
+        "whynot Rachel Rope",
+    )
     def whynot(self, holder: Word, card: Word, deals: Word | None = None) -> str:
         """Return what may change places where a cell is open; both deals, if asked for."""
         both = self.game.why_not(*self.cell(holder, card))
@@ -64,6 +82,7 @@ class Asking(Desk):
             raise unexpected(deals, "write 'deals' to see both, or nothing")
         return rests(self.game, f"{both}" if deals is None else f"{both}\n{both.deals()}")
 
+    @command(ASKING, "at LINE", "the sheet after a line of the record", "at 6")
     def at(self, word: Word) -> str:
         """Return the sheet after a line; the record stays as it is."""
         number = counted(word)
@@ -74,6 +93,7 @@ class Asking(Desk):
             self.drawn(noted(game), game.sheet.solution(), f"After line {number}: {line}\n"),
         )
 
+    @command(ASKING, "diff [LINE]", "what changed since then, or by the last event", "diff 6")
     def diff(self, word: Word | None = None) -> str:
         """Return what changed in the sheet since a line, or by the last event."""
         game = self.game
@@ -83,16 +103,24 @@ class Asking(Desk):
             )
         return diff(game[-2] if word is None else game.at(counted(word)), game)
 
+    @command(ASKING, "rules", "the named rules, from weak to strong", "rules")
     def rules(self) -> str:
         """Return the named rules, each with its idea."""
         return "\n".join(f"{rule.name}: {rule.idea}" for rule in RULES)
 
+    @command(ASKING, "log", "the record, its lines numbered", "log")
     def log(self) -> str:
         """Return the record, its lines numbered."""
         lines = self.document.draft.lines
         numbered = [f"{number:>4}  {line}".rstrip() for number, line in enumerate(lines, 1)]
         return "\n".join(numbered) or "The record is empty: 'new' says how one begins."
 
+    @command(
+        EVENTS,
+        "assume [NAME]",
+        "switch an assumption on; without a name, show them",
+        "assume guesser-holds-one",
+    )
     def assume(self) -> str:
         """Return the assumptions, each on or off."""
         on = self.game.assumptions

@@ -1,9 +1,14 @@
-"""What can be typed at the shell: each command with its use, what it does, and an example."""
+"""What can be typed at the shell: each command with its use, what it does, and an example.
+
+The entries of a record have their rows here. A command has its row on top of its function, in the
+file of its subject: the decorator `command` puts both into `COMMANDS`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -14,115 +19,92 @@ from kb.record.words import Word, check_count
 from kb.shell.paths import QUOTES, read_path
 from kb.table.names import Names
 
+HEADER, EVENTS = "To set up the table", "To tell what happened"
+ASKING, CHANGING, SESSION = "To ask", "To correct", "The session"
+
 
 @frozen
 class Command:
-    """A command: how it is written, what it does, an example."""
+    """A command: how it is written, what it does, an example, its group, what runs it.
+
+    An entry of the record has nothing that runs it: it is read and added.
+    """
 
     usage: str
     about: str
     example: str
+    group: str
+    run: Callable[..., str] | None = None
 
     @property
     def name(self) -> str:
         """The word it begins with."""
         return self.usage.split()[0]
 
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """What may follow that word, without the brackets of what may be left out."""
+        return tuple(slot.strip("[]") for slot in self.usage.split()[1:])
 
-def named(commands: Iterable[Command]) -> dict[str, Command]:
-    """Return commands by name."""
-    return {command.name: command for command in commands}
+    @property
+    def takes_file(self) -> bool:
+        """Whether the rest of its line is a path."""
+        return self.run is not None and self.slots in (("FILE",), ("DECK",))
 
 
-WHY_NOT = "what may change places, so that it is open; the two deals, if you like"
-HEADER = named(
-    (
-        Command(HEADER_USAGE["deck"], "the cards", "deck classic"),
-        Command(HEADER_USAGE["category"], "cards of your own", 'category weapon Rope "Lead Pipe"'),
-        Command(HEADER_USAGE["players"], "in answering order", "players Nick Rachel Holden"),
-        Command(HEADER_USAGE["me"], "whose cards are known", "me Nick"),
-        Command(HEADER_USAGE["hand"], "exactly his cards", "hand Nick White Ballroom Knife"),
-        Command(HEADER_USAGE["size"], "how many cards, 3-4 or ?", "size Nick 6"),
-        Command(HEADER_USAGE["deal"], "who was dealt the first card", "deal Rachel"),
-        Command(HEADER_USAGE["table"], "left over, face up", "table Rope Hall"),
-        Command(HEADER_USAGE["hidden"], "left over, face down", "hidden 2"),
-        Command(HEADER_USAGE["answers"], "who shows a card", "answers all"),
-    )
-)
-EVENTS = named(
-    (
-        *(Command(form.usage, form.about, form.example) for form in FORMS.values()),
-        Command(
-            "assume [NAME]",
-            "switch an assumption on; without a name, show them",
-            "assume guesser-holds-one",
+COMMANDS: dict[str, Command] = {
+    row.name: row
+    for row in (
+        *(
+            Command(HEADER_USAGE[example.split()[0]], about, example, HEADER)
+            for about, example in (
+                ("the cards", "deck classic"),
+                ("cards of your own", 'category weapon Rope "Lead Pipe"'),
+                ("in answering order", "players Nick Rachel Holden"),
+                ("whose cards are known", "me Nick"),
+                ("exactly his cards", "hand Nick White Ballroom Knife"),
+                ("how many cards, 3-4 or ?", "size Nick 6"),
+                ("who was dealt the first card", "deal Rachel"),
+                ("left over, face up", "table Rope Hall"),
+                ("left over, face down", "hidden 2"),
+                ("who shows a card", "answers all"),
+            )
         ),
+        *(Command(form.usage, form.about, form.example, EVENTS) for form in FORMS.values()),
     )
-)
-ASKING = named(
-    (
-        Command("sheet [odds]", "the detective sheet, be it with percents", "sheet odds"),
-        Command("solution", "what is known of it", "solution"),
-        Command("facts", "all that is known, by holder", "facts"),
-        Command(
-            "maybe [HOLDER]", "of which cards one is there, numbered as on the sheet", "maybe Nick"
-        ),
-        Command("steps", "what the last event set off, rule by rule", "steps"),
-        Command("why HOLDER CARD", "why that is so", "why Holden Pipe"),
-        Command("whynot HOLDER CARD [deals]", WHY_NOT, "whynot Rachel Rope"),
-        Command("odds", "how many deals fit, and the likeliest Solutions", "odds"),
-        Command("ask [CARD]", "what to ask, by what the answer is expected to tell", "ask Hall"),
-        Command("knows [PLAYER]", "how likely he knows the Solution by now", "knows Rachel"),
-        Command("at LINE", "the sheet after a line of the record", "at 6"),
-        Command("diff [LINE]", "what changed since then, or by the last event", "diff 6"),
-        Command("rules", "the named rules, from weak to strong", "rules"),
-        Command("log", "the record, its lines numbered", "log"),
-    )
-)
-CHANGING = named(
-    (
-        Command("undo", "take the last change back, whatever it was", "undo"),
-        Command("redo", "make it again", "redo"),
-        Command("remove LINE", "take a line out; those after it move up", "remove 7"),
-        Command("replace LINE ENTRY", "another line in its place", "replace 7 has Holden Rope"),
-        Command("insert LINE ENTRY", "one more line at a number", "insert 7 has Holden Rope"),
-        Command("repairs", "what may mend disputed lines, numbered", "repairs"),
-        Command("mend NUMBER", "make one of the repairs", "mend 1"),
-        Command("drop [LINE]", "give up a disputed line, the last one", "drop"),
-    )
-)
-SESSION = named(
-    (
-        Command("new [DECK]", "begin another record, be it with the deck of a .toml file", "new"),
-        Command("save [FILE]", "keep the record in a file from now on", "save game.clue"),
-        Command("load [FILE]", "go on with the record of a file, or the last", "load game.clue"),
-        Command("recover FILE", "go on with what is good of a damaged one", "recover game.clue"),
-        Command("puzzle [RULE]", "a record to solve; 'puzzle answer' tells", "puzzle"),
-        Command("demo", "see an example game solved", "demo"),
-        Command("help [COMMAND]", "this, or more about one", "help suggest"),
-        Command("quit", "leave", "quit"),
-    )
-)
-GROUPS = {
-    "To set up the table": HEADER,
-    "To tell what happened": EVENTS,
-    "To ask": ASKING,
-    "To correct": CHANGING,
-    "The session": SESSION,
 }
-COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
-ENTRIES = {**HEADER, **EVENTS}
-OF_FILES = ("new", "save", "load", "recover")  # followed by a path
 SHORT = (("s", "sheet"), ("w", "why"), ("u", "undo"), ("?", "help"), ("q", "quit"))
-_NAMES = Names("command", tuple(COMMANDS), in_full=SHORT)
+
+Run = TypeVar("Run", bound=Callable[..., str])
+
+
+def command(group: str, usage: str, about: str, example: str) -> Callable[[Run], Run]:
+    """Return a decorator that makes a function the command of a row."""
+
+    def register(run: Run) -> Run:
+        COMMANDS[usage.split()[0]] = Command(usage, about, example, group, run)
+        return run
+
+    return register
+
+
+def is_entry(name: str) -> bool:
+    """Return whether a word begins an entry of the record."""
+    return name in COMMANDS and COMMANDS[name].group in (HEADER, EVENTS)
+
+
+def in_groups() -> Iterator[tuple[str, list[Command]]]:
+    """Yield each group of commands with its title."""
+    for title in (HEADER, EVENTS, ASKING, CHANGING, SESSION):
+        yield title, [each for each in COMMANDS.values() if each.group == title]
 
 
 def guide() -> str:
     """Return all commands, with what they do and an example of each."""
     parts = []
-    for title, group in GROUPS.items():
+    for title, group in in_groups():
         parts.append(f"{title}:")
-        parts += [f"  {command.example}\n      {command.about}" for command in group.values()]
+        parts += [f"  {command.example}\n      {command.about}" for command in group]
     short = ", ".join(f"{word} is {name}" for word, name in SHORT)
     said = "'help suggest' says how one is written. # starts a comment."
     return "\n".join([*parts, said, f"The beginning of a word is enough; {short}."])
@@ -143,7 +125,8 @@ def meant(name: str) -> Command:
     Raises UnknownName or AmbiguousName.
     """
     try:
-        return COMMANDS[_NAMES.find(name)]
+        names = tuple(each.name for _, group in in_groups() for each in group)
+        return COMMANDS[Names("command", names, in_full=SHORT).find(name)]
     except UnknownName:
         raise unknown(name) from None
 
@@ -168,12 +151,13 @@ def file_command(line: str) -> tuple[str, str] | None:
     rest = rest.strip()
     if not rest or rest.startswith("#"):
         return None
-    is_whole = first.lower() in OF_FILES
+    known = COMMANDS.get(first.lower())
+    is_whole = known is not None and known.takes_file
     try:
-        name = first.lower() if is_whole else meant(first).name
-        if name not in OF_FILES or not (is_whole or rest.startswith(QUOTES)):
+        command = known if known and is_whole else meant(first)
+        if not command.takes_file or not (is_whole or rest.startswith(QUOTES)):
             return None
-        return name, read_path(rest, name)
+        return command.name, read_path(rest, command.name)
     except RecordError:
         if is_whole:
             raise

@@ -9,7 +9,7 @@ from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.words import ARROW, Word, quote, split
 from kb.shell.changes import next_suggester
-from kb.shell.commands import COMMANDS
+from kb.shell.commands import COMMANDS, Command
 from kb.shell.draft import Draft
 from kb.shell.paths import begun_path, quote_path
 from kb.shell.short import CHANGED, guesser, may_name
@@ -18,16 +18,12 @@ from kb.table.events import ASSUMPTIONS
 from kb.table.names import fold
 from kb.table.setup import Setup, find_card, find_holder
 
-FIXED: Mapping[str, Sequence[str]] = {
-    "deck": tuple(DECKS),
-    "new": tuple(DECKS),
-    "assume": ASSUMPTIONS,
-    "answers": ("first", "all"),
-    "sheet": ("odds",),
-    "puzzle": ("answer",),
-    "help": tuple(COMMANDS),
+WORDS: Mapping[str, Sequence[str]] = {  # what may fill the first slot of a line, by its use
+    "deck NAME": tuple(DECKS),
+    "assume [NAME]": ASSUMPTIONS,
+    "DECK": tuple(DECKS),
+    "RULE": ("answer",),
 }
-FILES = ("load", "save", "recover", "new", "deck")
 # Which cards come after a holder: those of which this is known there, where it is not POSSIBLE.
 POSSIBLE, OPEN, KNOWN = (True, None), (None,), (True, False)
 AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
@@ -83,19 +79,34 @@ def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
     (1, ['Revolver'])
     """
     name, _, rest = text.lstrip().partition(" ")
-    if name.lower() in FILES and text.lstrip() != name:
+    known = COMMANDS.get(name.lower())
+    if known and (known.takes_file or known.name == "deck") and text.lstrip() != name:
         rest = rest.lstrip()
-        return len(rest), of_files(name.lower(), begun_path(rest))
+        return len(rest), of_files(known, begun_path(rest))
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
     return len(text) - begun.column + 1, starting(going_on(draft, words), begun)
 
 
-def of_files(command: str, begun: str) -> list[str]:
+def of_files(command: Command, begun: str) -> list[str]:
     """Return what may come after a command that takes a file."""
     files = (quote_path(name) for name in file_names(begun))
-    return [*starting(FIXED.get(command, ()), Word(begun, 1)), *files]
+    return [*starting(first_words(command), Word(begun, 1)), *files]
+
+
+def first_words(command: Command) -> Sequence[str]:
+    """Return the fixed words that may fill the first slot of a command, none where names do.
+
+    >>> first_words(COMMANDS["answers"]), first_words(COMMANDS["why"])
+    (['first', 'all'], ())
+    """
+    slot = command.slots[0] if command.slots else ""
+    if slot == "COMMAND":
+        return tuple(COMMANDS)
+    if slot.islower():
+        return slot.split("|")
+    return WORDS.get(command.usage, WORDS.get(slot, ()))
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:
@@ -135,8 +146,8 @@ def going_on(draft: Draft, words: Sequence[Word]) -> list[str]:
         return list(COMMANDS)
     command, *given = words
     name = command.text.lower()
-    if name in FIXED:
-        return [] if given else list(FIXED[name])
+    if name in COMMANDS and (fixed := first_words(COMMANDS[name])):
+        return [] if given else list(fixed)
     if name in CHANGED:
         return replaced(draft, given) if name == "replace" else []
     game = draft.game
@@ -157,8 +168,8 @@ def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
     """Return the names that may come next in a line about a game, as the command's use has them."""
     setup = game.setup
     who = {"PLAYER": setup.players, "HOLDER": setup.holders, "CARD": setup.deck.cards}
-    usage = COMMANDS[command].usage.split() if command in COMMANDS else []
-    _, first, second = (*(word.strip("[]") for word in usage), "", "", "")[:3]
+    slots = COMMANDS[command].slots if command in COMMANDS else ()
+    first, second = (*slots, "", "")[:2]
     if not given and first in who:
         return who[first]
     if command == "suggest":

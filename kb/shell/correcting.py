@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kb.errors import Contradiction, HistoryError
 from kb.record.words import Word
+from kb.shell.commands import CHANGING, command
 from kb.shell.desk import Desk
 from kb.shell.draft import Draft
 from kb.shell.history import told as told_change
@@ -21,28 +22,35 @@ WAYS = "'mend 1' makes the first change, 'repairs' lists all, 'drop' gives the l
 class Correcting(Desk):
     """The commands that change what was said."""
 
+    @command(CHANGING, "undo", "take the last change back, whatever it was", "undo")
     def undo(self) -> str:
         """Take the last change back, and say what that changes."""
         before, back = self.document.draft, self.document.undo()
         return changed(before, self.document.draft, f"taken back: {told_change(back)}")
 
+    @command(CHANGING, "redo", "make it again", "redo")
     def redo(self) -> str:
         """Make the change again that was taken back last."""
         before, again = self.document.draft, self.document.redo()
         return changed(before, self.document.draft, f"made again: {told_change(again)}")
 
+    @command(CHANGING, "remove LINE", "take a line out; those after it move up", "remove 7")
     def remove(self, word: Word) -> str:
         """Take a line out of the record."""
         number = counted(word)
         after = self.document.draft.edited(number)
         return self.corrected(after, f"removed: {self.document.draft.lines[number - 1]}")
 
+    @command(CHANGING, "insert LINE ENTRY", "one more line at a number", "insert 7 has Holden Rope")
     def insert(self, word: Word, entry: Word) -> str:
         """Put a line into the record, at a number."""
         number = counted(word)
         after = self.document.draft.inserted(number, entry.text)
         return self.corrected(after, f"line {number} is now: {entry.text}")
 
+    @command(
+        CHANGING, "replace LINE ENTRY", "another line in its place", "replace 7 has Holden Rope"
+    )
     def replace(self, word: Word, entry: Word) -> str:
         """Put another line in the place of one."""
         number = counted(word)
@@ -75,6 +83,7 @@ class Correcting(Desk):
         error.add_note(f"Line {number} is kept as disputed{cards}: {WAYS}.")
         return error
 
+    @command(CHANGING, "repairs", "what may mend disputed lines, numbered", "repairs")
     def repairs(self) -> str:
         """Return all that may mend the record, numbered."""
         self.disputed()
@@ -82,6 +91,7 @@ class Correcting(Desk):
         none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
         return "\n".join([doubt(self.game), *(rows or [none])])
 
+    @command(CHANGING, "mend NUMBER", "make one of the repairs", "mend 1")
     def mend(self, word: Word) -> str:
         """Make one of the repairs, and tell again what then holds."""
         self.disputed()
@@ -92,6 +102,7 @@ class Correcting(Desk):
         after, back = mended(self.document.draft, repair)
         return self.corrected(after, f"line {repair.line} is now: {repair.text}", back)
 
+    @command(CHANGING, "drop [LINE]", "give up a disputed line, the last one", "drop")
     def drop(self, word: Word | None = None) -> str:
         """Give up a disputed line, the last one if none is named."""
         lines = self.disputed()

@@ -23,7 +23,7 @@ from kb.shell.output import Output
 from kb.shell.questions import asked_for, set_up, whole_hand
 from kb.shell.saying import standing
 from kb.shell.shell import Shell
-from kb.shell.short import command
+from kb.shell.short import command_of
 from kb.shell.store import Store, at_home
 from kb.shell.warning import Warner
 
@@ -89,7 +89,7 @@ class Conversation:
         """Answer the lines of what was typed; before a record is lost, say so once."""
         lines = text.split("\n")
         for number, line in enumerate(lines, 1):
-            name = command(self.shell.document.draft, line)
+            name = command_of(self.shell.document.draft, line)
             leaving = name in LEAVING and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.write(UNSAVED)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kb.errors import StudyError
 from kb.record.words import Word
+from kb.shell.commands import SESSION, command
 from kb.shell.desk import Desk
 from kb.why.phrases import listed
 
@@ -22,6 +23,7 @@ class Puzzling(Desk):
     posed: Puzzle | None = None
     random: int = 0  # how many random ones were made
 
+    @command(SESSION, "puzzle [RULE]", "a record to solve; 'puzzle answer' tells", "puzzle")
     def puzzle(self, word: Word | None = None) -> str:
         """Return a puzzle, cut out of this game if it is solved, or the answer to the last one."""
         if word is not None and word.says(ANSWER):

@@ -7,7 +7,7 @@ from io import StringIO
 from kb.errors import HistoryError
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.words import Word, quote
-from kb.shell.commands import about, guide
+from kb.shell.commands import SESSION, about, command, guide
 from kb.shell.demo import play
 from kb.shell.desk import Desk
 from kb.shell.draft import Draft
@@ -21,6 +21,9 @@ FIRST = ("deck", "players", "me", "hand")
 class Session(Desk):
     """The commands about files, and about the shell itself."""
 
+    @command(
+        SESSION, "new [DECK]", "begin another record, perhaps with the deck of a .toml file", "new"
+    )
     def new(self, word: Word | None = None) -> str:
         """Begin another record, with a named deck or that of a TOML file."""
         draft = Draft()
@@ -31,6 +34,7 @@ class Session(Desk):
         self.document.put(draft)
         return "A new record. First the table: " + ", ".join(f"'{HEADER_USAGE[e]}'" for e in FIRST)
 
+    @command(SESSION, "save [FILE]", "keep the record in a file from now on", "save game.clue")
     def save(self, word: Word | None = None) -> str:
         """Keep the record in a file."""
         if word is None and self.document.journal is None:
@@ -39,6 +43,9 @@ class Session(Desk):
         path = self.document.save(word.text if word else name)
         return f"ok, kept in {path} from now on."
 
+    @command(
+        SESSION, "load [FILE]", "go on with the record of a file, or the last", "load game.clue"
+    )
     def load(self, word: Word | None = None) -> str:
         """Go on with the record of a file, the last one if none is named."""
         name = word.text if word else self.last
@@ -47,6 +54,9 @@ class Session(Desk):
         self.document.load(name)
         return self.loaded(name)
 
+    @command(
+        SESSION, "recover FILE", "go on with what is good of a damaged one", "recover game.clue"
+    )
     def recover(self, word: Word) -> str:
         """Go on with what is good of a damaged file."""
         aside = self.document.recover(word.text)
@@ -63,16 +73,19 @@ class Session(Desk):
             said += f" Its last line has no end, as if cut off; check it: {draft.lines[-1]}"
         return said
 
+    @command(SESSION, "demo", "see an example game solved", "demo")
     def demo(self) -> str:
         """Return an example game, solved."""
         out = StringIO()
         play(Output(out))
         return out.getvalue().rstrip("\n")
 
+    @command(SESSION, "help [COMMAND]", "this, or more about one", "help suggest")
     def help(self, word: Word | None = None) -> str:
         """Return what can be typed, or more about one command."""
         return guide() if word is None else about(word.text)
 
+    @command(SESSION, "quit", "leave", "quit")
     def quit(self) -> str:
         """Let the file go; the session is over."""
         self.done = True

@@ -6,7 +6,7 @@ ask, correct, save and load.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from kb.errors import Contradiction, KBError, RecordError
@@ -14,7 +14,7 @@ from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.words import Word, split
 from kb.shell.advising import Advising, asks_which
 from kb.shell.asking import Asking
-from kb.shell.commands import ENTRIES, arguments, file_command
+from kb.shell.commands import COMMANDS, arguments, file_command, is_entry
 from kb.shell.correcting import Correcting
 from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.puzzling import Puzzling
@@ -58,7 +58,7 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
             check_no_command(line)
             return self.replace(Word(str(asked), 1), Word(whole, 1))
         if found := file_command(line):
-            return ANSWERS[found[0]](self, Word(found[1], 1, quoted=True))
+            return self.run(found[0], Word(found[1], 1, quoted=True))
         try:
             split(line)
         except RecordError:
@@ -66,10 +66,17 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
         if rest := asks_which(self.document.draft, line):
             return self.which(rest)
         line = spelled_out(self.document.draft, line)
-        if entry_word(line) in ("", BEGIN, *ENTRIES) and line.lower() != ASSUME:
+        name = entry_word(line)
+        if (name in ("", BEGIN) or is_entry(name)) and line.lower() != ASSUME:
             return self.enter(line)
         command, *given = arguments(split(line), line)
-        return ANSWERS[command.text](self, *given)
+        return self.run(command.text, *given)
+
+    def run(self, name: str, *given: Word) -> str:
+        """Return the answer of a command to the words that it was given."""
+        run = COMMANDS[name].run
+        assert run is not None, "an entry is added to the record"
+        return run(self, *given)
 
     def enter(self, text: str) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
@@ -97,15 +104,6 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
                 raise
             raise self.dispute(lines, error) from None
         return drafts
-
-
-ANSWERS: Mapping[str, Callable[..., str]] = {
-    name: getattr(Shell, name)
-    for name in (
-        "sheet solution facts maybe steps why whynot odds ask knows at diff rules log assume undo"
-        " redo remove replace insert repairs mend drop new save load recover puzzle demo help quit"
-    ).split()
-}
 
 
 def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:

@@ -76,7 +76,7 @@ def spelled_out(draft: Draft, line: str) -> str:
     return full
 
 
-def command(draft: Draft, line: str) -> str:
+def command_of(draft: Draft, line: str) -> str:
     """Return the command or the entry that a line is, empty where it cannot be read."""
     try:
         found = file_command(line)

@@ -24,7 +24,6 @@ sys.path[:0] = [str(Path(__file__).parents[2])]
 from kb import Game
 from kb.errors import KBError
 from kb.record.words import Word
-from kb.shell import shell as shell_module
 from kb.shell.commands import COMMANDS
 from kb.shell.draft import Draft
 from kb.shell.shell import Shell
@@ -158,7 +157,7 @@ class Lines:
 
     def hostile(self) -> str:
         """Return words that make no line, or part of one."""
-        words = [*NOISE, *COMMANDS, *self.cards, *self.players, "Solution"]
+        words = [*NOISE, *sorted(COMMANDS), *self.cards, *self.players, "Solution"]
         some = [self.random.choice(words) for _ in range(self.random.randrange(1, 8))]
         line = self.random.choice((self.true, self.short, self.command))().split(" ")
         at = self.random.randrange(len(line) + 1)
@@ -186,6 +185,10 @@ class Recorder(Shell):
         """Return the lines of the record that would be added."""
         return f"enter {text!r}"
 
+    def run(self, name: str, *given: Word) -> str:
+        """Return the command, and the words that it is given."""
+        return f"{name} {[word.text for word in given]}"
+
     def which(self, words: Sequence[Word]) -> str:
         """Return the question which card to show."""
         return f"which {[word.text for word in words]}"
@@ -201,10 +204,6 @@ def in_the_shell(shell: Shell, line: str) -> str:
 
 def rows(count: int) -> Iterator[tuple[str, int, str, str, str]]:
     """Yield the kind, the table, the line, and what it is read as in a record and in the shell."""
-    shell_module.ANSWERS = {
-        name: lambda shell, *words, name=name: f"{name} {[word.text for word in words]}"
-        for name in shell_module.ANSWERS
-    }
     for number, header in enumerate(TABLES):
         draft, random = begun(header), Random(number)
         shell = Recorder()

@@ -13,7 +13,7 @@ from kb.record.record import parse
 from kb.record.words import split
 from kb.shell.draft import Draft
 from kb.shell.shell import Shell
-from kb.shell.short import command, spelled_out
+from kb.shell.short import command_of, spelled_out
 
 TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
 DRAFT = Draft.parse(TABLE)
@@ -124,7 +124,7 @@ def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() ->
 
 
 def test_a_conversation_knows_a_command_that_is_cut_short() -> None:
-    assert [command(DRAFT, line) for line in ("q", "lo x", "loa x", "w ca li u")] == [
+    assert [command_of(DRAFT, line) for line in ("q", "lo x", "loa x", "w ca li u")] == [
         "quit", "", "load", "suggest",
     ]  # fmt: skip
 
