@@ -203,10 +203,10 @@ EMPTY: Final = Clause()
 
 def _cubes(given: Iterable[Iterable[Literal | str]]) -> tuple[Cube, ...]:
     advice = "try [['a', 'b'], ['c']] for (a ∧ b) ∨ c"
-    conjunctions = tuple(expected(given, Iterable, "collection of conjunctions", advice))
-    if isinstance(given, str) or any(isinstance(conjunction, str) for conjunction in conjunctions):
+    listed = tuple(expected(given, Iterable, "collection of conjunctions", advice))
+    if isinstance(given, str) or any(isinstance(conjunction, str) for conjunction in listed):
         raise ArgumentError(given, "collection of conjunctions", advice)
-    cubes = [expected(conjunction, Iterable, "conjunction", advice) for conjunction in conjunctions]
+    cubes = [expected(conjunction, Iterable, "conjunction", advice) for conjunction in listed]
     return tuple(tuple(sorted(Clause(cube))) for cube in cubes)
 
 

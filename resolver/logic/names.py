@@ -57,9 +57,7 @@ def quoted(name: str) -> str:
     import json  # here, for hardly a game needs it
 
     text = json.dumps(name, ensure_ascii=False)
-    return "".join(
-        character if character.isprintable() else json.dumps(character)[1:-1] for character in text
-    )
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
 
 
 def unquoted(text: str) -> str | None:

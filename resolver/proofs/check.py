@@ -141,7 +141,7 @@ def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
     if expected is not None and found != expected:
         raise ProofError(step.number, f"{step.rule} takes {expected} premises, not {found}")
     numbers = (*step.multipliers, step.divisor)
-    if any(type(number) is not int or number < 1 for number in numbers):
+    if any(type(n) is not int or n < 1 for n in numbers):
         raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
     wanted = found if step.rule == "sum" else 0
     if len(step.multipliers) != wanted:
@@ -226,18 +226,16 @@ def _check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
         raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
 
 
-def _amounts(conclusion: Clause | Line) -> Amounts:
+def _amounts(clause: Clause | Line) -> Amounts:
     """Return a conclusion over atoms alone, where c ¬p is c - c p."""
     terms = (
-        conclusion.terms
-        if isinstance(conclusion, Line)
-        else [(1, member) for member in conclusion.literals]
+        clause.terms if isinstance(clause, Line) else [(1, member) for member in clause.literals]
     )
     amounts: dict[str, int] = {}
     for factor, literal in terms:
         signed = factor if literal.positive else -factor
         amounts[literal.name] = amounts.get(literal.name, 0) + signed
-    reached = conclusion.bound if isinstance(conclusion, Line) else 1
+    reached = clause.bound if isinstance(clause, Line) else 1
     return amounts, reached - sum(n for n, literal in terms if not literal.positive)
 
 

@@ -107,8 +107,8 @@ class Derivation(Printed):
 
     def define(self, definition: Definition) -> tuple[int, ...]:
         """Return the numbers of the steps that state the clauses of a definition, in its order."""
-        checked = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
-        return tuple(self.state(clause, "extension", checked) for clause in checked.clauses)
+        new = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
+        return tuple(self.state(clause, "extension", new) for clause in new.clauses)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
         """Return the number of the step that states a clause by a rule without premises."""

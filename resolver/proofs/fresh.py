@@ -67,12 +67,8 @@ class Fresh:
             raise ProofError(step.number, f"it speaks of {atom}, which the proof defines")
 
 
-def _names(conclusion: Clause | Line) -> set[str]:
-    literals = (
-        [term[1] for term in conclusion.terms]
-        if isinstance(conclusion, Line)
-        else conclusion.literals
-    )
+def _names(clause: Clause | Line) -> set[str]:
+    literals = [term[1] for term in clause.terms] if isinstance(clause, Line) else clause.literals
     return {literal.name for literal in literals}
 
 

@@ -62,10 +62,7 @@ class Measures(Tabular):
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the measures as texts: name, number, of what."""
-        rows = [
-            [record["measure"], written(record["number"]), record["of"]]
-            for record in self.records()
-        ]
+        rows = [[row["measure"], written(row["number"]), row["of"]] for row in self.records()]
         return [["measure", "", "of"], *rows]
 
 

@@ -63,19 +63,17 @@ def read_clauses(text: str) -> Premises:
     Raises DimacsError, which tells the line.
     """
     lines = numbered(text)
-    start = next((at for at, (_, content) in enumerate(lines) if not NAMED.fullmatch(content)), 0)
+    start = next((at for at, (_, row) in enumerate(lines) if not NAMED.fullmatch(row)), 0)
     _, clauses = counted(lines[start], HEADER, "p cnf ATOMS CLAUSES", start)
     names = named(lines[:start], NAMED)
     premises = []
-    for place, (comment, (line, content)) in enumerate(
-        in_pairs(lines[start + 1 :], clauses), start=1
-    ):
+    for place, (comment, (line, row)) in enumerate(in_pairs(lines[start + 1 :], clauses), start=1):
         begin = f"c {place} "
         if not comment.startswith(begin):
             raise DimacsError(line - 1, f"here '{begin}...' should name the source of a clause")
-        if not CLAUSE.fullmatch(content):
-            raise DimacsError(line, f"{content!r} is no clause; it should be like '1 -2 0'")
-        terms = tuple((1, int(word)) for word in content.split(" ")[:-1])
+        if not CLAUSE.fullmatch(row):
+            raise DimacsError(line, f"{row!r} is no clause; it should be like '1 -2 0'")
+        terms = tuple((1, int(word)) for word in row.split(" ")[:-1])
         premises.append(Premise(line, comment.removeprefix(begin), terms))
     return checked(premises, names, first=1)
 
@@ -93,14 +91,12 @@ def read_lines(text: str) -> Premises:
     atoms, count = counted(header, COUNTS, "* #variable= ATOMS #constraint= LINES", None)
     names = named(lines[:atoms], CALLED)
     premises = []
-    for comment, (line, content) in in_pairs(lines[atoms:], count):
-        found = LINE.fullmatch(content)
+    for comment, (line, row) in in_pairs(lines[atoms:], count):
+        found = LINE.fullmatch(row)
         if not comment.startswith("* "):
             raise DimacsError(line - 1, "here '* ...' should name the source of a line")
         if not found:
-            raise DimacsError(
-                line, f"{content!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'"
-            )
+            raise DimacsError(line, f"{row!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'")
         terms = tuple((int(n), -int(x) if no else int(x)) for n, no, x in TERM.findall(found[1]))
         premises.append(Premise(line, comment.removeprefix("* "), terms, int(found[2])))
     return checked(premises, names, first=2)
@@ -159,8 +155,8 @@ def in_pairs(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbe
     """Yield each comment and the line after it, as many as a header says."""
     if len(lines) != 2 * count:
         last = lines[-1][0] if lines else 1
-        counted = f"the header says {count} premises, each after a comment with its source"
-        raise DimacsError(last, f"{counted}; these are {len(lines)} lines and not {2 * count}")
+        fault = f"the header says {count} premises, each after a comment with its source"
+        raise DimacsError(last, f"{fault}; these are {len(lines)} lines and not {2 * count}")
     for (_, comment), line in zip(lines[::2], lines[1::2], strict=True):
         yield comment, line
 

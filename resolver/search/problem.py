@@ -122,8 +122,7 @@ def encode(
     """
     given = read_clauses(clauses)
     pairs = [
-        member if isinstance(member, tuple) and len(member) == 2 else (member, GIVEN)
-        for member in given
+        pair if isinstance(pair, tuple) and len(pair) == 2 else (pair, GIVEN) for pair in given
     ]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in denial]

@@ -103,9 +103,7 @@ def orders(
 
     The scores are the atoms' merits; of equal ones the first to stand in a clause comes first.
     """
-    exclusive = sum(
-        len(clause) == 2 and bool(clause[0] & clause[1] & 1) for clause in problem.codes
-    )
+    exclusive = sum(len(pair) == 2 and bool(pair[0] & pair[1] & 1) for pair in problem.codes)
     if exclusive < len(scores):
         yield activity, inf
     met = dict.fromkeys(code >> 1 for codes in problem.codes for code in codes)
