@@ -137,6 +137,10 @@ def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
     for name, given in (("premises", step.premises), ("multipliers", step.multipliers)):
         if not isinstance(given, tuple):
             raise ProofError(step.number, f"its {name} {given!r} are no tuple")
+    _check_numbers(step)
+
+
+def _check_numbers(step: Step) -> None:
     expected, found = _PREMISES[step.rule], len(step.premises)
     if expected is not None and found != expected:
         raise ProofError(step.number, f"{step.rule} takes {expected} premises, not {found}")

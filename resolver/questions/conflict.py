@@ -30,7 +30,8 @@ from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.rules.binary_resolution import resolvents
 from resolver.search.learning.assignment import Watched, analyse
-from resolver.search.learning.learner import Configuration, Learner
+from resolver.search.learning.decisions import Configuration
+from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
 from resolver.text.drawing import Drawing
 from resolver.text.printable import escaped

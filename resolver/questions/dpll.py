@@ -161,7 +161,7 @@ class _Search:
             else:
                 chosen = self._open()
                 if chosen is None:
-                    return self._model()
+                    return self.now.model(self.problem.atoms)
                 code, first, parent = chosen, True, len(self.branches)
             self.now.decide(code)
             self.path.append((code, first, parent))
@@ -208,10 +208,6 @@ class _Search:
                 if best is None or len(left) < len(best):
                     best = left
         return best[0] if best else None
-
-    def _model(self) -> Mapping[str, bool]:
-        values = self.now.values
-        return {a: values[2 * v] == TRUE for v, a in enumerate(self.problem.atoms)}
 
 
 def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:

@@ -16,6 +16,7 @@ from resolver.errors import StrategyError
 from resolver.search.counting import refute as counting
 from resolver.search.engine import ENOUGH, Strategy
 from resolver.search.learning import learner
+from resolver.search.learning.decisions import Configuration
 from resolver.search.saturation import elimination, given, hyper, linear
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 from resolver.text.mapping import FrozenMapping
@@ -224,7 +225,7 @@ _ALL: Final = (
         fails="pigeonhole 11 and up, and random 3-SAT with more than 200 atoms: minutes",
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
         engine=learner.refute,
-        defaults=learner.Configuration(),
+        defaults=Configuration(),
         options=("restart", "forget", "turn"),
         budget=Budget(),
     ),

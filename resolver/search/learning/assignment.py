@@ -19,6 +19,7 @@ point).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from attrs import define
@@ -77,6 +78,15 @@ class Assignment:
         del self.trail[start:], self.starts[level:]
         self.heads = start
         return undone
+
+    @property
+    def fixed(self) -> list[int]:
+        """The codes of the literals that are true on level 0."""
+        return self.trail[: self.starts[0]] if self.starts else self.trail
+
+    def model(self, atoms: Sequence[str]) -> dict[str, bool]:
+        """Return which of the atoms, by name, are true."""
+        return {name: self.values[2 * v] == TRUE for v, name in enumerate(atoms)}
 
     def propagate(self) -> Watched | None:
         """Make true what follows by unit resolution; return a violated clause, or None.

@@ -25,12 +25,30 @@ from itertools import count
 from math import inf
 from typing import Any
 
+from attrs import field, frozen
+
 from resolver.search.learning.assignment import OPEN, Watched
 from resolver.search.problem import Problem, groups
+from resolver.search.saturation.options import whole_from
 
 FIRST = 0.01  # the first gain; the scores at the beginning are from -1/8 to 1
 DECAY = 0.95
 LARGEST = 1e100
+
+
+@frozen
+class Configuration:
+    """What the search waits for, in conflicts or clauses learned; the defaults were measured.
+
+    Raises StrategyError for anything but whole numbers from 1 up.
+    """
+
+    # conflicts in the unit of the restart plan
+    restart: int = field(default=16, validator=whole_from(1))
+    # clauses learned before the worse half goes; then a tenth more each time
+    forget: int = field(default=2000, validator=whole_from(1))
+    # conflicts before another order has its turn; then eight times as many
+    turn: int = field(default=64, validator=whole_from(1))
 
 
 class Activity:

@@ -19,32 +19,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from attrs import field, frozen
-
 from resolver.budget import Meter
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched, analyse
-from resolver.search.learning.decisions import Activity, luby, orders, weights
+from resolver.search.learning.decisions import Activity, Configuration, luby, orders, weights
 from resolver.search.problem import Outcome, Problem
-from resolver.search.saturation.options import whole_from
 from resolver.search.trace import ChainTrace, TracingAdapter
 from resolver.search.tracer import Backjumped, Listener, Restarted
 
 SHORT: Final = 6  # literals of a learned clause that is kept for another search
-
-
-@frozen
-class Configuration:
-    """What the search waits for, in conflicts or clauses learned; the defaults were measured.
-
-    Raises StrategyError for anything but whole numbers from 1 up.
-    """
-
-    # conflicts in the unit of the restart plan
-    restart: int = field(default=16, validator=whole_from(1))
-    # clauses learned before the worse half goes; then a tenth more each time
-    forget: int = field(default=2000, validator=whole_from(1))
-    # conflicts before another order has its turn; then eight times as many
-    turn: int = field(default=64, validator=whole_from(1))
 
 
 def refute(
@@ -159,7 +141,7 @@ class Learner:
         while self.empty is None:
             if self._search(self.conflicts + next(plan) * self.options.restart):
                 failed = any(self.now.values[code] == FALSE for code in assumptions)
-                return None if failed else self._model()
+                return None if failed else self.now.model(self.problem.atoms)
         return None
 
     def _rank(self, clauses: Iterable[Watched]) -> None:
@@ -187,7 +169,7 @@ class Learner:
         now, first = self.now, self.log.inputs
         gone, origins = sum(1 << number for number in inputs), self.log.origins
         found = {clause[0]: clause for row in now.watches for clause in row if clause[0] >= first}
-        for code in self.fixed:
+        for code in now.fixed:
             reason = now.reasons[code >> 1]
             if reason[0] >= first:
                 found[reason[0]] = reason
@@ -198,16 +180,6 @@ class Learner:
             if not origins[number] & gone and len(clause) <= 1 + SHORT
         ]
         return Learner(self.problem, self.options, self.meter, log=self.log, clauses=clauses)
-
-    @property
-    def fixed(self) -> list[int]:
-        """The codes of the literals that are true on level 0."""
-        now = self.now
-        return now.trail[: now.starts[0]] if now.starts else now.trail
-
-    def _model(self) -> dict[str, bool]:
-        values = self.now.values
-        return {name: values[2 * v] == TRUE for v, name in enumerate(self.problem.atoms)}
 
     def _search(self, until: int) -> bool:
         """Search up to so many conflicts in all; return whether there is a model."""

@@ -17,7 +17,8 @@ from truth_tables import clause_lists, models
 from resolver import DENIED, GIVEN, Clause, Literal, check, problems
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
-from resolver.search.learning.learner import Configuration, Learner, refute
+from resolver.search.learning.decisions import Configuration
+from resolver.search.learning.learner import Learner, refute
 from resolver.search.problem import Problem, bits, encode
 from resolver.search.tracer import Tracer
 
