@@ -88,31 +88,65 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     def of(budget: Budget | Meter | None) -> Meter:
         """Return a new meter of a budget; a meter is itself.
 
-        Raises BudgetError for anything else.
+        Args:
+            budget: The limits, a meter, or None for no limits.
+
+        Raises:
+            BudgetError: it is anything else.
         """
         return budget if isinstance(budget, Meter) else Meter(budget)
 
     def step(self, count: int = 1) -> None:
-        """Count steps; raises SearchStopped when there are too many, or time is up."""
+        """Count steps.
+
+        Args:
+            count: How many steps.
+
+        Raises:
+            SearchStopped: there are too many, or time is up.
+        """
         self.steps += count
         if self.steps > self._alarm:
             self._look()
 
     def work(self, count: int) -> None:
-        """Count operations that are no steps; raises SearchStopped when there are too many."""
+        """Count operations that are no steps.
+
+        Args:
+            count: How many operations.
+
+        Raises:
+            SearchStopped: there are too many.
+        """
         self._work += count
         self._alarm = min(self._alarm, self._most_operations - self._work)
         if self.steps > self._alarm:
             self._look()
 
     def keep(self, count: int = 1, literals: int = 0) -> None:
-        """Count clauses kept, and all their literals; raises SearchStopped when it is too much."""
+        """Count clauses kept, and all their literals.
+
+        Args:
+            count: How many clauses.
+            literals: How many literals they have together.
+
+        Raises:
+            SearchStopped: there are too many.
+        """
         self.clauses += count
         self.literals += literals
         self.hold(0)
 
     def hold(self, count: int, literals: int = 0) -> None:
-        """Count what is held for a while; raises SearchStopped when it is too much."""
+        """Count what is held for a while.
+
+        Args:
+            count: How many clauses.
+            literals: How many literals they have together.
+
+        Raises:
+            SearchStopped: there are too many.
+        """
         if self.clauses + count > self._most_clauses:
             self._stop("clauses")
         if self.literals + literals > self._most_literals:

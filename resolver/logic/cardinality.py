@@ -75,6 +75,9 @@ class Constraint:
 
         >>> AtMost(1, ["a", "b"]).holds({"a", "b"})
         False
+
+        Args:
+            true_atoms: The names of the atoms that are true; all others are false.
         """
         return self.lower <= len(set(self.atoms).intersection(names(true_atoms))) <= self.upper
 
@@ -121,7 +124,11 @@ class Constraint:
         any n - k + 1 atoms; when k is above n the constraint cannot be met, and its instance is
         the empty clause. A bound that says nothing (k = n above, k = 0 below) has no instance.
 
-        Raises CardinalityError for any other literals.
+        Args:
+            literals: The literals of the instance, in any order.
+
+        Raises:
+            CardinalityError: these literals are no instance of the constraint.
         """
         clause = Clause(literals)
         signs = {literal.positive for literal in clause}

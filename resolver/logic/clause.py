@@ -62,6 +62,9 @@ class Clause:
 
         >>> Clause.of(frozenset([Literal("p"), Literal("q", False)])) is Clause(["~q", "p"])
         True
+
+        Args:
+            literals: The literals, all of them of the class Literal.
         """
         return _CLAUSES.get(literals)
 
@@ -126,6 +129,9 @@ class Clause:
 
         >>> Clause(["p"]).subsumes(Clause(["p", "q"]))
         True
+
+        Args:
+            other: A clause, or its literals.
         """
         return self.literals <= _clause(other).literals
 
@@ -134,6 +140,9 @@ class Clause:
 
         >>> Clause(["p", "q"]).clashes(Clause(["~p", "q"]))
         ('p',)
+
+        Args:
+            other: A clause, or its literals.
         """
         literals = _clause(other).literals
         return tuple(dict.fromkeys(literal.name for literal in self if ~literal in literals))
@@ -144,7 +153,12 @@ class Clause:
         >>> print(Clause(["p", "q"]).resolvent(Clause(["~p", "r"]), "p"))
         q ∨ r
 
-        Raises PivotError when the two do not clash on the pivot.
+        Args:
+            other: A clause, or its literals.
+            pivot: The name of the atom to resolve on; either clause may have its complement.
+
+        Raises:
+            PivotError: the two clauses do not clash on the pivot.
         """
         other = _clause(other)
         for literal in (Literal.of(pivot), Literal.of(pivot, False)):

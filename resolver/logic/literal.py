@@ -132,8 +132,14 @@ class Literal:
         >>> Literal.of("p | q").name, Literal.of("p") is Literal("p")
         ('p | q', True)
 
-        For programs, which have names and not texts that somebody typed. Raises LiteralError for
-        what is no name or no sign.
+        For programs, which have names and not texts that somebody typed.
+
+        Args:
+            name: The name of the atom.
+            positive: False for its complement.
+
+        Raises:
+            LiteralError: the name or the sign is none.
         """
         if not isinstance(name, str) or not name:
             raise LiteralError(name, "the name of an atom is a text that is not empty")
@@ -153,7 +159,12 @@ class Literal:
         >>> Literal.read("!!p"), Literal.read('~"~p"'), Literal.read("~~p", names=["~p"])
         (Literal('p'), Literal('"~p"', False), Literal('"~p"', False))
 
-        Raises LiteralError when no name is left, or what is left is a formula.
+        Args:
+            text: A literal, or its text.
+            names: Atoms that are read as they are, whatever they look like.
+
+        Raises:
+            LiteralError: no name is left, or what is left is a formula.
         """
         if isinstance(text, Literal):
             return text

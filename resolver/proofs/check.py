@@ -60,7 +60,15 @@ def check(
     extended resolution defines atoms: each once, by atoms that are not defined later, and none of
     them is in an axiom, a constraint or the claim.
 
-    Raises ProofError, which names the first step that does not hold and the reason.
+    Args:
+        proof: The proof, by resolution or by sums.
+        axioms: The clauses that it may use, each perhaps as a pair with its source; None allows
+            all.
+        constraints: The constraints that it may use; None allows all.
+        claim: The clause that it should prove; the empty clause by default.
+
+    Raises:
+        ProofError: a step does not hold; it names the first one, and the reason.
     """
     steps = proof.steps if isinstance(proof, Proof) else ()
     if not steps:

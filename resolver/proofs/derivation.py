@@ -94,24 +94,44 @@ class Derivation(Printed):
         return str(self._so_far)
 
     def axiom(self, clause: Clause, source: object) -> int:
-        """Return the number of the step that states an axiom."""
+        """Return the number of the step that states an axiom.
+
+        Args:
+            clause: The clause.
+            source: Where it comes from: any hashable object with a readable text.
+        """
         return self.state(_stated(clause), "axiom", source)
 
     def instance(self, clause: Clause, constraint: Constraint) -> int:
         """Return the number of the step that states an instance of a constraint.
 
-        Raises CardinalityError when the clause is none.
+        Args:
+            clause: The instance.
+            constraint: The constraint that entails it.
+
+        Raises:
+            CardinalityError: the clause is no instance of the constraint.
         """
         counted = expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self.state(counted.instance(clause), "instance", constraint)
 
     def define(self, definition: Definition) -> tuple[int, ...]:
-        """Return the numbers of the steps that state the clauses of a definition, in its order."""
+        """Return the numbers of the steps that state the clauses of a definition, in its order.
+
+        Args:
+            definition: The atom, and what it stands for.
+        """
         new = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
         return tuple(self.state(clause, "extension", new) for clause in new.clauses)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
-        """Return the number of the step that states a clause by a rule without premises."""
+        """Return the number of the step that states a clause by a rule without premises.
+
+        Args:
+            clause: The clause.
+            rule: `axiom`, `instance` or `extension`.
+            source: Where it comes from.
+        """
         number = self.numbers.setdefault(clause.literals, len(self.clauses))
         if number == len(self.clauses):
             self.clauses.append(clause.literals)
@@ -123,7 +143,14 @@ class Derivation(Printed):
     def resolve(self, a: int, b: int, pivot: str) -> int:
         """Return the number of the step that resolves steps a and b on an atom.
 
-        Raises PivotError when they do not clash on it, ProofError when there is no such step.
+        Args:
+            a: The number of a step.
+            b: The number of another step.
+            pivot: The name of the atom.
+
+        Raises:
+            PivotError: the two steps do not clash on the pivot.
+            ProofError: there is no such step.
         """
         left, right = self.clause(a), self.clause(b)
         for literal in (Literal.of(pivot), Literal.of(pivot, False)):
@@ -135,6 +162,11 @@ class Derivation(Printed):
         """Return the number of the resolvent; the left step has the literal, unlooked at.
 
         For searches, which know that, and join thousands.
+
+        Args:
+            left: The number of the step that has the literal.
+            right: The number of the step that has its complement.
+            literal: The literal that is resolved away.
         """
         clauses = self.clauses
         clause = clauses[left] - {literal} | clauses[right] - {~literal}
@@ -146,20 +178,41 @@ class Derivation(Printed):
         return number
 
     def clause(self, number: int) -> Clause:
-        """Return the clause of a step; raises ProofError when there is no such step."""
+        """Return the clause of a step.
+
+        Args:
+            number: The number of a step.
+
+        Raises:
+            ProofError: there is no such step.
+        """
         if type(number) is not int or not 0 < number < len(self.clauses):
             raise ProofError(None, f"it has no step {short(number)}, only 1 to {len(self)}")
         return Clause.of(self.clauses[number])
 
     def number(self, clause: Clause) -> int:
-        """Return the number of the step with this clause; raises ProofError when there is none."""
+        """Return the number of the step with this clause.
+
+        Args:
+            clause: The clause.
+
+        Raises:
+            ProofError: there is no such step.
+        """
         number = self.numbers.get(_stated(clause).literals)
         if number is None:
             raise ProofError(None, f"it has no step with {clause}")
         return number
 
     def proof(self, number: int) -> Proof:
-        """Return the proof of a step's clause, trimmed; raises ProofError like `clause`."""
+        """Return the proof of a step's clause, trimmed.
+
+        Args:
+            number: The number of a step.
+
+        Raises:
+            ProofError: there is no such step.
+        """
         self.clause(number)
         return Proof(self._steps(rests_on(number, self.premises.__getitem__)))
 

@@ -74,8 +74,17 @@ def interpolant(proof: Proof, a: Told, budget: Budget | Meter | None = None) -> 
 
     The premises in `a` may be given as a text; those that the proof does not use do not matter.
 
-    Raises ArgumentError for what is no refutation by resolution, and SearchStopped when the
-    formulas grow too large, 100,000 steps by default; a step is an atom or an operator.
+    Args:
+        proof: A refutation by resolution.
+        a: The premises of one side, as clauses or as a text; those not in the proof do not matter.
+        budget: The most atoms and operators of all formulas, counted as steps; 100,000 by default.
+
+    Returns:
+        The interpolant, the formula of each step, and the shared atoms.
+
+    Raises:
+        ArgumentError: the proof is no refutation by resolution.
+        SearchStopped: the formulas grow too large.
     """
     proof, chosen = proof_of(proof).trimmed(), frozenset(listed(a))
     extends = any(step.rule == "extension" for step in proof)

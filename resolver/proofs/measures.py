@@ -79,7 +79,14 @@ def measures(proof: Proof) -> Measures:
     width        2  literals of the longest clause
     depth        3  inferences on the longest path
 
-    Raises ProofError when a premise is not an earlier step.
+    Args:
+        proof: The proof.
+
+    Returns:
+        Six whole numbers: length, tree size, space, least space, width and depth.
+
+    Raises:
+        ProofError: a premise is not an earlier step.
     """
     depth = proof_of(proof).depth  # which looks at every premise
     space = _space(proof.steps)

@@ -226,15 +226,27 @@ class Proof(Tabular):
         return written(self, "measures")
 
     def svg(self, max_steps: int = 200) -> Drawing:
-        """Return a drawing, a box for each step; of more steps than this, a summary."""
+        """Return a drawing, a box for each step; of more steps than this, a summary.
+
+        Args:
+            max_steps: The most steps that are drawn.
+        """
         return Drawing(written(self, "svg", max_steps=max_steps))
 
     def latex(self, document: bool = False) -> str:
-        """Return a table of the steps in LaTeX, or a whole document."""
+        """Return a table of the steps in LaTeX, or a whole document.
+
+        Args:
+            document: Whether to return a whole document.
+        """
         return str(written(self, "latex", document=document))
 
     def html(self, max_steps: int = 200) -> str:
-        """Return a page that shows it step by step, with the graph unless it has more steps."""
+        """Return a page that shows it step by step, with the graph unless it has more steps.
+
+        Args:
+            max_steps: The most steps that the graph shows.
+        """
         return str(written(self, "html", max_steps=max_steps))
 
     def dot(self) -> str:
@@ -253,6 +265,9 @@ class Proof(Tabular):
         """Return it for a notebook, with a sentence about it: drawn if it is short, or a table.
 
         The table of what is drawn is folded away under the sentence.
+
+        Args:
+            sentence: What is written above or beside it.
         """
         sentence = shortened(sentence, LONGEST)
         if not self._is_drawn:

@@ -201,8 +201,15 @@ def shapes(proof: Proof) -> Shapes:
 
     A step may be broken for more than one reason: the first step is named, with one of them.
 
-    Raises ArgumentError for what is no proof by resolution, ProofError where a step is no
-    resolution of its premises.
+    Args:
+        proof: A proof by resolution.
+
+    Returns:
+        The six shapes, each with the first step that breaks it.
+
+    Raises:
+        ArgumentError: it is no proof by resolution.
+        ProofError: a step is no resolution of its premises.
     """
     if proof_of(proof).counts:
         advice = "a sum has no pivot: try prove(..., strategy='learning')"

@@ -89,8 +89,16 @@ def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
     The conclusion stays the same, and the axioms and instances are some of those before. A counting
     proof is trimmed, and no more.
 
-    Raises ProofError for a proof that does not hold, and SearchStopped when the budget runs out; a
-    step is a step of the proof looked at once.
+    Args:
+        proof: The proof.
+        budget: The most steps; each step of a proof counts once for each transformation.
+
+    Returns:
+        The proof after each stage, from "as found" on.
+
+    Raises:
+        ProofError: the proof does not hold.
+        SearchStopped: the budget ran out.
     """
     meter, proof = Meter.of(budget), proof_of(proof)
     if proof.counts:

@@ -76,6 +76,9 @@ class Step:
         >>> step = Step(4, Clause(["Pipe"]), "resolution", (3, 1), pivot="Plum")
         >>> print(step.reason())
         resolution 3, 1 on Plum
+
+        Args:
+            rule: Whether a source is preceded by the rule.
         """
         if self.rule == "sum":
             parts = zip(self.multipliers, self.premises, strict=True)

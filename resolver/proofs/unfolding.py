@@ -48,8 +48,12 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     Axioms are still written once, and definitions first of all. What the conclusion does not rest
     on is left out. A proof that counts is unfolded likewise.
 
-    Raises SearchStopped when the budget runs out, 100,000 steps by default; a step is an
-    inference written.
+    Args:
+        proof: The proof, by resolution or by sums.
+        budget: The most inferences written, counted as steps; 100,000 by default.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     meter, proof = Meter.of(LARGEST if budget is None else budget), proof_of(proof).trimmed()
     steps = {step.number: step for step in proof}
@@ -99,7 +103,13 @@ def regularise(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
 
     It is never larger than the tree that `unfold` returns.
 
-    Raises SearchStopped as `unfold` does, and ArgumentError for a proof that counts.
+    Args:
+        proof: A proof by resolution.
+        budget: The most inferences of the tree, counted as steps; 100,000 by default.
+
+    Raises:
+        SearchStopped: the budget ran out.
+        ArgumentError: the proof counts.
     """
     if proof_of(proof).counts:
         raise ArgumentError(proof, "proof by resolution", "a sum has no pivot to be regular in")

@@ -95,11 +95,23 @@ class Prover:
         return self.atoms, self.axioms, self.constraints
 
     def tell(self, clauses: Told, source: object = GIVEN) -> Prover:
-        """Return a prover with these clauses too, or those of a text, all from one source."""
+        """Return a prover with these clauses too, or those of a text, all from one source.
+
+        Args:
+            clauses: Clauses, or the text of formulas.
+            source: Where all of them come from.
+        """
         return self.tell_all([(clause, source) for clause in listed(clauses)])
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
-        """Return a prover with these clauses too, each with its source."""
+        """Return a prover with these clauses too, each with its source.
+
+        Args:
+            axioms: Pairs of a clause and its source.
+
+        Raises:
+            ArgumentError: a member is no such pair.
+        """
         axioms = tuple(expected(axioms, Iterable, "collection of axioms", SOURCED))
         for axiom in axioms:
             if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
@@ -107,7 +119,14 @@ class Prover:
         return self._extended(axioms, ())
 
     def constrain(self, *constraints: Constraint) -> Prover:
-        """Return a prover that counts too: cardinality constraints, never written out."""
+        """Return a prover that counts too: cardinality constraints, never written out.
+
+        Args:
+            *constraints: AtLeast, AtMost or Exactly.
+
+        Raises:
+            ArgumentError: one of them is no constraint.
+        """
         for constraint in constraints:
             expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self._extended((), constraints)
@@ -171,11 +190,22 @@ class Prover:
         return tuple(sorted(self.alphabet.literals(true, false)))
 
     def entails(self, literal: Literal | str) -> bool:
-        """Return whether every model of the premises makes the literal true."""
+        """Return whether every model of the premises makes the literal true.
+
+        Args:
+            literal: The literal, or its text.
+        """
         return self.counterexample(literal) is None
 
     def counterexample(self, literal: Literal | str) -> Mapping[str, bool] | None:
-        """Return a model in which the literal is false, or None if it is entailed."""
+        """Return a model in which the literal is false, or None if it is entailed.
+
+        Args:
+            literal: The literal, or its text.
+
+        Returns:
+            A value for each atom by its name.
+        """
         literal = Literal.read(literal)
         with FILLING:
             known = literal.name in self.alphabet.places
@@ -204,7 +234,12 @@ class Prover:
         Without a literal, the premises alone are refuted. What follows without the denial is
         derived without it, so the denial comes in as late as it can.
 
-        Raises SearchStopped when the budget runs out; a step is a literal settled, or a resolution.
+        Args:
+            literal: The literal to prove, or its text; None refutes the premises alone.
+            budget: The most literals settled and resolutions made, counted as steps.
+
+        Raises:
+            SearchStopped: the budget ran out.
         """
         literal = None if literal is None else Literal.read(literal)
         prover = self._with_atoms([literal.name] if literal else ())

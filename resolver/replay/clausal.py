@@ -64,7 +64,13 @@ class Clauses:
 def replay_drat(text: str, premises: Premises) -> None:
     """See that a DRAT text without the RAT property derives the empty clause; deletions may stay.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     clauses = Clauses(premises)
     line, last = 1, None
@@ -85,7 +91,13 @@ def replay_drat(text: str, premises: Premises) -> None:
 def replay_lrat(text: str, premises: Premises) -> None:
     """See that an LRAT text derives the empty clause, each line from the clauses that it names.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     clauses = Clauses(premises)
     line, last = 1, None
@@ -98,7 +110,13 @@ def replay_lrat(text: str, premises: Premises) -> None:
 def replay_tracecheck(text: str, premises: Premises) -> None:
     """See that a TraceCheck text derives the empty clause; its leaves go by their numbers.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     clauses = Clauses(premises)
     line, last = 1, None

@@ -29,7 +29,13 @@ Literals = frozenset[int]
 def replay_tstp(text: str, premises: Premises) -> None:
     """See that a TSTP text derives the empty clause from the premises.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     atoms = {name: number for number, name in premises.names.items()}
     known: dict[int, Literals] = {}

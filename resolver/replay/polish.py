@@ -25,7 +25,13 @@ Line = tuple[Counter[int], int]
 def replay_pbp(text: str, premises: Premises) -> None:
     """See that each `pol` line can be worked out, and that the one concluded cannot be true.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     known = [over_atoms(premise.terms, premise.bound) for premise in premises.listed]
     lines = numbered(text)

@@ -60,7 +60,11 @@ def read_clauses(text: str) -> Premises:
     >>> read.listed[0].source, read.listed[0].literals, read.names[1]
     ('given (line 7)', frozenset({-1}), 'p')
 
-    Raises DimacsError, which tells the line.
+    Args:
+        text: The text in DIMACS.
+
+    Raises:
+        DimacsError: a line cannot be read; it names the line.
     """
     lines = numbered(text)
     start = next((at for at, (_, row) in enumerate(lines) if not NAMED.fullmatch(row)), 0)
@@ -85,7 +89,11 @@ def read_lines(text: str) -> Premises:
     >>> read_lines(text).listed[0]
     Premise(line=4, source='given (line 7)', terms=((1, -1),), bound=1)
 
-    Raises DimacsError, which tells the line.
+    Args:
+        text: The text in OPB.
+
+    Raises:
+        DimacsError: a line cannot be read; it names the line.
     """
     header, *lines = numbered(text)
     atoms, count = counted(header, COUNTS, "* #variable= ATOMS #constraint= LINES", None)

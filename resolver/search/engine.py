@@ -86,13 +86,21 @@ class Strategy(Printed):
         return [["strategy", self.name], *map(list, rows.items())]
 
     def default(self, option: str) -> Any:
-        """Return the value of an option where none is given."""
+        """Return the value of an option where none is given.
+
+        Args:
+            option: The name of the option.
+        """
         return getattr(self.defaults, option)
 
     def varied(self, **options: Any) -> Strategy:
         """Return the same strategy with other options.
 
-        Raises StrategyError for an option that it does not have, or a value that is none of it.
+        Args:
+            **options: The new values, by the names of the options.
+
+        Raises:
+            StrategyError: the strategy has no such option, or the value is none of it.
         """
         for name in options:
             if name not in self.options:
@@ -115,9 +123,19 @@ class Strategy(Printed):
         >>> STRATEGIES["given"].refute(problem, ratio=2, backward=False).statistics["given"]
         4
 
-        Raises SearchStopped when the budget runs out, or nothing new follows in a strategy that is
-        not complete; StrategyError for an option that it does not have; InternalError for evidence
-        that does not hold.
+        Args:
+            problem: The clauses, with the denied goal.
+            meter: Counts the work; by default against the budget of the strategy.
+            tracer: Is called with each event.
+            **options: Other values of the options.
+
+        Returns:
+            A proof or a model, and the counts.
+
+        Raises:
+            SearchStopped: the budget ran out, or nothing new follows in an incomplete strategy.
+            StrategyError: the strategy has no such option.
+            InternalError: the evidence found does not hold.
         """
         chosen = self.varied(**options).defaults if options else self.defaults
         listener = None if tracer is None else tracer_of(tracer)
@@ -134,8 +152,15 @@ class Strategy(Printed):
     ) -> tuple[Clause, ...]:
         """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
 
-        Raises SearchStopped when the budget runs out; StrategyError for an option that it does not
-        have, or when it is not a way to saturate.
+        Args:
+            problem: The clauses, with the denied goal.
+            meter: Counts the work; by default against the budget of the strategy.
+            tracer: Is called with each event.
+            **options: Other values of the options.
+
+        Raises:
+            SearchStopped: the budget ran out.
+            StrategyError: the strategy has no such option, or does not saturate.
         """
         if self.engine is not given.refute:
             raise StrategyError(self.name, "way to saturate by the name", tuple(_SATURATING))

@@ -117,8 +117,14 @@ def encode(
     A clause may come as a pair with its source, and all of them as a text. Atoms that stand in no
     clause may be named as well, to have a value in every model.
 
-    Raises ClauseError for what is no clause, and for a clause in the place of many; FormulaError
-    for a text that is no formula.
+    Args:
+        clauses: The clauses, each perhaps as a pair with its source, or the text of formulas.
+        denial: The clauses that deny the goal.
+        atoms: The names of atoms besides those of the clauses.
+
+    Raises:
+        ClauseError: a member is no clause, or a clause is given in the place of many.
+        FormulaError: the text is no formula.
     """
     given = read_clauses(clauses)
     pairs = [
@@ -210,7 +216,12 @@ def verified(problem: Problem, outcome: Outcome) -> Outcome:
     >>> verified(encode("p | q"), Outcome(model={"q": True, "p": False})).model
     {'p': False, 'q': True}
 
-    Raises InternalError, which says what is wrong.
+    Args:
+        problem: The problem that was searched.
+        outcome: What the search returned.
+
+    Raises:
+        InternalError: the proof or the model is wrong.
     """
     if (outcome.model is None) == (outcome.proof is None):
         raise InternalError("the search ended without just one of a proof and a model")

@@ -111,7 +111,18 @@ def subsets(
 
     A case that is not excluded yet must be excluded by one of the clauses that do; the first such
     clause is taken in turn, and those before it are left out. Where every case is excluded,
-    the clauses not decided on may come along. Raises SearchStopped when the budget runs out.
+    the clauses not decided on may come along.
+
+    Args:
+        masks: The clauses.
+        needed: Those that every set has.
+        most: The most clauses of a set.
+        cases: The cases that each clause excludes.
+        even: The mask of all even codes.
+        meter: Counts the sets.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     open_ = cases.all & ~reduce(or_, map(cases.excluded, needed), 0)
     agenda = [(tuple(needed), tuple(mask for mask in masks if mask not in needed), open_)]

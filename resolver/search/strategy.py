@@ -33,8 +33,11 @@ def strategy(text: str) -> Strategy:
     >>> strategy("given ratio=3 backward=off").defaults.ratio
     3
 
-    Raises StrategyError for a name that is none, an option that the strategy does not have, and a
-    value that is none of the option's.
+    Args:
+        text: A name, and perhaps options such as `ratio=3`.
+
+    Raises:
+        StrategyError: the name, an option or its value is none.
     """
     if not isinstance(text, str):
         raise StrategyError(text, "strategy", tuple(STRATEGIES))

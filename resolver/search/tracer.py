@@ -238,54 +238,116 @@ class Tracer:
             method(*event.arguments)
 
     def hear(self, event: Event) -> None:
-        """Hear of an event that has no method of its own."""
+        """Hear of an event that has no method of its own.
+
+        Args:
+            event: The event.
+        """
 
     def given(self, clause: Clause) -> None:
-        """Hear that a clause was picked, to be resolved with those picked before it."""
+        """Hear that a clause was picked, to be resolved with those picked before it.
+
+        Args:
+            clause: The clause picked.
+        """
         self.hear(Given(clause))
 
     def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
-        """Hear that two clauses were resolved."""
+        """Hear that two clauses were resolved.
+
+        Args:
+            left: One parent.
+            right: The other parent.
+            pivot: The name of the atom.
+            resolvent: What they give.
+        """
         self.hear(Resolved(left, right, pivot, resolvent))
 
     def kept(self, clause: Clause) -> None:
-        """Hear that a clause is new and was kept."""
+        """Hear that a clause is new and was kept.
+
+        Args:
+            clause: The new clause.
+        """
         self.hear(Kept(clause))
 
     def dropped(self, clause: Clause, why: str) -> None:
-        """Hear that a clause was dropped, and why: see `Dropped`."""
+        """Hear that a clause was dropped, and why: see `Dropped`.
+
+        Args:
+            clause: The clause dropped.
+            why: The reason in words.
+        """
         self.hear(Dropped(clause, why))
 
     def level(self, number: int) -> None:
-        """Hear that the clauses of the next level are picked from now on; the input is level 0."""
+        """Hear that the clauses of the next level are picked from now on; the input is level 0.
+
+        Args:
+            number: The number of the level.
+        """
         self.hear(LevelBegun(number))
 
     def eliminated(self, atom: str, positive: int, negative: int) -> None:
-        """Hear that an atom is resolved away, and how many clauses had it with either sign."""
+        """Hear that an atom is resolved away, and how many clauses had it with either sign.
+
+        Args:
+            atom: The name of the atom.
+            positive: The number of clauses with the atom.
+            negative: The number of clauses with its complement.
+        """
         self.hear(Eliminated(atom, positive, negative))
 
     def decided(self, literal: Literal) -> None:
-        """Hear that a literal was decided."""
+        """Hear that a literal was decided.
+
+        Args:
+            literal: The literal.
+        """
         self.hear(Decided(literal))
 
     def propagated(self, literal: Literal, reason: Clause, level: int) -> None:
-        """Hear that a literal follows by a clause, on a level."""
+        """Hear that a literal follows by a clause, on a level.
+
+        Args:
+            literal: The literal that is true now.
+            reason: The clause that forces it.
+            level: The number of decisions before it.
+        """
         self.hear(Propagated(literal, reason, level))
 
     def backjumped(self, level: int) -> None:
-        """Hear that all decisions above this level are undone."""
+        """Hear that all decisions above this level are undone.
+
+        Args:
+            level: The level that the search goes back to.
+        """
         self.hear(Backjumped(level))
 
     def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
-        """Hear that a clause was learned, by resolving this chain from left to right."""
+        """Hear that a clause was learned, by resolving this chain from left to right.
+
+        Args:
+            clause: The clause learned.
+            chain: The clauses it is resolved from, in order.
+        """
         self.hear(Learned(clause, tuple(chain)))
 
     def added_up(self, line: Line, parts: Sequence[tuple[int, Clause | Line]]) -> None:
-        """Hear that a line follows from others, each so often, added up."""
+        """Hear that a line follows from others, each so often, added up.
+
+        Args:
+            line: The line that follows.
+            parts: Pairs of a multiplier, and a clause or a line.
+        """
         self.hear(AddedUp(line, tuple(parts)))
 
     def conflict(self, clause: Clause) -> None:
-        """Hear that every literal of a clause is false under the decisions."""
+        """Hear that every literal of a clause is false under the decisions.
+
+        Args:
+            clause: The violated clause.
+        """
         self.hear(ConflictFound(clause))
 
     def restarted(self) -> None:

@@ -66,7 +66,12 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
 
     The numbers are whole and have no divisor in common. A step is a row that a pivot changes.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        premises: The inequalities.
+        meter: Counts the pivots.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     entries = _entries(premises)
     columns = _columns(entries)
@@ -181,7 +186,12 @@ def cheapest_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[in
     >>> cheapest_by_classes([*pigeons, *holes], Meter())
     [1, 1, 1, 1, 1]
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        premises: The inequalities.
+        meter: Counts the pivots.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     rows, columns = classes(premises)
     often = cheapest_sum(_added_up(premises, rows, columns), meter)

@@ -57,7 +57,14 @@ def refute(
     A step is a clause that joins a group, or a row that a pivot changes; what is kept is the lines
     of the groups, and what is concluded of cases. There are no options.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: Not read: there is nothing to choose.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     meter = meter or Meter()
     meter.poll()

@@ -75,7 +75,15 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
     >>> [(often, str(one.source)) for often, one in one_sum([*pigeons, *bounds], Meter())]
     [(1, '1'), (1, '2'), (1, '3'), (1, 'a'), (1, 'b')]
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        premises: The lines that may be added.
+        meter: Counts the pivots.
+
+    Returns:
+        Pairs of a multiplier and a premise.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     units: dict[str, Premise] = {}
     for premise in premises:
@@ -178,6 +186,10 @@ def proof_of(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:
       1. p        axiom: given
       2. ¬p       axiom: given
       3. 0 ≥ 1    sum of 1, 2
+
+    Args:
+        parts: Pairs of a multiplier and a premise.
+        tracer: Is called with each event.
     """
     cases = _Cases((), Meter(), tracer)
     return cases.derivation.proof(cases.conclude(parts, ()))
@@ -201,7 +213,13 @@ def refute_by_sums(
 
     A step is a row that a pivot changes, and what is kept is what is concluded of a case.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        premises: The lines that may be added.
+        meter: Counts the pivots.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     return _Cases(premises, meter or Meter(), tracer).proof()
 

@@ -153,6 +153,10 @@ def analyse(now: Assignment, conflict: Watched) -> LearnedClause:
     """Return what a conflict above level 0 teaches.
 
     One loop on local names, for speed: it runs once for each premise of each learned clause.
+
+    Args:
+        now: The assignment under which the clause is violated.
+        conflict: The violated clause.
     """
     levels, reasons, trail = now.levels, now.reasons, now.trail
     current, place, open_paths = len(now.starts), len(trail), 0

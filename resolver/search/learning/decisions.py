@@ -120,6 +120,12 @@ def orders(
     """Yield orders with the conflicts that each is good for, eight times as many in each round.
 
     The scores are the atoms' merits; of equal ones the first to stand in a clause comes first.
+
+    Args:
+        problem: The clauses.
+        scores: The merit of each atom.
+        activity: The order by activity.
+        turn: The conflicts of the first turn.
     """
     exclusive = sum(len(pair) == 2 and bool(pair[0] & pair[1] & 1) for pair in problem.codes)
     if exclusive < len(scores):

@@ -50,7 +50,14 @@ def refute(
       7. b          resolution 1, 5 on a
       8. □          resolution 7, 6 on b
 
-    Raises SearchStopped when the meter's budget runs out.
+    Args:
+        problem: The clauses.
+        options: What the search waits for.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     return Learner(problem, options or Configuration(), meter or Meter(), tracer).run()
 
@@ -126,6 +133,12 @@ class Learner:
         Assumptions are decided first, so whatever is learned follows from the clauses alone and is
         kept for the next call. One assumption that fails is false on level 0 from then on.
 
+        Args:
+            assumptions: The codes of literals that are decided first.
+
+        Raises:
+            SearchStopped: the budget ran out.
+
         Source: Eén & Sörensson, Electronic Notes in Theoretical Computer Science 89(4), 2003.
         """
         self.assumptions = assumptions
@@ -163,6 +176,9 @@ class Learner:
         """Return a search without these input clauses, which keeps what was learned without them.
 
         Long learned clauses are not kept: they cost more time than they save.
+
+        Args:
+            inputs: The numbers of the clauses left out.
 
         Source: Nadel, FMCAD 2010 (by the derivations of the learned clauses).
         """

@@ -39,7 +39,14 @@ def refute(
 
     Of the options the simplifications count: forward and backward subsumption.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: Of these, forward and backward subsumption count.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     return _Elimination(problem, options, meter, tracer).outcome()
 

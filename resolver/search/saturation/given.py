@@ -47,8 +47,14 @@ def refute(
       4. q         resolution 1, 2 on p
       5. □         resolution 4, 3 on q
 
-    Raises SearchStopped when the budget runs out, and when nothing new follows although what the
-    options allow is not complete, or needs consistent premises and has others.
+    Args:
+        problem: The clauses.
+        options: The choices of a saturation.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out; or nothing new follows and the options are incomplete.
     """
     if options.partners == "sos":
         problem = _denied_once(problem)
@@ -65,7 +71,14 @@ def saturated(
     >>> print(*saturated(encode(clauses), Options(partners="unit"), Meter()), sep=", ")
     ¬p, q
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: The choices of a saturation.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     problem = ordered(problem)
     run = _Search(problem, options, meter, tracer)

@@ -64,7 +64,15 @@ def refute(
     With `select="greatest"` an electron is resolved on its greatest atom only, with `all` on each.
     Tautologies are never kept.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: The choices of a saturation.
+        meter: Counts the work.
+        tracer: Is called with each event.
+        negative: Whether every sign is changed.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     problem = evolve(ordered(problem), flipped=negative)
     return _Search(problem, options, meter, tracer).outcome()

@@ -58,7 +58,14 @@ def refute(
     The proof is linear as it stands: a clause that is come to twice is written twice, unless all
     between can be left out.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: Not read: there is nothing to choose.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     read(problem, meter)
     linear = _Search(problem, range(len(problem.masks)), meter)
