@@ -16,8 +16,9 @@ from kb.answers import Answers
 from kb.errors import HistoryError, RecordError
 from kb.history import folded, with_suspects
 from kb.record.heading import header
-from kb.record.lines import find_assumption, write
+from kb.record.lines import write
 from kb.record.record import Record, parse, read
+from kb.record.slots import find_assumption
 from kb.table.arguments import listed, no_name, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC

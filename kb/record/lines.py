@@ -1,80 +1,176 @@
-"""One event as one line of a record, read and written."""
+"""One event as one line of a record: a row of slots for each kind, read and written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from attrs import frozen
+from attrs import astuple, field, frozen
 
-from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
+from kb.errors import IllegalEntry, RecordError
 from kb.record.loose import (
-    event_ways,
+    Reading,
     refuse_two_readings,
     several,
+    signed,
     the_one,
     told_apart,
     ways,
 )
-from kb.record.words import (
-    ARROW,
-    COMMA,
-    KEYWORDS,
-    Word,
-    check_count,
-    distinct,
-    illegal,
-    look_up,
-    quote,
-    unexpected,
+from kb.record.slots import (
+    ASSUMPTION,
+    CARD,
+    CARDS,
+    HOLDER,
+    ONE_OF_EACH,
+    PLAYER,
+    RIGHT_OR_WRONG,
+    Slot,
+    find_assumption,
 )
+from kb.record.suggestion import ANSWERED, read_suggestion, suggestion_ways, write_suggestion
+from kb.record.words import ARROW, COMMA, KEYWORDS, Word, check_count, distinct, look_up
 from kb.table.arguments import short
-from kb.table.deck import Deck
-from kb.table.events import (
-    ASSUMPTIONS,
-    Accusation,
-    Answer,
-    Assume,
-    Event,
-    Has,
-    Lacks,
-    OneOf,
-    Reveal,
-    Suggestion,
-)
-from kb.table.names import Names
-from kb.table.setup import Setup, find_holder
+from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
+from kb.table.setup import Setup
 
-ASSUME_USAGE = "assume NAME"
-
-HELD = ("has", "lacks", "reveal")  # of a holder and a card
-SIGNS = frozenset((*KEYWORDS, ARROW, COMMA))
-_ASSUMPTIONS = Names("assumption", ASSUMPTIONS)
+HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
+SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
 
 
 @frozen
-class Form:
-    """How an event is written, what it tells, an example, and who reads it."""
+class Row:
+    """How an event is written: its word and slots, what it tells, an example, its class.
 
-    usage: str
+    The slots are the fields of the class, in their order; one of them at most has no end.
+    """
+
+    entry: str
+    slots: tuple[Slot, ...]
     about: str
     example: str
-    read: Callable[[Sequence[Word], Setup, str], Event]
+    event: type[Any]
+    usage: str = field(init=False)
+    spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
+    limits: tuple[int, int | None] = field(init=False, repr=False)
+
+    @usage.default
+    def _slots_by_name(self) -> str:
+        return " ".join((self.entry, *(slot.use for slot in self.slots)))
+
+    @spans.default
+    def _words_of_each_slot(self) -> tuple[tuple[int, Slot, slice], ...]:
+        """Where each slot has its words in a line, and where it has its place among the slots.
+
+        The slots of one word come first: what is wrong at both ends is said before what is wrong
+        between them.
+        """
+        endless = next((i for i, slot in enumerate(self.slots) if slot.most is None), None)
+        found, end = [], len(self.slots)
+        for i, slot in enumerate(self.slots):
+            if endless is None or i < endless:
+                span = slice(i + 1, i + 2)
+            elif i == endless:
+                span = slice(i + 1, i + 1 - end or None)
+            else:
+                span = slice(i - end, i + 1 - end or None)
+            found.append((i, slot, span))
+        return tuple(sorted(found, key=lambda each: each[0] == endless))
+
+    @limits.default
+    def _numbers_of_words(self) -> tuple[int, int | None]:
+        least = 1 + sum(slot.least for slot in self.slots)
+        return least, None if any(slot.most is None for slot in self.slots) else least
+
+    def read(self, words: Sequence[Word], setup: Setup) -> Event:
+        """Return the event that the words tell of one by one.
+
+        Raises:
+            RecordError: with the column of the word at fault.
+
+        """
+        check_count(words, self.usage, *self.limits)
+        values: list[Any] = [None] * len(self.slots)
+        for i, slot, span in self.spans:
+            values[i] = slot.read(words[span], setup)
+        event: Event = self.event(*values)
+        return event
+
+    def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+        """Yield each way to read the words loosely; the word of a verdict stays as it is."""
+        places = [place for slot in self.slots for place in slot.places(setup)]
+        end = len(words) - (not self.slots[-1].places(setup))
+        more = self.slots[-1].most is None
+        return ((words[0], *way, *words[end:]) for way in ways(words[1:end], places, more))
+
+    def write(self, event: Event, setup: Setup) -> str:
+        """Return the canonical line of an event of this row."""
+        values = astuple(event, recurse=False)
+        slots = zip(self.slots, values, strict=True)
+        return " ".join((self.entry, *(slot.write(value, setup) for slot, value in slots)))
+
+
+@frozen
+class SuggestionRow(Row):
+    """The row of a suggestion, whose arrow parts two sides that are read apart."""
+
+    def read(self, words: Sequence[Word], setup: Setup) -> Suggestion:
+        """Return the suggestion that the words tell of one by one; raises RecordError."""
+        return read_suggestion(words, setup)
+
+    def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+        """Yield each way to read the words loosely."""
+        return ((words[0], *way) for way in suggestion_ways(words[1:], setup))
+
+    def write(self, event: Event, setup: Setup) -> str:
+        """Return the canonical line of a suggestion."""
+        assert isinstance(event, Suggestion)
+        return write_suggestion(event, setup)
+
+
+_ROWS: Final = (
+    SuggestionRow(
+        "suggest",
+        (PLAYER, ONE_OF_EACH, ANSWERED),
+        "who asked for what, and who showed",
+        "suggest Rachel Plum Ballroom Pipe -> Holden",
+        Suggestion,
+    ),
+    Row("reveal", (PLAYER, CARD), "shown to everyone", "reveal Holden Rope", Reveal),
+    Row("has", (HOLDER, CARD), "learned some other way", "has Holden Rope", Has),
+    Row("lacks", (HOLDER, CARD), "learned some other way", "lacks Solution Rope", Lacks),
+    Row("oneof", (HOLDER, CARDS), "at least one of these", "oneof Holden Rope Hall", OneOf),
+    Row(
+        "accuse",
+        (PLAYER, ONE_OF_EACH, RIGHT_OR_WRONG),
+        "and how it ended",
+        "accuse Holden Plum Rope Hall wrong",
+        Accusation,
+    ),
+)
+ASSUME: Final = Row(
+    "assume", (ASSUMPTION,), "switch an assumption on", "assume guesser-holds-one", Assume
+)
+FORMS: Final = {row.entry: row for row in _ROWS}
+_ROW_OF: Final[dict[type, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of at this table; the first of them is a key of FORMS.
 
     A line that cannot be read word by word is read loosely, if there is one way to do so.
-    Raises RecordError with the column of the word at fault.
+
+    Raises:
+        RecordError: with the column of the word at fault.
+
     """
-    form = FORMS[words[0].text.lower()]
+    row = FORMS[words[0].text.lower()]
     try:
-        event = form.read(words, setup, form.usage)
+        event = row.read(words, setup)
     except RecordError as error:
-        read = partial(read_plainly, setup=setup)
-        return read(the_one(event_ways(words, setup), read, error))
+        readings = row.ways(signed(words), setup)
+        return row.read(the_one(readings, partial(row.read, setup=setup), error), setup)
     if isinstance(event, OneOf) or setup.seats.in_parts:
         check_names_in_a_row(words, event, setup)
     return event
@@ -88,17 +184,17 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     entry = words[0].text.lower()
     if entry not in HELD or len(words) <= 3:
         return (read_event(words, setup),)
-    holder = setup.seats if entry == "reveal" else setup.whereabouts
+    places = [place for slot in FORMS[entry].slots for place in slot.places(setup)]
     found = told_apart(
-        ((words[0], *way) for way in ways(words[1:], [holder.meant, setup.deck.meant], more=True)),
+        ((words[0], *way) for way in ways(words[1:], places, more=True)),
         lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
     )
     if len(found) > 1:
         raise several(found)
     if not found:
         return (read_event(words, setup),)
-    said, who, *cards = found[0]
-    return tuple(read_plainly((said, who, card), setup) for card in cards)
+    first, holder, *cards = found[0]
+    return tuple(read_plainly((first, holder, card), setup) for card in cards)
 
 
 def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> None:
@@ -111,162 +207,19 @@ def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> N
     if isinstance(event, Suggestion):
         free = words[len(event.cards) + 2 :]
     if any(not (w.quoted or w.text in setup.spelled or w.text in SIGNS) for w in free):
-        refuse_two_readings(event_ways(words, setup), partial(read_plainly, setup=setup))
+        row = FORMS[words[0].text.lower()]
+        refuse_two_readings(row.ways(signed(words), setup), partial(row.read, setup=setup))
 
 
 def read_plainly(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of one by one; raises RecordError as `read_event`."""
-    form = FORMS[words[0].text.lower()]
-    return form.read(words, setup, form.usage)
+    return FORMS[words[0].text.lower()].read(words, setup)
 
 
 def read_assume(words: Sequence[Word]) -> Assume:
-    """Return the assumption that the words switch on; raises RecordError as `read_event` does."""
-    check_count(words, ASSUME_USAGE, 2, 2)
+    """Return the assumption that the words switch on, which takes no table; raises RecordError."""
+    check_count(words, ASSUME.usage, 2, 2)
     return Assume(look_up(words[1], find_assumption))
-
-
-def find_assumption(word: str) -> str:
-    """Return the assumption that the word means; raises UnknownName or AmbiguousName."""
-    return _ASSUMPTIONS.find(word)
-
-
-def _suggest(words: Sequence[Word], setup: Setup, usage: str) -> Suggestion:
-    check_count(words, usage, 2)
-    arrow = next((i for i, word in enumerate(words) if word.text == ARROW and word.is_mark), 0)
-    if not arrow:
-        raise RecordSyntaxError(f"the answer is missing, '->' and who; write {usage!r}")
-    end = next((i for i in range(2, arrow) if words[i].says("pass")), arrow)
-    guesser = look_up(words[1], setup.seats.find)
-    cards = _one_of_each(words[2:end], setup.deck)
-    roles = {guesser: "makes the suggestion"}
-    passed = None if end == arrow else _passed(words[end + 1 : arrow], setup, roles)
-    answers = tuple(
-        _answer(item, cards, setup, roles) for item in _items(words[arrow + 1 :], usage)
-    )
-    if len(answers) > 1 and passed is None and setup.answers == "first":
-        reason = "of several answers only the first counts, unless the header says 'answers all'"
-        comma = next(word for word in words[arrow:] if word.text == COMMA and word.is_mark)
-        raise illegal(comma, f"{reason} or the line says who passed ('pass B C' or 'pass nobody')")
-    return Suggestion(guesser, setup.deck.in_order(cards), answers, passed)
-
-
-def _one_of_each(words: Sequence[Word], deck: Deck) -> tuple[str, ...]:
-    """Return the cards that the words name, exactly one of each category of the deck."""
-    seen: dict[str, str] = {}
-    for word in words:
-        card = look_up(word, deck.find)
-        category = deck.category_of(card)
-        if category in seen:
-            if card == seen[category]:
-                raise illegal(word, f"{card!r} is named twice; name one card of each category")
-            both = f"{seen[category]!r} and {card!r} are both of category {category!r}"
-            raise illegal(word, f"{both}; name one card of each category")
-        seen[category] = card
-    if len(seen) < len(deck.categories):
-        missing = next(part.name for part in deck.categories if part.name not in seen)
-        raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
-    return tuple(seen.values())
-
-
-def _passed(words: Sequence[Word], setup: Setup, roles: dict[str, str]) -> tuple[str, ...]:
-    """Those who passed by the entry's own words; they are added to the roles."""
-    if not words:
-        raise RecordSyntaxError("'pass' says nothing; name who passed, or 'pass nobody'")
-    if len(words) == 1 and words[0].says("nobody"):
-        return ()
-    return tuple(_player_in_role(word, setup, roles, "passes") for word in words)
-
-
-def _items(words: Sequence[Word], usage: str) -> list[list[Word]]:
-    """Return the words of each answer; none for ``nobody``."""
-    if len(words) == 1 and words[0].says("nobody"):
-        return []
-    items: list[list[Word]] = [[]]
-    for word in words:
-        if word.text == COMMA and word.is_mark:
-            items.append([])
-        elif word.is_mark or len(items[-1]) == 2:
-            raise unexpected(word, "an answer is a player and at most one card; ',' separates them")
-        else:
-            items[-1].append(word)
-    if not all(items):
-        raise RecordSyntaxError(f"an answer is missing; write {usage!r}")
-    return items
-
-
-def _answer(
-    words: Sequence[Word], suggested: Sequence[str], setup: Setup, roles: dict[str, str]
-) -> Answer:
-    player = _player_in_role(words[0], setup, roles, "answers")
-    if len(words) == 1:
-        return Answer(player, None)
-    card = look_up(words[1], setup.deck.find)
-    if card not in suggested:
-        raise illegal(words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}")
-    return Answer(player, card)
-
-
-def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) -> str:
-    """Return the player, who is given the role and must not have one yet."""
-    if word.says("nobody"):
-        raise unexpected(word, "'nobody' stands alone; name the players, or nobody")
-    player = look_up(word, setup.seats.find)
-    if player in roles:
-        also = "twice" if roles[player] == role else f"but also {roles[player]}"
-        raise illegal(word, f"{player!r} {role} {also}; name each player once")
-    roles[player] = role
-    return player
-
-
-def _reveal(words: Sequence[Word], setup: Setup, usage: str) -> Reveal:
-    check_count(words, usage, 3, 3)
-    return Reveal(look_up(words[1], setup.seats.find), look_up(words[2], setup.deck.find))
-
-
-def _held(kind: type[Has | Lacks], words: Sequence[Word], setup: Setup, usage: str) -> Has | Lacks:
-    check_count(words, usage, 3, 3)
-    return kind(look_up(words[1], partial(find_holder, setup)), look_up(words[2], setup.deck.find))
-
-
-def _oneof(words: Sequence[Word], setup: Setup, usage: str) -> OneOf:
-    check_count(words, usage, 3)
-    holder = look_up(words[1], partial(find_holder, setup))
-    return OneOf(holder, setup.deck.in_order(distinct(words[2:], setup.deck.find)))
-
-
-def _accuse(words: Sequence[Word], setup: Setup, usage: str) -> Accusation:
-    check_count(words, usage, 3)
-    accuser = look_up(words[1], setup.seats.find)
-    right = words[-1].says("right")
-    if not right and not words[-1].says("wrong"):
-        raise unexpected(words[-1], "an accusation ends in 'right' or 'wrong'")
-    cards = _one_of_each(words[2:-1], setup.deck)
-    return Accusation(accuser, setup.deck.in_order(cards), right)
-
-
-_ALL: Final = (
-    Form(
-        "suggest PLAYER CARDS [pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...",
-        "who asked for what, and who showed",
-        "suggest Rachel Plum Ballroom Pipe -> Holden",
-        _suggest,
-    ),
-    Form("reveal PLAYER CARD", "shown to everyone", "reveal Holden Rope", _reveal),
-    Form("has HOLDER CARD", "learned some other way", "has Holden Rope", partial(_held, Has)),
-    Form(
-        "lacks HOLDER CARD", "learned some other way", "lacks Solution Rope", partial(_held, Lacks)
-    ),
-    Form("oneof HOLDER CARDS", "at least one of these", "oneof Holden Rope Hall", _oneof),
-    Form(
-        "accuse PLAYER CARDS right|wrong",
-        "and how it ended",
-        "accuse Holden Plum Rope Hall wrong",
-        _accuse,
-    ),
-)
-
-FORMS: Final = {form.usage.split()[0]: form for form in _ALL}
 
 
 def write(event: Event, setup: Setup) -> str:
@@ -277,36 +230,6 @@ def write(event: Event, setup: Setup) -> str:
     >>> write(Has("Nick", "Dining Room"), setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
     'has Nick "Dining Room"'
     """
-    match event:
-        case Suggestion():
-            return _write_suggestion(event, setup.deck)
-        case Reveal():
-            return _line("reveal", event.player, event.card)
-        case Has() | Lacks():
-            return _line("has" if isinstance(event, Has) else "lacks", event.holder, event.card)
-        case OneOf():
-            return _line("oneof", event.holder, *setup.deck.in_order(event.cards))
-        case Accusation():
-            cards = setup.deck.in_order(event.cards)
-            return _line("accuse", event.accuser, *cards) + (" right" if event.right else " wrong")
-        case Assume():
-            return f"assume {event.name}"
-        case _:
-            raise IllegalEntry(f"{short(event)} is no event; try Has('Nick', 'Rope'), or a line")
-
-
-def _write_suggestion(event: Suggestion, deck: Deck) -> str:
-    said = _line("suggest", event.guesser, *deck.in_order(event.cards))
-    if event.passed is not None:
-        said += " pass " + (_names(event.passed) or "nobody")
-    shown = ((answer.player, answer.card) for answer in event.answers)
-    answers = (_names(name for name in pair if name is not None) for pair in shown)
-    return f"{said} -> {', '.join(answers) or 'nobody'}"
-
-
-def _names(names: Iterable[str]) -> str:
-    return " ".join(map(quote, names))
-
-
-def _line(entry: str, *names: str) -> str:
-    return f"{entry} {_names(names)}"
+    if (row := _ROW_OF.get(type(event))) is None:
+        raise IllegalEntry(f"{short(event)} is no event; try Has('Nick', 'Rope'), or a line")
+    return row.write(event, setup)

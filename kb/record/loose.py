@@ -15,7 +15,6 @@ from kb.errors import AmbiguousName, RecordError
 from kb.record.words import ARROW, COMMA, Word, quote
 from kb.table.deck import Deck
 from kb.table.names import Names
-from kb.table.setup import Setup
 
 LONGEST = 6  # words of a name that stand without quotes
 PATIENCE = 5_000  # words looked up in a line: it is refused before it takes a moment
@@ -161,78 +160,6 @@ def signed(words: Sequence[Word]) -> list[Word]:
 def is_nobody(words: Sequence[Word]) -> bool:
     """Return whether the words say that nobody did, ``nobody`` or ``-``."""
     return len(words) == 1 and (words[0].says("nobody") or words[0].says("-"))
-
-
-def event_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
-    """Yield each way to read the words of an event's line."""
-    words = signed(words)
-    entry, cards = words[0], setup.deck.meant
-    one_of_each = [cards] * len(setup.deck.categories)
-    match entry.text.lower():
-        case "suggest":
-            found = suggestion_ways(words[1:], setup)
-        case "accuse":
-            said = ways(words[1:-1], [setup.seats.meant, *one_of_each])
-            found = ((*way, words[-1]) for way in said)
-        case "reveal":
-            found = ways(words[1:], [setup.seats.meant, cards])
-        case "oneof":
-            found = ways(words[1:], [setup.whereabouts.meant, cards], more=True)
-        case _:
-            found = ways(words[1:], [setup.whereabouts.meant, cards])
-    return ((entry, *way) for way in found)
-
-
-def suggestion_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
-    """Yield each way to read a suggestion that names its guesser, and has an arrow."""
-    arrow = next((i for i, word in enumerate(words) if word.text == ARROW and word.is_mark), None)
-    if arrow is None:
-        return
-    end = next((i for i in range(1, arrow) if words[i].says("pass")), arrow)
-    places = [setup.seats.meant, *[setup.deck.meant] * len(setup.deck.categories)]
-    for said in ways(words[:end], places):
-        shown = [word.text for word in said[1:]]
-        for passed in passing_ways(words[end:arrow], setup):
-            for answers in answer_ways(words[arrow + 1 :], setup, shown):
-                yield (*said, *passed, words[arrow], *answers)
-
-
-def passing_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
-    """Yield each way to read who passed, with the word ``pass`` if it is said."""
-    if not words:
-        yield ()
-    elif is_nobody(words[1:]):
-        yield (words[0], Word("nobody", words[1].column))
-    else:
-        yield from ((words[0], *way) for way in ways(words[1:], [setup.seats.meant], more=True))
-
-
-def answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> Iterator[Reading]:
-    """Yield each way to read who answered, and what was shown of these cards."""
-    if is_nobody(words):
-        yield (Word("nobody", words[0].column),)
-        return
-    player = setup.seats.meant
-    commas = (i for i, word in enumerate(words) if word.text == COMMA and word.is_mark)
-    for comma in commas:
-        if any(any(player([word.text for word in row])) for row in rows(words[comma + 1 :])):
-            for first in one_answer(words[:comma], player, setup.deck, cards):
-                for others in answer_ways(words[comma + 1 :], setup, cards):
-                    yield (*first, words[comma], *others)
-            return
-    yield from one_answer(words, player, setup.deck, cards)
-
-
-def one_answer(
-    words: Sequence[Word], player: Place, deck: Deck, cards: Sequence[str]
-) -> Iterator[Reading]:
-    """Yield each way to read one answer: a player, and perhaps a card."""
-
-    def suggested(row: Sequence[str]) -> Iterable[str]:
-        return [card for card in deck.meant(row) if card in cards]
-
-    yield from ways(words, [player])
-    yield from ways(words, [player, suggested])
 
 
 def header_ways(

@@ -20,13 +20,13 @@ from kb.record.loose import (
     Reading,
     several,
     signed,
-    suggestion_ways,
     the_one,
     told_apart,
     ways,
     written,
 )
 from kb.record.record import parse
+from kb.record.suggestion import suggestion_ways
 from kb.record.words import ARROW, KEYWORDS, Word, comment, look_up, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS, arguments, file_command, meant, unknown

@@ -1,0 +1,161 @@
+"""A suggestion as a line: its arrow parts who asked for what from who answered.
+
+suggest PLAYER CARDS [pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from kb.errors import RecordSyntaxError
+from kb.record.loose import Place, Reading, is_nobody, rows, ways
+from kb.record.slots import ONE_OF_EACH, PLAYER, Slot
+from kb.record.words import (
+    ARROW,
+    COMMA,
+    Word,
+    check_count,
+    illegal,
+    look_up,
+    quote,
+    unexpected,
+)
+from kb.table.events import Answer, Suggestion
+from kb.table.setup import Setup
+
+ANSWERED = Slot("[pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...", lambda setup: setup.seats)
+USE = " ".join(("suggest", PLAYER.use, ONE_OF_EACH.use, ANSWERED.use))
+
+
+def read_suggestion(words: Sequence[Word], setup: Setup) -> Suggestion:
+    """Return the suggestion that the words tell of one by one; raises RecordError."""
+    check_count(words, USE, 2)
+    arrow = next((i for i, word in enumerate(words) if word.text == ARROW and word.is_mark), 0)
+    if not arrow:
+        raise RecordSyntaxError(f"the answer is missing, '->' and who; write {USE!r}")
+    end = _start_of_pass(words, 2, arrow)
+    guesser = look_up(words[1], setup.seats.find)
+    cards = ONE_OF_EACH.read(words[2:end], setup)
+    roles = {guesser: "makes the suggestion"}
+    passed = None if end == arrow else _passed(words[end + 1 : arrow], setup, roles)
+    answers = tuple(_answer(item, cards, setup, roles) for item in _items(words[arrow + 1 :]))
+    if len(answers) > 1 and passed is None and setup.answers == "first":
+        reason = "of several answers only the first counts, unless the header says 'answers all'"
+        comma = next(word for word in words[arrow:] if word.text == COMMA and word.is_mark)
+        raise illegal(comma, f"{reason} or the line says who passed ('pass B C' or 'pass nobody')")
+    return Suggestion(guesser, cards, answers, passed)
+
+
+def _start_of_pass(words: Sequence[Word], first: int, arrow: int) -> int:
+    """Return where the word `pass` stands, that of the arrow if nowhere before it."""
+    return next((i for i in range(first, arrow) if words[i].says("pass")), arrow)
+
+
+def _passed(words: Sequence[Word], setup: Setup, roles: dict[str, str]) -> tuple[str, ...]:
+    """Return those who passed by the entry's own words; they are added to the roles."""
+    if not words:
+        raise RecordSyntaxError("'pass' says nothing; name who passed, or 'pass nobody'")
+    if len(words) == 1 and words[0].says("nobody"):
+        return ()
+    return tuple(_player_in_role(word, setup, roles, "passes") for word in words)
+
+
+def _items(words: Sequence[Word]) -> list[list[Word]]:
+    """Return the words of each answer; none for ``nobody``."""
+    if len(words) == 1 and words[0].says("nobody"):
+        return []
+    items: list[list[Word]] = [[]]
+    for word in words:
+        if word.text == COMMA and word.is_mark:
+            items.append([])
+        elif word.is_mark or len(items[-1]) == 2:
+            raise unexpected(word, "an answer is a player and at most one card; ',' separates them")
+        else:
+            items[-1].append(word)
+    if not all(items):
+        raise RecordSyntaxError(f"an answer is missing; write {USE!r}")
+    return items
+
+
+def _answer(
+    words: Sequence[Word], suggested: Sequence[str], setup: Setup, roles: dict[str, str]
+) -> Answer:
+    player = _player_in_role(words[0], setup, roles, "answers")
+    if len(words) == 1:
+        return Answer(player, None)
+    card = look_up(words[1], setup.deck.find)
+    if card not in suggested:
+        raise illegal(words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}")
+    return Answer(player, card)
+
+
+def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) -> str:
+    """Return the player, who is given the role and must not have one yet."""
+    if word.says("nobody"):
+        raise unexpected(word, "'nobody' stands alone; name the players, or nobody")
+    player = look_up(word, setup.seats.find)
+    if player in roles:
+        also = "twice" if roles[player] == role else f"but also {roles[player]}"
+        raise illegal(word, f"{player!r} {role} {also}; name each player once")
+    roles[player] = role
+    return player
+
+
+def suggestion_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+    """Yield each way to read a suggestion that names its guesser, and has an arrow."""
+    arrow = next((i for i, word in enumerate(words) if word.text == ARROW and word.is_mark), None)
+    if arrow is None:
+        return
+    end = _start_of_pass(words, 1, arrow)
+    for said in ways(words[:end], [*PLAYER.places(setup), *ONE_OF_EACH.places(setup)]):
+        shown = [word.text for word in said[1:]]
+        for passed in _passing_ways(words[end:arrow], setup):
+            for answers in _answer_ways(words[arrow + 1 :], setup, shown):
+                yield (*said, *passed, words[arrow], *answers)
+
+
+def _passing_ways(words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+    """Yield each way to read who passed, with the word ``pass`` if it is there."""
+    if not words:
+        yield ()
+    elif is_nobody(words[1:]):
+        yield (words[0], Word("nobody", words[1].column))
+    else:
+        yield from ((words[0], *way) for way in ways(words[1:], [setup.seats.meant], more=True))
+
+
+def _answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> Iterator[Reading]:
+    """Yield each way to read who answered, and what was shown of these cards."""
+    if is_nobody(words):
+        yield (Word("nobody", words[0].column),)
+        return
+    player = setup.seats.meant
+    commas = (i for i, word in enumerate(words) if word.text == COMMA and word.is_mark)
+    for comma in commas:
+        if any(any(player([word.text for word in row])) for row in rows(words[comma + 1 :])):
+            for first in _one_answer(words[:comma], player, setup, cards):
+                for others in _answer_ways(words[comma + 1 :], setup, cards):
+                    yield (*first, words[comma], *others)
+            return
+    yield from _one_answer(words, player, setup, cards)
+
+
+def _one_answer(
+    words: Sequence[Word], player: Place, setup: Setup, cards: Sequence[str]
+) -> Iterator[Reading]:
+    """Yield each way to read one answer: a player, and perhaps a card."""
+
+    def suggested(row: Sequence[str]) -> Iterable[str]:
+        return [card for card in setup.deck.meant(row) if card in cards]
+
+    yield from ways(words, [player])
+    yield from ways(words, [player, suggested])
+
+
+def write_suggestion(event: Suggestion, setup: Setup) -> str:
+    """Return the canonical line of a suggestion."""
+    words = ["suggest", quote(event.guesser), ONE_OF_EACH.write(event.cards, setup)]
+    if event.passed is not None:
+        words += ["pass", *(map(quote, event.passed) if event.passed else ["nobody"])]
+    answers = (" ".join(map(quote, filter(None, (a.player, a.card)))) for a in event.answers)
+    return " ".join((*words, "->", ", ".join(answers) or "nobody"))
