@@ -9,7 +9,8 @@ from attrs import frozen
 
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
-from resolver.search.tracer import Event, Tracer
+from resolver.search.events import Event
+from resolver.search.tracer import Tracer
 from resolver.text.tables import html_table
 
 MAKING = ("resolved", "learned")  # the events that make a clause, their last one

@@ -11,10 +11,10 @@ from attrs import evolve, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import StrategyError
 from resolver.logic.clause import Clause
+from resolver.search.events import Listener, tracer_of
 from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT, SIMPLIFICATIONS, Options
-from resolver.search.tracer import Listener, tracer_of
 from resolver.text.drawing import Figure
 from resolver.text.printed import Printed
 

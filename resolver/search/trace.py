@@ -23,9 +23,9 @@ from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import rests_on
+from resolver.search.events import ConflictFound, Decided, Dropped, Learned, Listener, Propagated
 from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Problem
-from resolver.search.tracer import ConflictFound, Decided, Dropped, Learned, Listener, Propagated
 
 
 class ChainTrace:

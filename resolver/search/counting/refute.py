@@ -29,9 +29,9 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.derivation import Summation
 from resolver.search.counting.sums import Premise, one_sum, proof_of, refute_by_sums
+from resolver.search.events import AddedUp, Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
-from resolver.search.tracer import AddedUp, Listener
 
 SOON: Final = 10_000  # steps of clause learning
 

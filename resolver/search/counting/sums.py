@@ -28,7 +28,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Summation, added_up
 from resolver.proofs.proof import Proof
 from resolver.search.counting.programme import Inequality, cheapest_by_classes
-from resolver.search.tracer import AddedUp, Decided, Listener
+from resolver.search.events import AddedUp, Decided, Listener
 
 TRIES: Final = 24  # atoms on which two cases are tried
 Part: TypeAlias = tuple[int, "Premise"]  # so often a premise

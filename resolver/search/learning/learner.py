@@ -20,11 +20,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from resolver.budget import Meter
+from resolver.search.events import Backjumped, Listener, Restarted
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched, analyse
 from resolver.search.learning.decisions import Activity, Configuration, luby, orders, weights
 from resolver.search.problem import Outcome, Problem
 from resolver.search.trace import ChainTrace, TracingAdapter
-from resolver.search.tracer import Backjumped, Listener, Restarted
 
 SHORT: Final = 6  # literals of a learned clause that is kept for another search
 

@@ -20,10 +20,10 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from resolver.budget import Meter
+from resolver.search.events import Dropped, Eliminated, Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, flip, groups, tautological
 from resolver.search.saturation.loop import OFTEN, Search
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Dropped, Eliminated, Kept, Listener, Resolved
 
 
 def refute(

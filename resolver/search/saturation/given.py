@@ -20,11 +20,11 @@ from typing import Final
 from resolver.budget import Meter
 from resolver.errors import UNSUPPORTED
 from resolver.logic.clause import EMPTY, Clause
+from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
 from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Dropped, Kept, LevelBegun, Listener, Resolved
 
 ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
 ROOM: Final = (

@@ -21,10 +21,10 @@ from typing import TypeAlias
 from attrs import evolve, field, frozen
 
 from resolver.budget import Meter
+from resolver.search.events import Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, ordered
 from resolver.search.saturation.loop import HELD, Saturation, construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
-from resolver.search.tracer import Kept, Listener, Resolved
 
 # No tautology is ever kept here, so there is no switch for it.
 OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))

@@ -28,12 +28,12 @@ from attrs import define, field
 from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
+from resolver.search.events import Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
 from resolver.search.saturation.loop import HELD, WIDE, read
 from resolver.search.saturation.options import Options
 from resolver.search.trace import BinaryTrace
-from resolver.search.tracer import Listener, Resolved
 
 WRITING: Final = 200  # operations for a step that is written down
 

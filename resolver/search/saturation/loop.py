@@ -23,11 +23,11 @@ from attrs import define
 from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.search.events import Dropped, Given, Listener
 from resolver.search.problem import Outcome, Problem, bits, flip
 from resolver.search.saturation.index import Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
-from resolver.search.tracer import Dropped, Given, Listener
 
 # What a clause costs besides its literals, in operations, and in the room of literals.
 FILING: Final = 400
