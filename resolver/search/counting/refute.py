@@ -28,7 +28,8 @@ from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.derivation import Summation
-from resolver.search.counting.sums import Premise, one_sum, proof_of, refute_by_sums
+from resolver.search.counting.cases import proof_of, refute_by_sums
+from resolver.search.counting.sums import Premise, one_sum
 from resolver.search.events import AddedUp, Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
