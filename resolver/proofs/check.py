@@ -26,11 +26,8 @@ Amounts: TypeAlias = tuple[dict[str, int], int]  # so much of each atom reaches 
 Axiom: TypeAlias = Clause | tuple[Clause, object]
 
 # How many premises a rule takes, where that is fixed.
-_PREMISES = {
-    "axiom": 0,
-    "instance": 0,
-    "extension": 0,
-    "constraint": 0,
+_PREMISES: dict[str, int | None] = {
+    **dict.fromkeys(("axiom", "instance", "extension", "constraint"), 0),
     "resolution": 2,
     "sum": None,
 }
@@ -114,9 +111,8 @@ def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
     for axiom in expected(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
         pair = (axiom, _ANY_SOURCE) if isinstance(axiom, Clause) else axiom
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], Clause):
-            raise ProofError(
-                None, f"{short(axiom)} is no axiom: neither a clause nor (clause, source)"
-            )
+            fault = "is no axiom: neither a clause nor (clause, source)"
+            raise ProofError(None, f"{short(axiom)} {fault}")
         sources.setdefault(pair[0].literals, []).append(pair[1])
     return sources
 
@@ -240,9 +236,7 @@ def _check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
 
 def _amounts(clause: Clause | Line) -> Amounts:
     """Return a conclusion over atoms alone, where c ¬p is c - c p."""
-    terms = (
-        clause.terms if isinstance(clause, Line) else [(1, member) for member in clause.literals]
-    )
+    terms = clause.terms if isinstance(clause, Line) else [(1, term) for term in clause.literals]
     amounts: dict[str, int] = {}
     for factor, literal in terms:
         signed = factor if literal.positive else -factor

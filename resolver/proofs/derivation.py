@@ -68,11 +68,8 @@ class Derivation(Printed):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Derivation):
             return NotImplemented
-        return (self.clauses, self.premises, self.stated) == (
-            other.clauses,
-            other.premises,
-            other.stated,
-        )
+        same_graph = self.clauses == other.clauses and self.premises == other.premises
+        return same_graph and self.stated == other.stated
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 
@@ -288,10 +285,8 @@ class Summation:
 
 def added_up(parts: Sequence[tuple[int, Clause | Line]], divisor: int = 1) -> Line:
     """Return the sum of clauses and lines, each so often, divided and rounded up."""
-    lines = [
-        (often, part if isinstance(part, Line) else Line.at_least_one(part))
-        for often, part in parts
-    ]
+    line_of = Line.at_least_one
+    lines = [(n, part if isinstance(part, Line) else line_of(part)) for n, part in parts]
     terms = [(often * n, literal) for often, line in lines for n, literal in line.terms]
     total = Line.of(terms, sum(often * line.bound for often, line in lines))
     if divisor == 1:

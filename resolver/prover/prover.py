@@ -56,16 +56,8 @@ class Prover:
     """
 
     __slots__ = (
-        "_bounds",
-        "_clauses",
-        "_complete",
-        "_false",
-        "_models",
-        "_true",
-        "_violated",
-        "alphabet",
-        "axioms",
-        "constraints",
+        *("alphabet", "axioms", "constraints", "_bounds", "_clauses"),
+        *("_complete", "_false", "_models", "_true", "_violated"),
     )
 
     def __init__(self, atoms: Iterable[str] = ()) -> None:
@@ -211,10 +203,8 @@ class Prover:
             known = literal.name in self.alphabet.places
             prover = self if known else self._with_atoms([literal.name])
             atom = prover.alphabet.mask([literal.name])
-            if (
-                not prover.consistent
-                or (prover._true if literal.positive else prover._false) & atom
-            ):
+            settled = prover._true if literal.positive else prover._false
+            if settled & atom or not prover.consistent:
                 return None
             for model in prover._models:
                 if bool(model & atom) != literal.positive:
@@ -318,11 +308,10 @@ class Prover:
 
     def _propagate(self, news: int) -> None:
         """Close what is settled under unit resolution; drop the premises with no more to say."""
-        self._true, self._false, conflict = propagate(
-            self._true, self._false, news, self._clauses, self._bounds
-        )
+        premises = self._clauses, self._bounds
+        true, false, conflict = propagate(self._true, self._false, news, *premises)
+        self._true, self._false, known = true, false, true | false
         self._violated = self._violated or conflict is not None
-        true, false, known = self._true, self._false, self._true | self._false
         self._clauses = tuple(c for c in self._clauses if not (c[1] & true or c[2] & false))
         self._bounds = tuple(b for b in self._bounds if b[0] & ~known)
 

@@ -190,6 +190,5 @@ class Strategy(Printed):
         items = [f"- {name}: {text}" for name, text in listed.items()]
         figure = self.figure.strip("\n")
         head = [f"## `{self.name}`", "", self.summary, "", "```", figure, "```", ""]
-        return "\n".join(
-            [*head, *(fill(item, WIDTH, subsequent_indent="  ") for item in items), ""]
-        )
+        filled = [fill(item, WIDTH, subsequent_indent="  ") for item in items]
+        return "\n".join([*head, *filled, ""])

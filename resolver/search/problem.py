@@ -54,10 +54,8 @@ class Problem:
         """The clauses as codes, each from the lowest on."""
         places = {atom: 2 * v for v, atom in enumerate(self.atoms)}
         met = set[Literal]().union(*[clause.literals for clause in self.clauses])
-        codes = {
-            literal: places[literal.name] + (literal.positive == self.flipped) for literal in met
-        }
-        code = codes.__getitem__
+        flipped = self.flipped
+        code = {item: places[item.name] + (item.positive == flipped) for item in met}.__getitem__
         return tuple([tuple(sorted(map(code, clause.literals))) for clause in self.clauses])
 
     # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
@@ -128,7 +126,7 @@ def encode(
     """
     given = read_clauses(clauses)
     pairs = [
-        pair if isinstance(pair, tuple) and len(pair) == 2 else (pair, GIVEN) for pair in given
+        item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN) for item in given
     ]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in denial]

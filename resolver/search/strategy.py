@@ -54,6 +54,9 @@ def updated(page: str) -> str:
     return SECTIONS.sub(lambda _: sections, page, count=1)
 
 
+_Saturating: Final = partial(Strategy, engine=given.refute, options=(*PICKING, *SIMPLIFICATIONS))
+_Hyper: Final = partial(Strategy, defaults=hyper.HyperOptions(), options=hyper.OPTIONS)
+
 _ALL: Final = (
     Strategy(
         name="levels",
@@ -84,7 +87,7 @@ _ALL: Final = (
         defaults=Options(select="negative"),
         options=("select", *PICKING, *SIMPLIFICATIONS),
     ),
-    Strategy(
+    _Saturating(
         name="unit",
         summary="unit resolution: one of two parents has a single literal",
         figure="""
@@ -95,11 +98,9 @@ _ALL: Final = (
         wins="Horn clauses, for which it is complete: a chain of thousands of implications",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where there is no unit to begin with",
         source="Wos, Carson & Robinson, 1964; complete for Horn: Henschen & Wos, JACM 21(4), 1974",
-        engine=given.refute,
         defaults=Options(partners="unit"),
-        options=(*PICKING, *SIMPLIFICATIONS),
     ),
-    Strategy(
+    _Saturating(
         name="sos",
         summary="set of support: one of two parents descends from the denied goal",
         figure="""
@@ -110,12 +111,10 @@ _ALL: Final = (
         wins="a goal that few of many clauses bear on: what else they imply is never looked at",
         fails="pigeonhole, where all clauses are needed and none is selected",
         source="Wos, Robinson & Carson, JACM 12(4), 1965",
-        engine=given.refute,
         defaults=Options(partners="sos"),
-        options=(*PICKING, *SIMPLIFICATIONS),
         proviso="where the premises without the goal are consistent",
     ),
-    Strategy(
+    _Saturating(
         name="input",
         summary="input resolution: one of two parents is a clause of the input",
         figure="""
@@ -126,9 +125,7 @@ _ALL: Final = (
         wins="Horn clauses, for which it is complete; it refutes just what unit resolution does",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where the last step takes two derived units",
         source="Chang, JACM 17(4), 1970",
-        engine=given.refute,
         defaults=Options(partners="input"),
-        options=(*PICKING, *SIMPLIFICATIONS),
     ),
     Strategy(
         name="linear",
@@ -143,7 +140,7 @@ _ALL: Final = (
         engine=linear.refute,
         budget=evolve(ENOUGH, literals=5_200_000),  # its derivation is as long as its tree is large
     ),
-    Strategy(
+    _Saturating(
         name="ordered",
         summary="ordered resolution: each clause is resolved on its greatest atom alone",
         figure="""
@@ -154,11 +151,9 @@ _ALL: Final = (
         wins="short parity and Urquhart formulas: like elimination, without fixing the turn",
         fails="pigeonhole 6 and up: positive and negative clauses multiply each other",
         source="Bachmair & Ganzinger, J. Logic and Computation 4(3), 1994; after Reynolds, 1965",
-        engine=given.refute,
         defaults=Options(select="greatest"),
-        options=(*PICKING, *SIMPLIFICATIONS),
     ),
-    Strategy(
+    _Hyper(
         name="hyper",
         summary="positive hyper-resolution: a clause loses all its negative literals at once",
         figure="""
@@ -170,10 +165,8 @@ _ALL: Final = (
         fails="parity: every clause has as many positive literals as its neighbour negative ones",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=hyper.refute,
-        defaults=hyper.HyperOptions(),
-        options=hyper.OPTIONS,
     ),
-    Strategy(
+    _Hyper(
         name="negative-hyper",
         summary="negative hyper-resolution: a clause loses all its positive literals at once",
         figure="""
@@ -185,8 +178,6 @@ _ALL: Final = (
         fails="pigeonhole: as many negative clauses as a long positive clause has combinations",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=partial(hyper.refute, negative=True),
-        defaults=hyper.HyperOptions(),
-        options=hyper.OPTIONS,
     ),
     Strategy(
         name="elimination",

@@ -7,22 +7,7 @@ from collections.abc import Sequence
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.search.events import (
-    AddedUp,
-    Backjumped,
-    ConflictFound,
-    Decided,
-    Dropped,
-    Eliminated,
-    Event,
-    Given,
-    Kept,
-    Learned,
-    LevelBegun,
-    Propagated,
-    Resolved,
-    Restarted,
-)
+from resolver.search import events
 
 
 class Tracer:
@@ -31,7 +16,7 @@ class Tracer:
     >>> class Loud(Tracer):
     ...     def resolved(self, left, right, pivot, resolvent):
     ...         print(left, "and", right, "give", resolvent)
-    >>> Loud()(Resolved(Clause(["p"]), Clause(["~p"]), "p", Clause()))
+    >>> Loud()(events.Resolved(Clause(["p"]), Clause(["~p"]), "p", Clause()))
     p and ¬p give □
 
     What is not overridden goes to `hear`. Linear resolution tells its derivation when that is
@@ -41,7 +26,7 @@ class Tracer:
     state, so nothing is left broken.
     """
 
-    def __call__(self, event: Event) -> None:
+    def __call__(self, event: events.Event) -> None:
         """Call the method for an event if there is one of yours, else `hear`."""
         method = getattr(self, event.kind)
         if getattr(method, "__func__", None) is vars(Tracer)[event.kind]:
@@ -49,7 +34,7 @@ class Tracer:
         else:
             method(*event.arguments)
 
-    def hear(self, event: Event) -> None:
+    def hear(self, event: events.Event) -> None:
         """Hear of an event that has no method of its own.
 
         Args:
@@ -62,7 +47,7 @@ class Tracer:
         Args:
             clause: The clause picked.
         """
-        self.hear(Given(clause))
+        self.hear(events.Given(clause))
 
     def resolved(self, left: Clause, right: Clause, pivot: str, resolvent: Clause) -> None:
         """Hear that two clauses were resolved.
@@ -73,7 +58,7 @@ class Tracer:
             pivot: The name of the atom.
             resolvent: What they give.
         """
-        self.hear(Resolved(left, right, pivot, resolvent))
+        self.hear(events.Resolved(left, right, pivot, resolvent))
 
     def kept(self, clause: Clause) -> None:
         """Hear that a clause is new and was kept.
@@ -81,7 +66,7 @@ class Tracer:
         Args:
             clause: The new clause.
         """
-        self.hear(Kept(clause))
+        self.hear(events.Kept(clause))
 
     def dropped(self, clause: Clause, why: str) -> None:
         """Hear that a clause was dropped, and why: see `Dropped`.
@@ -90,7 +75,7 @@ class Tracer:
             clause: The clause dropped.
             why: The reason in words.
         """
-        self.hear(Dropped(clause, why))
+        self.hear(events.Dropped(clause, why))
 
     def level(self, number: int) -> None:
         """Hear that the clauses of the next level are picked from now on; the input is level 0.
@@ -98,7 +83,7 @@ class Tracer:
         Args:
             number: The number of the level.
         """
-        self.hear(LevelBegun(number))
+        self.hear(events.LevelBegun(number))
 
     def eliminated(self, atom: str, positive: int, negative: int) -> None:
         """Hear that an atom is resolved away, and how many clauses had it with either sign.
@@ -108,7 +93,7 @@ class Tracer:
             positive: The number of clauses with the atom.
             negative: The number of clauses with its complement.
         """
-        self.hear(Eliminated(atom, positive, negative))
+        self.hear(events.Eliminated(atom, positive, negative))
 
     def decided(self, literal: Literal) -> None:
         """Hear that a literal was decided.
@@ -116,7 +101,7 @@ class Tracer:
         Args:
             literal: The literal.
         """
-        self.hear(Decided(literal))
+        self.hear(events.Decided(literal))
 
     def propagated(self, literal: Literal, reason: Clause, level: int) -> None:
         """Hear that a literal follows by a clause, on a level.
@@ -126,7 +111,7 @@ class Tracer:
             reason: The clause that forces it.
             level: The number of decisions before it.
         """
-        self.hear(Propagated(literal, reason, level))
+        self.hear(events.Propagated(literal, reason, level))
 
     def backjumped(self, level: int) -> None:
         """Hear that all decisions above this level are undone.
@@ -134,7 +119,7 @@ class Tracer:
         Args:
             level: The level that the search goes back to.
         """
-        self.hear(Backjumped(level))
+        self.hear(events.Backjumped(level))
 
     def learned(self, clause: Clause, chain: Sequence[Clause]) -> None:
         """Hear that a clause was learned, by resolving this chain from left to right.
@@ -143,7 +128,7 @@ class Tracer:
             clause: The clause learned.
             chain: The clauses it is resolved from, in order.
         """
-        self.hear(Learned(clause, tuple(chain)))
+        self.hear(events.Learned(clause, tuple(chain)))
 
     def added_up(self, line: Line, parts: Sequence[tuple[int, Clause | Line]]) -> None:
         """Hear that a line follows from others, each so often, added up.
@@ -152,7 +137,7 @@ class Tracer:
             line: The line that follows.
             parts: Pairs of a multiplier, and a clause or a line.
         """
-        self.hear(AddedUp(line, tuple(parts)))
+        self.hear(events.AddedUp(line, tuple(parts)))
 
     def conflict(self, clause: Clause) -> None:
         """Hear that every literal of a clause is false under the decisions.
@@ -160,8 +145,8 @@ class Tracer:
         Args:
             clause: The violated clause.
         """
-        self.hear(ConflictFound(clause))
+        self.hear(events.ConflictFound(clause))
 
     def restarted(self) -> None:
         """Hear that the search began again, keeping what it learned."""
-        self.hear(Restarted())
+        self.hear(events.Restarted())
