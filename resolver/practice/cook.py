@@ -20,7 +20,7 @@ from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.arguments import whole
-from resolver.logic.definition import Definition
+from resolver.logic.clause import Definition
 from resolver.logic.literal import Literal
 from resolver.practice.gallery import pigeonhole
 from resolver.proofs.derivation import Derivation

@@ -20,7 +20,7 @@ from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import Mistake, pivot_of
 from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, no_clause
 from resolver.proofs.proof import GIVEN, Proof, Step
-from resolver.proofs.refinements import REFINEMENTS, Position, descendants
+from resolver.proofs.shapes import REFINEMENTS, Position, descendants
 
 PREMISE: Final = "premise"
 RIGHT: Final = "right"

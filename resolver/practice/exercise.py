@@ -25,7 +25,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import gallery
 from resolver.practice.lexer import NOT, OR, Token, scan
 from resolver.practice.parser import OPERATORS, written
-from resolver.proofs.refinements import REFINEMENTS
+from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses

@@ -29,7 +29,7 @@ from resolver.errors import CommandError, FormulaError, LiteralError, LocatedErr
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import TASKS, Exercise
 from resolver.practice.lexer import seen
-from resolver.proofs.refinements import REFINEMENTS
+from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
 

@@ -21,7 +21,8 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.derivation import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
-from resolver.proofs.proof import Proof, Step, rests_on
+from resolver.proofs.proof import Proof, Step
+from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import count, escaped, html_table, text_table
 from resolver.text.printed import Printed

@@ -26,7 +26,7 @@ from resolver.practice.layouts import read_bars, read_trace, read_tree
 from resolver.practice.lexer import seen
 from resolver.practice.models import grade_model
 from resolver.practice.parsed_line import EXAMPLE, ParsedLine
-from resolver.proofs.proof import rests_on
+from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, posed, settled
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import Told
