@@ -31,8 +31,7 @@ _NAMES = {
     "StrategyError",
     "budget": "Budget",
     "logic.cardinality": "AtLeast AtMost Constraint Exactly",
-    "logic.clause": "Clause EMPTY",
-    "logic.definition": "Definition",
+    "logic.clause": "Clause Definition EMPTY",
     "logic.line": "Line",
     "logic.literal": "Literal",
     "text.dimacs": "read_dimacs write_dimacs",
@@ -46,7 +45,8 @@ _NAMES = {
     "proofs.shapes": "Shapes shapes",
     "proofs.shortening": "Shortening shorten",
     "proofs.unfolding": "regularise unfold",
-    "search.strategy": "STRATEGIES Strategy",
+    "search.engine": "Strategy",
+    "search.strategy": "STRATEGIES",
     "search.tracer": "Tracer",
     "prover.prover": "Prover",
     "questions.comparison": "Comparison compare",
@@ -100,7 +100,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.logic.cardinality import Exactly as Exactly
     from resolver.logic.clause import EMPTY as EMPTY
     from resolver.logic.clause import Clause as Clause
-    from resolver.logic.definition import Definition as Definition
+    from resolver.logic.clause import Definition as Definition
     from resolver.logic.line import Line as Line
     from resolver.logic.literal import Literal as Literal
     from resolver.practice.chance import random_exercise as random_exercise
@@ -145,8 +145,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.questions.proving import Verdict as Verdict
     from resolver.questions.proving import prove as prove
     from resolver.questions.proving import saturate as saturate
+    from resolver.search.engine import Strategy as Strategy
     from resolver.search.strategy import STRATEGIES as STRATEGIES
-    from resolver.search.strategy import Strategy as Strategy
     from resolver.search.tracer import Tracer as Tracer
     from resolver.text.dimacs import read_dimacs as read_dimacs
     from resolver.text.dimacs import write_dimacs as write_dimacs

@@ -63,16 +63,8 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     """
 
     __slots__ = (
-        "_alarm",
-        "_deadline",
-        "_most_clauses",
-        "_most_literals",
-        "_most_operations",
-        "_most_steps",
-        "_work",
-        "clauses",
-        "literals",
-        "steps",
+        *("clauses", "literals", "steps", "_alarm", "_deadline", "_work"),
+        *("_most_clauses", "_most_literals", "_most_operations", "_most_steps"),
     )
 
     def __init__(self, budget: Budget | None = None) -> None:
@@ -88,41 +80,73 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         self._most_literals = inf if limits.literals is None else limits.literals
         self._most_operations = inf if limits.operations is None else limits.operations
         self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        self._alarm: float = 0  # the number of steps after which to look closely
-        self._look()
+        self._alarm = min(self._most_steps, self._most_operations)  # steps; then look closely
+        if self._deadline is not None:
+            self._alarm = 0
 
     @staticmethod
     def of(budget: Budget | Meter | None) -> Meter:
         """Return a new meter of a budget; a meter is itself.
 
-        Raises BudgetError for anything else.
+        Args:
+            budget: The limits, a meter, or None for no limits.
+
+        Raises:
+            BudgetError: it is anything else.
         """
         return budget if isinstance(budget, Meter) else Meter(budget)
 
     def step(self, count: int = 1) -> None:
-        """Count steps; raises SearchStopped when there are too many, or time is up."""
+        """Count steps.
+
+        Args:
+            count: How many steps.
+
+        Raises:
+            SearchStopped: there are too many, or time is up.
+        """
         self.steps += count
         if self.steps > self._alarm:
             self._look()
 
     def work(self, count: int) -> None:
-        """Count operations that are no steps; raises SearchStopped when there are too many."""
+        """Count operations that are no steps.
+
+        Args:
+            count: How many operations.
+
+        Raises:
+            SearchStopped: there are too many.
+        """
         self._work += count
         self._alarm = min(self._alarm, self._most_operations - self._work)
         if self.steps > self._alarm:
             self._look()
 
     def keep(self, count: int = 1, literals: int = 0) -> None:
-        """Count clauses kept, and all their literals; raises SearchStopped when it is too much."""
+        """Count clauses kept, and all their literals.
+
+        Args:
+            count: How many clauses.
+            literals: How many literals they have together.
+
+        Raises:
+            SearchStopped: there are too many.
+        """
         self.clauses += count
         self.literals += literals
-        if self.clauses > self._most_clauses:
-            self._stop("clauses")
-        if self.literals > self._most_literals:
-            self._stop("literals")
+        self.hold(0)
 
     def hold(self, count: int, literals: int = 0) -> None:
-        """Count what is held for a while; raises SearchStopped when it is too much."""
+        """Count what is held for a while.
+
+        Args:
+            count: How many clauses.
+            literals: How many literals they have together.
+
+        Raises:
+            SearchStopped: there are too many.
+        """
         if self.clauses + count > self._most_clauses:
             self._stop("clauses")
         if self.literals + literals > self._most_literals:

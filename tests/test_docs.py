@@ -15,7 +15,7 @@ from kb.table.events import ASSUMPTIONS
 from kb.theory.view import MOST
 from kb.why.panel import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES, Workbench
-from resolver.search import handbook
+from resolver.search import strategy
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -26,10 +26,10 @@ def text(name: str) -> str:
 
 def test_each_strategy_is_documented_as_it_says_itself() -> None:
     page = text("strategies.md")
-    assert handbook.updated(page) == page, "try: python -m resolver.search.handbook PAGE"
+    assert strategy.updated(page) == page, "try: python -m resolver.search.strategy PAGE"
     for name in STRATEGIES:
         spoilt = page.replace(f"## `{name}`", f"## `no {name}`")
-        assert handbook.updated(spoilt) == page
+        assert strategy.updated(spoilt) == page
 
 
 def test_the_workbench_answers_as_it_is_shown() -> None:

@@ -1,4 +1,4 @@
-"""What is said: literals, clauses and cardinality constraints, values, memoised; what may be given.
+"""Literals, clauses, cardinality and linear constraints: immutable values, one object for each.
 
 May import: errors, writers. To add a kind of statement, write its file here and let
 `proofs/check.py` know what follows from it.

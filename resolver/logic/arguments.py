@@ -14,11 +14,20 @@ Given = TypeVar("Given")
 
 
 def expected(given: Given, kind: type[object], wanted: str, advice: str) -> Given:
-    """Return what was given, where it is of the kind; raises ArgumentError.
+    """Return an argument that is of the class.
 
     >>> expected("p", int, "number", "try 1")
     Traceback (most recent call last):
     resolver.errors.ArgumentError: 'p' is no number; try 1
+
+    Args:
+        given: The argument.
+        kind: The class that it should be of.
+        wanted: What it should be, in words.
+        advice: What to try.
+
+    Raises:
+        ArgumentError: it is of another class.
     """
     if isinstance(given, kind):
         return given
@@ -26,11 +35,18 @@ def expected(given: Given, kind: type[object], wanted: str, advice: str) -> Give
 
 
 def text(given: object, advice: str) -> str:
-    """Return a text that was given; raises ArgumentError, for bytes too.
+    """Return an argument that is a text.
 
     >>> text(b"p", "try 'p'")
     Traceback (most recent call last):
     resolver.errors.ArgumentError: b'p' is no text; these are bytes: decode them
+
+    Args:
+        given: The argument.
+        advice: What to try.
+
+    Raises:
+        ArgumentError: it is no text, but bytes perhaps.
     """
     if isinstance(given, str):
         return given
@@ -45,11 +61,19 @@ def is_whole(given: object, least: int) -> bool:
 
 
 def whole(given: object, least: int, advice: str) -> int:
-    """Return a whole number that was given, no truth value; raises ArgumentError.
+    """Return an argument that is a whole number, no truth value.
 
     >>> whole(True, 0, "try 1")
     Traceback (most recent call last):
     resolver.errors.ArgumentError: True is no whole number from 0 up; try 1
+
+    Args:
+        given: The argument.
+        least: The least number allowed.
+        advice: What to try.
+
+    Raises:
+        ArgumentError: it is no such number.
     """
     if isinstance(given, int) and is_whole(given, least):
         return given
@@ -57,11 +81,20 @@ def whole(given: object, least: int, advice: str) -> int:
 
 
 def number(given: object, least: int, most: int, what: str) -> int:
-    """Return a whole number that was given, of so many things; raises ArgumentError.
+    """Return an argument that is a whole number of things.
 
     >>> number(0, 1, 60, "holes")
     Traceback (most recent call last):
     resolver.errors.ArgumentError: 0 is no number of holes; try 1 to 60
+
+    Args:
+        given: The argument.
+        least: The least number allowed.
+        most: The largest number allowed.
+        what: What is counted, in the plural.
+
+    Raises:
+        ArgumentError: it is no such number.
     """
     if isinstance(given, int) and is_whole(given, least) and given <= most:
         return given
@@ -69,11 +102,18 @@ def number(given: object, least: int, most: int, what: str) -> int:
 
 
 def names(given: object, advice: str = "try ['p', 'q']") -> tuple[str, ...]:
-    """Return the names of atoms that were given together; raises ArgumentError, for a text too.
+    """Return an argument that is a collection of names of atoms.
 
     >>> names("pq")
     Traceback (most recent call last):
     resolver.errors.ArgumentError: 'pq' is no collection of atoms; try ['p', 'q']
+
+    Args:
+        given: The argument.
+        advice: What to try.
+
+    Raises:
+        ArgumentError: it is a text, no collection, or a member is no name.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ArgumentError(given, "collection of atoms", advice)

@@ -10,7 +10,6 @@ Applied Mathematics 18, 1987, for counting as a form of proof that a clause need
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
@@ -33,7 +32,7 @@ def _check_name(_: object, __: object, name: object) -> None:
 
 
 @frozen
-class Constraint(ABC):
+class Constraint:
     """What the three kinds share: from `lower` to `upper` of the atoms are true.
 
     The bound is a whole number from 0 up. The atoms become a sorted tuple of distinct names.
@@ -42,6 +41,8 @@ class Constraint(ABC):
     """
 
     _words: ClassVar[str]
+    _below: ClassVar[bool] = True  # whether the bound is one from below, and from above
+    _above: ClassVar[bool] = True
 
     bound: int = field()
     atoms: tuple[str, ...] = field(converter=_distinct)
@@ -52,15 +53,19 @@ class Constraint(ABC):
         if not is_whole(bound, 0):
             raise CardinalityError(bound, "bound", "try a whole number from 0 up")
 
-    @property
-    @abstractmethod
-    def lower(self) -> int:
-        """The least number of atoms that are true."""
+    def __attrs_post_init__(self) -> None:
+        if type(self) is Constraint:
+            raise TypeError("a constraint is of a kind: try AtLeast, AtMost or Exactly")
 
     @property
-    @abstractmethod
+    def lower(self) -> int:
+        """The least number of atoms that are true."""
+        return self.bound if self._below else 0
+
+    @property
     def upper(self) -> int:
         """The largest number of atoms that are true."""
+        return self.bound if self._above else len(self.atoms)
 
     def __str__(self) -> str:
         return self.name or f"{self._words} {self.bound} of {', '.join(self.atoms) or 'no atoms'}"
@@ -70,6 +75,9 @@ class Constraint(ABC):
 
         >>> AtMost(1, ["a", "b"]).holds({"a", "b"})
         False
+
+        Args:
+            true_atoms: The names of the atoms that are true; all others are false.
         """
         return self.lower <= len(set(self.atoms).intersection(names(true_atoms))) <= self.upper
 
@@ -116,7 +124,11 @@ class Constraint(ABC):
         any n - k + 1 atoms; when k is above n the constraint cannot be met, and its instance is
         the empty clause. A bound that says nothing (k = n above, k = 0 below) has no instance.
 
-        Raises CardinalityError for any other literals.
+        Args:
+            literals: The literals of the instance, in any order.
+
+        Raises:
+            CardinalityError: these literals are no instance of the constraint.
         """
         clause = Clause(literals)
         signs = {literal.positive for literal in clause}
@@ -148,16 +160,7 @@ class AtMost(Constraint):
     """
 
     _words = "at most"
-
-    @property
-    def lower(self) -> int:
-        """The least number of atoms that are true: 0."""
-        return 0
-
-    @property
-    def upper(self) -> int:
-        """The largest number of atoms that are true: the bound."""
-        return self.bound
+    _below = False
 
 
 @frozen
@@ -169,16 +172,7 @@ class AtLeast(Constraint):
     """
 
     _words = "at least"
-
-    @property
-    def lower(self) -> int:
-        """The least number of atoms that are true: the bound."""
-        return self.bound
-
-    @property
-    def upper(self) -> int:
-        """The largest number of atoms that are true: all of them."""
-        return len(self.atoms)
+    _above = False
 
 
 @frozen
@@ -190,13 +184,3 @@ class Exactly(Constraint):
     """
 
     _words = "exactly"
-
-    @property
-    def lower(self) -> int:
-        """The least number of atoms that are true: the bound."""
-        return self.bound
-
-    @property
-    def upper(self) -> int:
-        """The largest number of atoms that are true: the bound."""
-        return self.bound

@@ -1,19 +1,30 @@
-"""A clause is a finite set of literals, read as "at least one of them"; equal means identical."""
+"""A clause is a finite set of literals, read as "at least one of them"; equal means identical.
+
+A definition is a new atom for what others say together: an abbreviation, which proofs by extension
+may make. It is a few clauses:
+
+    q ↔ (a ∧ b) ∨ c        q ∨ ¬a ∨ ¬b, q ∨ ¬c        ¬q ∨ a ∨ c, ¬q ∨ b ∨ c
+
+Source: Tseitin, 1968 (extended resolution); Cook, SIGACT News 8(4), 1976 (its power).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cached_property
+from itertools import product
 from types import GeneratorType
-from typing import Any, Final, final
+from typing import Any, Final, TypeAlias, final
 
-from attrs import frozen
+from attrs import field, frozen
 
-from resolver.errors import ClauseError, PivotError
-from resolver.logic.literal import Literal
-from resolver.logic.memo import Memo
+from resolver.errors import ArgumentError, ClauseError, PivotError
+from resolver.logic.arguments import expected, text
+from resolver.logic.literal import Literal, Memo
+from resolver.logic.names import label
 from resolver.writers import written
+
+Cube: TypeAlias = tuple[Literal, ...]  # literals that are all true
 
 
 @final
@@ -38,6 +49,8 @@ class Clause:
     """
 
     literals: frozenset[Literal]
+    # Sorted when first asked for: most clauses of a long proof are never looked at.
+    _ordered: tuple[Literal, ...] = field(init=False)
 
     def __new__(cls, literals: Iterable[Literal | str] = ()) -> Clause:
         """Return the one object for this set of literals."""
@@ -49,17 +62,20 @@ class Clause:
 
         >>> Clause.of(frozenset([Literal("p"), Literal("q", False)])) is Clause(["~q", "p"])
         True
+
+        Args:
+            literals: The literals, all of them of the class Literal.
         """
         return _CLAUSES.get(literals)
 
-    # Sorted only when asked for: most clauses of a long proof are never looked at.
-    @cached_property
-    def _ordered(self) -> tuple[Literal, ...]:
-        # The key says what the comparison of two literals says, and is made once for each.
-        return tuple(sorted(self.literals, key=_place))
-
     def __iter__(self) -> Iterator[Literal]:
-        return iter(self._ordered)
+        try:
+            return iter(self._ordered)
+        except AttributeError:
+            # The key says what the comparison of two literals says, and is made once for each.
+            ordered = tuple(sorted(self.literals, key=_place))
+            object.__setattr__(self, "_ordered", ordered)
+            return iter(ordered)
 
     def __len__(self) -> int:
         return len(self.literals)
@@ -80,7 +96,10 @@ class Clause:
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Clause):
             return NotImplemented
-        return self._ordered < other._ordered
+        try:
+            return self._ordered < other._ordered
+        except AttributeError:
+            return (*self,) < (*other,)
 
     def __le__(self, other: object) -> bool:
         raise TypeError("<= could mean a part or an order; ask one.subsumes(other), or one < other")
@@ -103,13 +122,16 @@ class Clause:
     @property
     def is_tautology(self) -> bool:
         """Whether it has an atom and its complement, and so is always true."""
-        return len(self.atoms) < len(self)
+        return len({literal.name for literal in self.literals}) < len(self.literals)
 
     def subsumes(self, other: Clause | Iterable[Literal | str]) -> bool:
         """Return whether every literal is in the other clause too, which therefore follows.
 
         >>> Clause(["p"]).subsumes(Clause(["p", "q"]))
         True
+
+        Args:
+            other: A clause, or its literals.
         """
         return self.literals <= _clause(other).literals
 
@@ -118,9 +140,12 @@ class Clause:
 
         >>> Clause(["p", "q"]).clashes(Clause(["~p", "q"]))
         ('p',)
+
+        Args:
+            other: A clause, or its literals.
         """
         literals = _clause(other).literals
-        return tuple(dict.fromkeys(one.name for one in self if ~one in literals))
+        return tuple(dict.fromkeys(literal.name for literal in self if ~literal in literals))
 
     def resolvent(self, other: Clause | Iterable[Literal | str], pivot: str) -> Clause:
         """Return the literals of both clauses without the pivot here and its complement there.
@@ -128,7 +153,12 @@ class Clause:
         >>> print(Clause(["p", "q"]).resolvent(Clause(["~p", "r"]), "p"))
         q ∨ r
 
-        Raises PivotError when the two do not clash on the pivot.
+        Args:
+            other: A clause, or its literals.
+            pivot: The name of the atom to resolve on; either clause may have its complement.
+
+        Raises:
+            PivotError: the two clauses do not clash on the pivot.
         """
         other = _clause(other)
         for literal in (Literal.of(pivot), Literal.of(pivot, False)):
@@ -147,7 +177,7 @@ class Clause:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Copies and pickles are made by the constructor, so they are the one object too.
-        return Clause, (self._ordered,)
+        return Clause, ((*self,),)
 
 
 # What nearly all clauses are made of; to ask what a class is takes longer.
@@ -161,7 +191,9 @@ def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
         isinstance(literals, str | Mapping) or not isinstance(literals, Iterable)
     ):
         raise ClauseError(literals)
-    return frozenset([one if isinstance(one, Literal) else Literal.read(one) for one in literals])
+    return frozenset(
+        [literal if isinstance(literal, Literal) else Literal.read(literal) for literal in literals]
+    )
 
 
 def _clause(given: Clause | Iterable[Literal | str]) -> Clause:
@@ -181,3 +213,53 @@ def _place(literal: Literal) -> tuple[str, bool]:
 _CLAUSES = Memo(_make)
 
 EMPTY: Final = Clause()
+
+
+def _cubes(given: Iterable[Iterable[Literal | str]]) -> tuple[Cube, ...]:
+    advice = "try [['a', 'b'], ['c']] for (a ∧ b) ∨ c"
+    listed = tuple(expected(given, Iterable, "collection of conjunctions", advice))
+    if isinstance(given, str) or any(isinstance(conjunction, str) for conjunction in listed):
+        raise ArgumentError(given, "collection of conjunctions", advice)
+    cubes = [expected(conjunction, Iterable, "conjunction", advice) for conjunction in listed]
+    return tuple(tuple(sorted(Clause(cube))) for cube in cubes)
+
+
+@frozen
+class Definition:
+    """An atom, and the conjunctions of literals of which at least one is true where it is.
+
+    >>> q = Definition("q", [["a", "b"], ["c"]])
+    >>> print(q)
+    q ↔ (a ∧ b) ∨ c
+    >>> print(*q.clauses, sep=", ")
+    ¬a ∨ ¬b ∨ q, ¬c ∨ q, a ∨ c ∨ ¬q, b ∨ c ∨ ¬q
+
+    Raises ArgumentError for an atom that is defined by itself, LiteralError for what is no literal.
+    """
+
+    atom: str = field()
+    cubes: tuple[Cube, ...] = field(converter=_cubes)
+
+    def __attrs_post_init__(self) -> None:
+        text(self.atom, "an atom goes by its name")
+        if self.atom in self.atoms:
+            raise ArgumentError(self.atom, "new atom", "what it stands for has it too")
+
+    @property
+    def atoms(self) -> frozenset[str]:
+        """The atoms of what it stands for."""
+        return frozenset(literal.name for cube in self.cubes for literal in cube)
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses that say it: those with the atom first, then those with its complement."""
+        own = Literal.of(self.atom)
+        there = [Clause([own, *(~literal for literal in cube)]) for cube in self.cubes]
+        elsewhere = [Clause([~own, *choice]) for choice in product(*self.cubes)]
+        return tuple(dict.fromkeys([*there, *elsewhere]))
+
+    def __str__(self) -> str:
+        cubes = [" ∧ ".join(map(str, cube)) or "⊤" for cube in self.cubes]
+        several = len(cubes) > 1
+        parts = (f"({cube})" if several and " ∧ " in cube else cube for cube in cubes)
+        return f"{label(self.atom)} ↔ {' ∨ '.join(parts) or '⊥'}"

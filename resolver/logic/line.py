@@ -47,14 +47,22 @@ class Line:
         if not isinstance(self.terms, tuple):
             raise LineError(self.terms, TERMS)
         atoms = [_checked(term) for term in self.terms]
-        if any(one >= other for one, other in pairwise(atoms)):
+        if any(atom >= following for atom, following in pairwise(atoms)):
             raise LineError(self.terms, "each atom stands in a line once, in order; try Line.of")
         if type(self.bound) is not int:
             raise LineError(self.bound, "a bound is a whole number, such as 1")
 
     @staticmethod
     def of(terms: Iterable[tuple[int, Literal]], bound: int) -> Line:
-        """Return the line of any terms, a literal and its complement cancelled."""
+        """Return the line of any terms, a literal and its complement cancelled.
+
+        Args:
+            terms: Pairs of a whole number and a literal; an atom may come more than once.
+            bound: What the terms reach together, at least.
+
+        Raises:
+            LineError: a term is no such pair.
+        """
         amounts: dict[str, int] = {}
         try:
             for factor, literal in terms:
@@ -72,6 +80,13 @@ class Line:
 
         >>> print(Line.over({"p": 1, "q": -2}, -1))
         p + 2 ¬q ≥ 1
+
+        Args:
+            amounts: How much each atom counts, by its name; perhaps less than nothing.
+            bound: What they reach together, at least.
+
+        Raises:
+            LineError: the amounts are no numbers by names.
         """
         try:
             terms = [(abs(n), Literal.of(name, n > 0)) for name, n in sorted(amounts.items()) if n]
@@ -87,13 +102,26 @@ class Line:
 
         >>> print(Line.at_least_one(Clause(["p", "~q"])))
         p + ¬q ≥ 1
+
+        Args:
+            clause: The clause, of which one literal is true.
+
+        Raises:
+            ArgumentError: it is no clause.
         """
-        said = expected(clause, Clause, "clause", "try Clause(['p', '~q'])")
-        return Line.of(((1, literal) for literal in said), 1)
+        literals = expected(clause, Clause, "clause", "try Clause(['p', '~q'])")
+        return Line.of(((1, literal) for literal in literals), 1)
 
     @staticmethod
     def at_least(constraint: Constraint) -> Line:
-        """Return the lower bound of a constraint."""
+        """Return the lower bound of a constraint.
+
+        Args:
+            constraint: An AtLeast, AtMost or Exactly.
+
+        Raises:
+            ArgumentError: it is no constraint.
+        """
         counted = _counted(constraint)
         return Line(tuple((1, Literal.of(atom)) for atom in counted.atoms), counted.lower)
 
@@ -104,6 +132,12 @@ class Line:
         >>> from resolver.logic.cardinality import AtMost
         >>> print(Line.at_most(AtMost(1, ["a", "b", "c"])))
         ¬a + ¬b + ¬c ≥ 2
+
+        Args:
+            constraint: An AtLeast, AtMost or Exactly.
+
+        Raises:
+            ArgumentError: it is no constraint.
         """
         counted = _counted(constraint)
         terms = tuple((1, Literal.of(atom, False)) for atom in counted.atoms)
@@ -121,9 +155,13 @@ class Line:
         return sum(factor for factor, _ in self.terms) < self.bound
 
     def holds(self, true_atoms: Iterable[str]) -> bool:
-        """Return whether the line is true when exactly these atoms are."""
+        """Return whether the line is true when exactly these atoms are.
+
+        Args:
+            true_atoms: The names of the atoms that are true; all others are false.
+        """
         true = frozenset(names(true_atoms))
-        reached = sum(n for n, one in self.terms if (one.name in true) == one.positive)
+        reached = sum(n for n, literal in self.terms if (literal.name in true) == literal.positive)
         return reached >= self.bound
 
     def __str__(self) -> str:

@@ -57,7 +57,7 @@ def quoted(name: str) -> str:
     import json  # here, for hardly a game needs it
 
     text = json.dumps(name, ensure_ascii=False)
-    return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
 
 
 def unquoted(text: str) -> str | None:

@@ -31,13 +31,21 @@ SOON: Final = Budget(steps=2_000)
 
 
 def random_exercise(steps: int, seed: int = 0) -> Exercise:
-    """Return an exercise that takes so many steps, 1 to 12, and no fewer; each seed gives its own.
+    """Return an exercise at random that takes so many steps and no fewer.
 
     >>> exercise = random_exercise(2, seed=1)
     >>> print(exercise.name, *exercise.premises, exercise.asked, sep="; ")
     2 steps, number 1; p | q; p | ~q; prove p
 
-    Raises ArgumentError for other numbers.
+    Args:
+        steps: How many resolutions its shortest refutation has, 1 to 12.
+        seed: A whole number from 0 up; each gives an exercise of its own.
+
+    Returns:
+        The exercise, worth a point a step.
+
+    Raises:
+        ArgumentError: One of the numbers is none of these.
     """
     advice = f"it is a number of steps up to {MOST}"
     if whole(steps, 1, advice) > MOST:
@@ -45,19 +53,16 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
     random = Random(f"{steps} {whole(seed, 0, 'each gives an exercise of its own')}")
     leaves = [EMPTY]
     for number in range(1, steps + 1):
-        grown = (
-            _split(leaves, _atoms(leaves, steps, tries), random) for tries in itertools.count()
-        )
-        leaves = next(one for one in grown if _needs(one, number))
+        tries = (_split(leaves, _atoms(leaves, steps, at), random) for at in itertools.count())
+        leaves = next(grown for grown in tries if _needs(grown, number))
     return _posed(leaves, steps, seed)
 
 
 def _atoms(leaves: list[Clause], steps: int, tries: int) -> str:
     """Return the atoms to split with: few, and after some tries a new one, which always does."""
-    used = {atom for one in leaves for atom in one.atoms}
-    few = LETTERS[: max(2, 1 + steps // 2)]
-    new = "".join(one for one in LETTERS if one not in used)[:1]
-    return few if tries < FEW else new
+    used = {atom for leaf in leaves for atom in leaf.atoms}
+    new = [letter for letter in LETTERS if letter not in used][:1]
+    return LETTERS[: max(2, 1 + steps // 2)] if tries < FEW else "".join(new)
 
 
 def _needs(leaves: list[Clause], steps: int) -> bool:
@@ -71,24 +76,24 @@ def _needs(leaves: list[Clause], steps: int) -> bool:
 
 def _split(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:
     """Return the leaves with two in the place of one, their resolvent."""
-    narrow = [one for one in leaves if len(one) < WIDEST and not set(atoms) <= set(one.atoms)]
+    narrow = [leaf for leaf in leaves if len(leaf) < WIDEST and not set(atoms) <= set(leaf.atoms)]
     leaf = random.choice(narrow or leaves)
-    atom = random.choice([one for one in atoms if one not in leaf.atoms] or LETTERS)
+    atom = random.choice([new for new in atoms if new not in leaf.atoms] or LETTERS)
     sides: tuple[list[Literal], ...] = [Literal.of(atom)], [Literal.of(atom, False)]
     for literal in leaf:
         for side in random.choice([sides, sides[:1], sides[1:]]):
             side.append(literal)
-    return [*(one for one in leaves if one is not leaf), *map(Clause, sides)]
+    return [*(other for other in leaves if other is not leaf), *map(Clause, sides)]
 
 
 def _posed(leaves: list[Clause], steps: int, seed: int) -> Exercise:
     """Return the exercise: a leaf of one literal, if there is one, is the denial of the goal."""
-    units = [one for one in leaves if len(one) == 1]
-    goal = next((str(~literal) for one in units[-1:] for literal in one), None)
-    premises = [one for one in leaves if goal is None or one is not units[-1]]
+    units = [leaf for leaf in leaves if len(leaf) == 1]
+    goal = next((str(~literal) for unit in units[-1:] for literal in unit), None)
+    premises = [leaf for leaf in leaves if goal is None or leaf is not units[-1]]
     return Exercise(
         name=f"{count(steps, 'step')}, number {seed}",
-        premises=tuple(str(one).replace("∨", "|").replace("¬", "~") for one in premises),
+        premises=tuple(str(clause).replace("∨", "|").replace("¬", "~") for clause in premises),
         goal=None if goal is None else goal.replace("¬", "~"),
         task="refute" if goal is None else "prove",
         points=steps,

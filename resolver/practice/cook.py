@@ -20,7 +20,7 @@ from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.arguments import whole
-from resolver.logic.definition import Definition
+from resolver.logic.clause import Definition
 from resolver.logic.literal import Literal
 from resolver.practice.gallery import pigeonhole
 from resolver.proofs.derivation import Derivation
@@ -42,7 +42,14 @@ def cook(holes: int) -> Proof:
 
     The atom `p1h1/2` says that pigeon 1 sits in hole 1 once there are only two holes.
 
-    Raises ArgumentError for what is no number of holes from 1 to 30.
+    Args:
+        holes: How many holes there are, 1 to 30.
+
+    Returns:
+        The proof; its definitions are steps of the rule `extension`.
+
+    Raises:
+        ArgumentError: The number is none of these.
     """
     if whole(holes, 1, "it is how many holes there are") > MOST:
         raise ArgumentError(holes, f"number of holes up to {MOST}", "more take minutes to write")
@@ -60,7 +67,7 @@ def cook(holes: int) -> Proof:
 def _triples(pigeons: int, holes: int) -> list[tuple[int, int, int]]:
     """Return all pairs of pigeons with a hole, in the order of the gallery."""
     pairs = list(combinations(range(1, pigeons + 1), 2))
-    return [(one, other, hole) for hole in range(1, holes + 1) for one, other in pairs]
+    return [(a, b, hole) for hole in range(1, holes + 1) for a, b in pairs]
 
 
 @frozen
@@ -84,15 +91,14 @@ class _Level:
         pigeons, room = range(1, self.holes + 1), range(1, self.holes)
         halves = {(pigeon, hole): self._define(pigeon, hole) for pigeon in pigeons for hole in room}
         sits = {pigeon: self._somewhere(pigeon, halves) for pigeon in pigeons}
-        apart = {
-            triple: self._apart(*triple, halves) for triple in _triples(self.holes, self.holes - 1)
-        }
+        triples = _triples(self.holes, self.holes - 1)
+        apart = {triple: self._apart(*triple, halves) for triple in triples}
         return _Level(self.derivation, self.all, self.holes - 1, sits, apart)
 
     def _define(self, pigeon: int, hole: int) -> tuple[int, ...]:
-        """Return who stays sits there, who moves sits there; who sits there stays or moves, twice.
+        """Return four clauses: a pigeon that stays or moves sits there; and if it does, it did one.
 
-        Of the last two, one says that he was in the last hole, one that the last pigeon was here.
+        The last two say: if it did not stay, it was in the last hole, and the last pigeon was here.
         """
         below = _Level(self.derivation, self.all, self.holes - 1, {}, {})
         moves = [self.name(pigeon, self.holes), self.name(self.holes + 1, hole)]
@@ -109,19 +115,19 @@ class _Level:
         moves = resolve(moves, self.apart[pigeon, last + 1, last], name(last + 1, last))
         return resolve(stays, moves, name(pigeon, last))
 
-    def _apart(self, one: int, other: int, hole: int, halves: Halves) -> int:
+    def _apart(self, a: int, b: int, hole: int, halves: Halves) -> int:
         """Return that two pigeons are not both in a hole.
 
-        Who has moved there stays apart from who was there, as the last pigeon was there before;
-        and both have not moved there, as both would have been in the last hole.
+        A pigeon that moved there stays apart from one that was there, for the last pigeon was there
+        before; and not both moved there, for both would have been in the last hole.
         """
         name, last, resolve = self.name, self.holes, self.derivation.resolve
         ends = []
-        for mine, yours in ((one, other), (other, one)):
+        for mine, yours in ((a, b), (b, a)):
             _, _, _, free = halves[mine, hole]
             taken = self.apart[yours, last + 1, hole]
-            both = self.apart[one, other, hole]
+            both = self.apart[a, b, hole]
             not_there = resolve(resolve(free, taken, name(last + 1, hole)), both, name(mine, hole))
             ends.append(resolve(halves[yours, hole][2], not_there, name(yours, hole)))
-        first = resolve(ends[0], self.apart[one, other, last], name(other, last))
-        return resolve(first, ends[1], name(one, last))
+        first = resolve(ends[0], self.apart[a, b, last], name(b, last))
+        return resolve(first, ends[1], name(a, last))

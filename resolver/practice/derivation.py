@@ -14,22 +14,13 @@ from typing import Final
 from attrs import define, evolve, field
 
 from resolver.logic.clause import EMPTY, Clause
+from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
 from resolver.practice.handwriting import read_derivation
-from resolver.practice.mistakes import (
-    Mistake,
-    copied,
-    goal_itself,
-    judge_step,
-    nearest,
-    other_parent,
-    pivot_of,
-    too_many,
-    unknown_parent,
-)
-from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine
+from resolver.practice.mistakes import Mistake, pivot_of
+from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, no_clause
 from resolver.proofs.proof import GIVEN, Proof, Step
-from resolver.proofs.refinements import REFINEMENTS, Position, descendants
+from resolver.proofs.shapes import REFINEMENTS, Position, descendants
 
 PREMISE: Final = "premise"
 RIGHT: Final = "right"
@@ -47,13 +38,17 @@ class WrittenDerivation:
     >>> print(derivation.clauses[3])
     q
 
-    One that is not `listed` begins empty, and the axioms have the numbers they are written with.
+    Args:
+        axioms: The clauses that steps may start from.
+        aims: The clauses of the goal, which is no axiom.
+        listed: Whether the axioms have the numbers 1, 2, ...; else those they are written with.
+        exercise: What was set, which may allow some steps only.
     """
 
     axioms: Sequence[Clause]
     aims: Sequence[Clause] = ()
     listed: bool = True
-    exercise: Exercise | None = None  # that was set, and may allow some steps only
+    exercise: Exercise | None = None
     clauses: dict[int, Clause] = field(init=False, factory=dict)
     premises: dict[int, tuple[int, int]] = field(init=False, factory=dict)
     pivots: dict[int, str] = field(init=False, factory=dict)  # of the steps
@@ -61,7 +56,7 @@ class WrittenDerivation:
     formulas: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # where its clauses are
     meant: dict[int, tuple[Clause, ...]] = field(init=False, factory=dict)  # by doubtful lines
     to_come: set[int] = field(init=False, factory=set)
-    hinted: int = field(init=False, default=0)  # how many hints of the exercise were told
+    hinted: int = field(init=False, default=0)  # how many hints of the exercise were shown
     status: str = field(init=False, default="")  # of the line that was entered last
     corrected: int | None = field(init=False, default=None)  # the line it would follow from
 
@@ -84,9 +79,10 @@ class WrittenDerivation:
         return clause.literals <= self.target.literals
 
     def proof(self, renumbered: bool = True) -> Proof:
-        """Return the axioms and all steps that hold, numbered from 1 in their order.
+        """Return the axioms and all steps that hold.
 
-        Or under the numbers that they were given, which may fall.
+        Args:
+            renumbered: Whether they are numbered from 1; else the numbers that were given may fall.
         """
         numbers = range(1, len(self.clauses) + 1) if renumbered else self.clauses
         at = dict(zip(self.clauses, numbers, strict=True))
@@ -98,7 +94,7 @@ class WrittenDerivation:
             for left, right in [self.premises.get(number, (0, 0))]
         )
 
-    def claims(self) -> list[ParsedLine]:
+    def lines(self) -> list[ParsedLine]:
         """Return all clauses that hold as the lines of a derivation, with no text between."""
         return [
             ParsedLine(line, number, clause, self.premises.get(number, ()))
@@ -106,13 +102,11 @@ class WrittenDerivation:
         ]
 
     def read(self, text: str) -> ParsedLine:
-        """Return what a line claims; without a number of its own it has the next one."""
+        """Return a line as it was read; without a number of its own it has the next one."""
         known = (*self.axioms, *self.clauses.values())
-        claims = [one for one in read_derivation(text, known) if one.trouble or not one.unread]
-        if not claims:
-            return ParsedLine(1, self.last + 1, None)
-        number = self.last + 1 if claims[0].number is None else claims[0].number
-        return evolve(claims[0], number=number)
+        read = [line for line in read_derivation(text, known) if line.fault or not line.unread]
+        line = read[0] if read else ParsedLine(1)
+        return line if line.number is not None else evolve(line, number=self.last + 1)
 
     def __str__(self) -> str:
         return str(self.proof(renumbered=False))
@@ -121,112 +115,115 @@ class WrittenDerivation:
     def numbers(self) -> str:
         """The numbers of all clauses, as `1 to 4, 7`."""
         runs: list[tuple[int, int]] = []
-        for number in sorted(one for one in (*self.clauses, *self.doubtful) if one > 0):
+        for number in sorted(used for used in (*self.clauses, *self.doubtful) if used > 0):
             start = runs.pop()[0] if runs and number <= runs[-1][1] + 1 else number
             runs.append((start, number))
         return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
 
-    def enter(self, claim: ParsedLine) -> Mistake | None:
-        """Note a line, as right or as doubtful; return what is wrong with it, or None."""
-        number = _own(claim)
-        claim = evolve(claim, premises=tuple(self._number(one) for one in claim.premises))
+    def enter(self, line: ParsedLine) -> Mistake | None:
+        """Note a line, as right or as doubtful; return what is wrong with it, or None.
+
+        Args:
+            line: A line with a number.
+        """
+        number, parents = line.number or 0, [self._number(parent) for parent in line.premises]
+        line = evolve(line, premises=tuple(parents))
         self.corrected = None
-        found = self.judge(claim)
-        meant = self._meant(claim) if found is not None else ()
+        fault = self._judge(number, parents, line)
+        meant = self._meant(number, parents, line) if fault is not None else ()
         self.forget(number)
-        if found is not None:
+        if fault is not None:
             self.status = WRONG
         if self.status in (WRONG, FOLLOWS, CORRECTED):
-            self.doubtful[number] = claim.clause
-            self.meant[number] = meant
-        return None if found is None else Mistake(claim.line, number, *found)
+            self.doubtful[number], self.meant[number] = line.clause, meant
+        return None if fault is None else Mistake(line.line, number, *fault)
+
+    def note(self, number: int, clause: Clause, premises: tuple[int, int], pivot: str) -> None:
+        """Add a step that holds."""
+        self.clauses[number] = clause
+        self.premises[number], self.pivots[number] = premises, pivot
+
+    def take_back(self) -> tuple[int, Clause]:
+        """Remove the last step, and return its number and its clause."""
+        number, _ = self.premises.popitem()
+        del self.pivots[number]
+        return number, self.clauses.pop(number)
 
     def forget(self, number: int) -> None:
         """Forget a wrong line, where it is written anew and nothing may build on it."""
         self.doubtful.pop(number, None)
         self.meant.pop(number, None)
 
-    def _meant(self, claim: ParsedLine) -> tuple[Clause, ...]:
+    def _meant(self, number: int, parents: list[int], line: ParsedLine) -> tuple[Clause, ...]:
         """Return what a wrong line may have been meant to say."""
-        if _own(claim) in self.clauses:
-            return (self.clauses[_own(claim)],)
-        parents = [list(self._clauses(one)) for one in _parents(claim)]
+        if number in self.clauses:
+            return (self.clauses[number],)
         if len(parents) == 2:
-            pairs = product(*parents)
+            pairs = product(*[list(self._clauses(parent)) for parent in parents])
             return tuple(a.resolvent(b, atom) for a, b in pairs for atom in a.clashes(b))
-        if parents or claim.clause is None or not self.axioms:
+        if parents or line.clause is None or not self.axioms:
             return ()
-        return (nearest(claim.clause, self.axioms),)
+        return (mistakes.nearest(line.clause, self.axioms),)
 
     def _number(self, parent: int | Clause) -> int:
         """Return the number of a parent; 0 for a clause that stands in no line."""
         if isinstance(parent, int):
             return parent
-        written = {clause: number for number, clause in self.doubtful.items() if clause is not None}
-        written |= {clause: number for number, clause in self.clauses.items()}
-        return written.get(parent, 0)
+        known = (*self.doubtful.items(), *self.clauses.items())
+        return next((number for number, clause in reversed(known) if clause is parent), 0)
 
-    def judge(self, claim: ParsedLine) -> Fault | None:
-        """Return kind, sentence and hint of the mistake in a claim; None if it holds."""
-        if claim.trouble is not None:
-            return claim.trouble
-        if len(claim.premises) > 2:
-            return too_many(len(claim.premises))
-        if claim.clause is None:
-            return self._judge_formula(claim)
-        if len(claim.premises) < 2:
-            return self._judge_axiom(claim, claim.clause)
-        if claim.number in self.clauses:
-            said = f"{claim.number} is already the number of {self.clauses[claim.number]}"
-            return "number used twice", said, f"go on with {self.last + 1}"
-        for premise in claim.premises:
-            if not any(premise in known for known in (self.clauses, self.doubtful, self.formulas)):
-                return unknown_parent(premise, claim.number, self.to_come, self.numbers)
-        return self._judge_step(claim, claim.clause)
+    def _judge(self, number: int, parents: list[int], line: ParsedLine) -> Fault | None:
+        """Return kind, sentence and hint of the mistake in a line; None if it holds."""
+        if line.fault is not None:
+            return line.fault
+        if len(parents) > 2:
+            return mistakes.too_many(len(parents))
+        if line.clause is None:
+            return self._judge_formula(number, line)
+        if len(parents) < 2:
+            return self._judge_axiom(number, parents, line.clause)
+        if number in self.clauses:
+            sentence = f"{number} is already the number of {self.clauses[number]}"
+            return "number used twice", sentence, f"go on with {self.last + 1}"
+        for parent in parents:
+            if not any(parent in known for known in (self.clauses, self.doubtful, self.formulas)):
+                return mistakes.unknown_parent(parent, number, self.to_come, self.numbers)
+        return self._judge_step(number, parents, line, line.clause)
 
-    def _judge_step(self, claim: ParsedLine, clause: Clause) -> Fault | None:
-        parents = [list(self._written(one)) for one in _parents(claim)]
-        for left, right in product(*parents):
+    def _judge_step(
+        self, number: int, parents: list[int], line: ParsedLine, clause: Clause
+    ) -> Fault | None:
+        for left, right in product(*[list(self._written(parent)) for parent in parents]):
             if left is None or right is None:
                 self.status = FOLLOWS
                 return None
-            (one, a), (other, b) = left, right
-            pivot = pivot_of(claim, a, b, clause)
+            pivot, premises = pivot_of(line, left[1], right[1], clause), (left[0], right[0])
             if pivot is None:
                 continue
-            if one in self.doubtful or other in self.doubtful:
+            if not self.doubtful.keys().isdisjoint(premises):
                 self.status = FOLLOWS
                 return None
-            fault = self.forbids((one, other))
+            fault = self.forbids(premises)
             if fault is None:
                 self.status = RIGHT
-                self.clauses[_own(claim)] = clause
-                self.premises[_own(claim)] = (one, other)
-                self.pivots[_own(claim)] = pivot
+                self.note(number, clause, premises, pivot)
             return fault
-        if self._would_follow(claim, clause):
-            return None
-        a, b = (next(self._clauses(one)) for one in _parents(claim))
-        return other_parent(claim, clause, (a, b), self.clauses) or judge_step(claim, a, b, clause)
-
-    def _would_follow(self, claim: ParsedLine, clause: Clause) -> bool:
-        """Note whether a step would hold if what is wrong with its parents were corrected."""
-        parents = _parents(claim)
-        for at, number in enumerate(parents):
-            other = parents[1 - at]
-            for meant in self.meant.get(number, ()):
-                beside = (*self._clauses(other), *self.meant.get(other, ()))
-                if any(pivot_of(claim, meant, one, clause) for one in beside):
-                    self.status, self.corrected = CORRECTED, number
-                    return True
-        return False
+        for parent, other in (parents, parents[::-1]):
+            beside = [*self._clauses(other), *self.meant.get(other, ())]
+            pairs = product(self.meant.get(parent, ()), beside)
+            if any(pivot_of(line, meant, known, clause) for meant, known in pairs):
+                self.status, self.corrected = CORRECTED, parent
+                return None
+        a, b = (next(self._clauses(parent)) for parent in parents)
+        wrong_parent = mistakes.other_parent(line, clause, (a, b), self.clauses)
+        return wrong_parent or mistakes.judge_step(line, a, b, clause)
 
     def forbids(self, parents: tuple[int, int]) -> Fault | None:
         """Return that the exercise does not allow a step from these two; None where it does."""
         if self.exercise is None or self.exercise.strategy is None:
             return None
         denial = self.exercise.denial
-        leaves = (one for one in self.clauses if one not in self.premises)
+        leaves = self.clauses.keys() - self.premises.keys()
         support = (number for number in leaves if self.clauses[number] in denial)
         position = Position(self.clauses, self.premises, descendants(support, self.premises))
         why = REFINEMENTS[self.exercise.strategy].forbids(position, parents)
@@ -238,79 +235,64 @@ class WrittenDerivation:
             doubtful = self.doubtful[number]
             yield None if doubtful is None else (number, doubtful)
             return
-        for one in self.formulas.get(number, (number,)):
-            if one in self.clauses:
-                yield one, self.clauses[one]
+        for place in self.formulas.get(number, (number,)):
+            if place in self.clauses:
+                yield place, self.clauses[place]
 
-    def _judge_formula(self, claim: ParsedLine) -> Fault | None:
+    def _clauses(self, number: int) -> Iterator[Clause]:
+        return (known[1] for known in self._written(number) if known is not None)
+
+    def _judge_formula(self, number: int, line: ParsedLine) -> Fault | None:
         """Judge a formula, which may stand as a premise only; and then its clauses are known."""
-        if not claim.formula:
+        if not line.formula:
             return "unreadable", "this line is no step", EXAMPLE
-        if len(claim.premises) > 1:
-            said = "a clause has literals and ∨ only, and a formula may stand as a premise only"
-            return "unreadable", said, EXAMPLE
-        if not set(claim.formula) <= set(self.axioms):
-            if set(claim.formula) == set(self.aims):
-                return goal_itself(claim.formula)
-            said = "the clauses of this formula are not all among the axioms"
-            return "not an axiom", said, "look at the list of premises again"
+        if len(line.premises) > 1:
+            return no_clause("a formula may stand as a premise only")
+        if not set(line.formula) <= set(self.axioms):
+            if set(line.formula) == set(self.aims):
+                return mistakes.goal_itself(line.formula)
+            sentence = "the clauses of this formula are not all among the axioms"
+            return "not an axiom", sentence, "look at the list of premises again"
         self.status = PREMISE
         if self.listed:
             places = {clause: at for at, clause in enumerate(self.axioms, start=1)}
-            self.formulas[_own(claim)] = tuple(places[one] for one in claim.formula)
-            return None
-        start = min((0, *self.clauses))
-        keys = tuple(range(start - 1, start - 1 - len(claim.formula), -1))
-        self.clauses |= zip(keys, claim.formula, strict=True)
-        self.formulas[_own(claim)] = keys
+            keys = tuple(places[clause] for clause in line.formula)
+        else:  # numbers below 0, which no line can name
+            start = min((0, *self.clauses)) - 1
+            keys = tuple(range(start, start - len(line.formula), -1))
+            self.clauses |= zip(keys, line.formula, strict=True)
+        self.formulas[number] = keys
         return None
 
-    def _judge_axiom(self, claim: ParsedLine, clause: Clause) -> Fault | None:
-        known = self.clauses.get(_own(claim))
-        if any(clause in self._clauses(one) for one in _parents(claim)):
-            self._copy(claim, clause)
+    def _judge_axiom(self, number: int, parents: list[int], clause: Clause) -> Fault | None:
+        """Judge a line with one parent, which says it again, or with none."""
+        known = self.clauses.get(number)
+        for parent in parents:
+            for source, written in filter(None, self._written(parent)):
+                if written is clause:
+                    self._copy(number, clause, source)
+                    return None
+            if clause in self.meant.get(parent, ()):
+                self.status, self.corrected = CORRECTED, parent
+                return None
+        if known is clause or (known is None and not parents and clause in self.axioms):
+            self.status, self.clauses[number] = PREMISE, clause
             return None
-        wrong = [one for one in _parents(claim) if clause in self.meant.get(one, ())]
-        if wrong:
-            self.status, self.corrected = CORRECTED, wrong[0]
-            return None
-        if known is None and clause in self.axioms and not claim.premises:
-            self.status, self.clauses[_own(claim)] = PREMISE, clause
-            return None
-        if known is clause:
-            self.status = PREMISE
-            return None
-        if claim.premises:
-            said = "a step has two parents, and this line names one"
-            return "unreadable", said, EXAMPLE
+        if parents:
+            return "unreadable", "a step has two parents, and this line names one", EXAMPLE
         if clause in self.aims and not self.premises:
-            return goal_itself((clause,))
+            return mistakes.goal_itself((clause,))
         if known is not None:
-            said = f"{claim.number} is the number of {known}, and not of {clause}"
-            return "not an axiom", said, "look at the list of clauses again"
-        return copied(clause, self.axioms, steps=bool(self.premises))
+            sentence = f"{number} is the number of {known}, and not of {clause}"
+            return "not an axiom", sentence, "look at the list of clauses again"
+        return mistakes.copied(clause, self.axioms, steps=bool(self.premises))
 
-    def _clauses(self, number: int) -> Iterator[Clause]:
-        return (one[1] for one in self._written(number) if one is not None)
-
-    def _copy(self, claim: ParsedLine, clause: Clause) -> None:
+    def _copy(self, number: int, clause: Clause, source: int) -> None:
         """Note a line that says an earlier one again, or one clause of a formula."""
-        written = [one for parent in _parents(claim) for one in self._written(parent) if one]
-        source = next(number for number, one in written if one is clause)
         if source in self.doubtful:
             self.status = FOLLOWS
-            return
-        self.status = RIGHT if source in self.premises else PREMISE
-        self.clauses[_own(claim)] = clause
-        if source in self.premises:
-            self.premises[_own(claim)] = self.premises[source]
-            self.pivots[_own(claim)] = self.pivots[source]
-
-
-def _own(claim: ParsedLine) -> int:
-    assert claim.number is not None
-    return claim.number
-
-
-def _parents(claim: ParsedLine) -> list[int]:
-    return [one for one in claim.premises if isinstance(one, int)]
+        elif source in self.premises:
+            self.status = RIGHT
+            self.note(number, clause, self.premises[source], self.pivots[source])
+        else:
+            self.status, self.clauses[number] = PREMISE, clause

@@ -1,4 +1,9 @@
-"""One exercise: what is given, what is asked of it, and what a lecturer says beside that.
+r"""One exercise: what is given, what is asked of it, and what a lecturer says beside that.
+
+What is given are statements in the signs of any textbook, or a problem of the gallery by name:
+
+    {p, ¬q}, {r}      [p, ¬q]      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
+    pigeonhole 4      the numbers that may follow a name have limits
 
 The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold;
 to *derive* a clause from them; and to find a *model*, in which they hold and the goal, if there is
@@ -7,27 +12,141 @@ one, does not.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
 from attrs import frozen
 
-from resolver.errors import ArgumentError, FormulaError
+from resolver.errors import ArgumentError, CommandError, FormulaError
 from resolver.logic.arguments import expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.statements import piece, read_statement
-from resolver.proofs.refinements import REFINEMENTS
+from resolver.practice import gallery
+from resolver.practice.lexer import NOT, OR, Token, scan
+from resolver.practice.parser import OPERATORS, written
+from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
+from resolver.text.formula.parser import parse
+from resolver.text.formula.translation import clauses
 from resolver.text.printable import count
 from resolver.text.printed import Printed
+from resolver.text.reading import NUMBER
 
 TASKS: Final = ("prove", "refute", "derive", "model")
+MakeProblem = Callable[..., tuple[Clause, ...]]
+
+WORDS: Final = {word: word for word in OPERATORS} | dict.fromkeys(("und", "et"), "&")
+PASSED: Final = OR | NOT | WORDS.keys()
+
+# What may follow the name: for each number its name, the least, the most and the default.
+GALLERY: Final[dict[str, tuple[MakeProblem, tuple[tuple[str, int, int, int], ...]]]] = {
+    "pigeonhole": (gallery.pigeonhole, (("HOLES", 1, gallery.HOLES, 4),)),
+    "random": (gallery.random_3sat, (("ATOMS", 3, gallery.ATOMS, 20), ("SEED", 0, 10**9, 0))),
+    "parity": (gallery.parity, (("ATOMS", 3, gallery.SUMMANDS, 6), ("SEED", 0, 10**9, 0))),
+    "urquhart": (
+        lambda half, seed: gallery.urquhart(2 * half, seed),
+        (("PAIRS", 2, gallery.NODES // 2, 4), ("SEED", 0, 10**9, 1)),
+    ),
+    "colouring": (
+        lambda colours, nodes: gallery.colouring(colours, gallery.clique(nodes)),
+        (("COLOURS", 1, gallery.COLOURS, 3), ("NODES", 2, 60, 4)),
+    ),
+    "wumpus": (gallery.wumpus, (("SIZE", 2, 9, 4),)),
+    "unicorn": (gallery.unicorn, ()),
+    "liars": (gallery.liars, (("PEOPLE", 3, gallery.PEOPLE, 10), ("SEED", 0, 10**9, 1))),
+    "implications": (gallery.implications, (("LENGTH", 2, gallery.ATOMS, 10),)),
+}
+
+
+def read_statement(text: str) -> tuple[Clause, ...]:
+    """Return the clauses of formulas; what is no formula as it stands, is read in books' signs.
+
+    >>> print(*read_statement("p -> q; {p, ~q}, {r}"), sep=", ")
+    ¬p ∨ q, p ∨ ¬q, r
+
+    A comma between literals without braces reads two ways, as an or and as an and: it is refused.
+
+    Raises:
+        FormulaError: A line is neither a formula nor in the signs of a book.
+    """
+    try:
+        return clauses(text)
+    except FormulaError as error:
+        try:
+            return clauses("\n".join(map(_spelled, text.split("\n"))))
+        except FormulaError:
+            raise error from None
+
+
+def _spelled(line: str) -> str:
+    """Return a line that is a formula as it is, and any other in the signs of formulas."""
+    try:
+        parse(line)
+    except FormulaError:
+        words = {token.text for token in scan(line) if token.kind == "word"}
+        names = [word for word in words - PASSED if word.lower() not in NOT]
+        names.sort(key=lambda word: (-len(word), word))
+        return written(list(_parted(scan(line, names))))
+    return line
+
+
+def _parted(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield the tokens; what parts two clauses in braces is a semicolon, and outer braces go."""
+    opens, closes = [token.text in ("{", "[") for token in tokens], ("}", "]")
+    outer = opens[:2] == [True, True] and tokens[-1].text in closes
+    braces = any(opens)
+    depth = 0
+    for token in tokens[1:-1] if outer else tokens:
+        depth += (token.text in ("{", "[")) - (token.text in closes)
+        if token.kind == "comma" and not depth:
+            yield token._replace(kind="stop", text=";" if braces else ",")
+        elif token.text in WORDS:
+            yield token._replace(kind="operator", text=WORDS[token.text])
+        else:
+            yield token
+
+
+def piece(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
+    """Return a problem's full title and its clauses; numbers left out are the usual ones.
+
+    >>> title, clauses = piece("pigeonhole", ["1"])
+    >>> print(title, *clauses, sep=", ")
+    pigeonhole 1, p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
+
+    Args:
+        name: A name of the gallery.
+        words: The numbers that follow it.
+
+    Raises:
+        CommandError: There is no such problem, or a number is beyond its limits.
+    """
+    if name not in GALLERY:
+        raise CommandError(f"no problem is called {name!r}; try\n{usages()}")
+    make, parameters = GALLERY[name]
+    if len(words) > len(parameters):
+        raise CommandError(f"too many numbers; try: problem {_usage(name)}")
+    numbers = []
+    for place, (what, least, most, default) in enumerate(parameters):
+        word = words[place] if place < len(words) else str(default)
+        if not NUMBER.fullmatch(word) or not least <= int(word) <= most:
+            raise CommandError(f"{word!r} is no {what} here; try {least} to {most:,}")
+        numbers.append(int(word))
+    return " ".join([name, *map(str, numbers)]), tuple(dict.fromkeys(make(*numbers)))
+
+
+def usages() -> str:
+    """Return a line for each problem: its name, and the numbers that may follow."""
+    return "\n".join(f"  problem {_usage(name)}" for name in GALLERY)
+
+
+def _usage(name: str) -> str:
+    return " ".join([name, *(f"[{what}]" for what, *_ in GALLERY[name][1])])
 
 
 @frozen(slots=False, repr=False)
 class Exercise(Printed):
-    """Premises and what is asked of them; a task to derive has the clause in `wanted`.
+    """Premises and what is asked of them.
 
     >>> exercise = Exercise("modus tollens", premises=("p -> q", "~q"), goal="~p", task="prove")
     >>> print(*exercise.clauses, sep=", ")
@@ -37,10 +156,21 @@ class Exercise(Printed):
     >>> print(*exercise.denial)
     p
 
-    `problem` names a problem of the gallery, whose clauses come first; `strategy` is the only one
-    allowed, and `steps` are the resolutions of a shortest refutation, where that is known.
+    Args:
+        name: What it is called.
+        premises: Formulas in any book's signs.
+        problem: A problem of the gallery, such as `pigeonhole 3`; its clauses come first.
+        goal: A formula to be proved.
+        task: `prove`, `refute`, `derive` or `model`.
+        wanted: The clause that is to be derived.
+        strategy: The only refinement allowed.
+        points: What it is worth.
+        hints: They are shown in their order.
+        source: Where it is from.
+        steps: The resolutions of a shortest refutation, where that is known.
 
-    Raises ArgumentError for what is no part of an exercise.
+    Raises:
+        ArgumentError: A part is none of these.
     """
 
     name: str
@@ -60,8 +190,8 @@ class Exercise(Printed):
             expected(several, tuple, "tuple of texts", "try ('p -> q', 'p')")
         goal = "" if self.goal is None else self.goal
         texts = (self.name, self.problem, goal, self.wanted, self.source)
-        for one in (*texts, *self.premises, *self.hints):
-            a_text(one, "an exercise is made of texts")
+        for text in (*texts, *self.premises, *self.hints):
+            a_text(text, "an exercise is made of texts")
         if self.task not in TASKS:
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
         if self.strategy not in (None, *REFINEMENTS):
@@ -73,9 +203,12 @@ class Exercise(Printed):
     def clauses(self) -> tuple[Clause, ...]:
         """The premises as clauses.
 
-        Raises FormulaError or CommandError for premises and a problem that cannot be read.
+        Raises:
+            FormulaError: A premise cannot be read.
+            CommandError: The problem cannot be read.
         """
-        given = piece(*_named(self.problem))[1] if self.problem else ()
+        name, *numbers = self.problem.split() or [""]
+        given = piece(name, numbers)[1] if name else ()
         return tuple(dict.fromkeys((*given, *read_statement("\n".join(self.premises)))))
 
     @cached_property
@@ -130,18 +263,13 @@ class Exercise(Printed):
         entries = [
             ("exercise", self.name),
             ("problem", self.problem),
-            *(("premise", one) for one in self.premises),
+            *(("premise", premise) for premise in self.premises),
             ("goal", self.goal or ""),
             ("task", f"{self.task} {self.wanted}".rstrip()),
             ("strategy", self.strategy or ""),
-            *(("hint", one) for one in self.hints),
+            *(("hint", hint) for hint in self.hints),
             ("points", str(self.points)),
             ("steps", "" if self.steps is None else str(self.steps)),
             ("source", self.source),
         ]
-        return "\n".join(f"{keyword} {said}" for keyword, said in entries if said)
-
-
-def _named(problem: str) -> tuple[str, list[str]]:
-    name, *numbers = problem.split()
-    return name, numbers
+        return "\n".join(f"{keyword} {entry}" for keyword, entry in entries if entry)

@@ -6,7 +6,7 @@
     goal ~p
     task prove                  or refute, derive CLAUSE, model; prove where there is a goal
     strategy unit               the only one allowed
-    hint deny the goal first    they are given in their order
+    hint deny the goal first    they are shown in their order
     points 4
     steps 2                     of a shortest refutation
     source where it is from
@@ -29,7 +29,7 @@ from resolver.errors import CommandError, FormulaError, LiteralError, LocatedErr
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import TASKS, Exercise
 from resolver.practice.lexer import seen
-from resolver.proofs.refinements import REFINEMENTS
+from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
 
@@ -54,34 +54,48 @@ class _Entries:
 
     line: int
     name: str
-    found: dict[str, list[tuple[int, str]]] = field(factory=dict)
+    found: dict[str, dict[int, str]] = field(factory=dict)
 
-    def add(self, line: int, keyword: str, said: str) -> None:
-        before = self.found.setdefault(keyword, [])
+    def add(self, line: int, keyword: str, entry: str) -> None:
+        before = self.found.setdefault(keyword, {})
         if before and keyword in ONCE:
-            reason = f"{self.name!r} has a {keyword} already, in line {before[0][0]}"
+            reason = f"{self.name!r} has a {keyword} already, in line {min(before)}"
             raise ExerciseError(line, reason, "leave one of them out")
-        before.append((line, said))
+        before[line] = entry
 
-    def said(self, keyword: str) -> list[str]:
-        return [said for _, said in self.found.get(keyword, [])]
+    def all(self, keyword: str) -> tuple[str, ...]:
+        return tuple(self.found.get(keyword, {}).values())
 
-    def one(self, keyword: str) -> str | None:
-        return next(iter(self.said(keyword)), None)
+    def one(self, keyword: str) -> str:
+        """Return an entry, or nothing where there is none."""
+        return "".join(self.all(keyword))
 
     def at(self, keyword: str) -> int:
         """Return the line of an entry, or where the exercise begins."""
-        return self.found[keyword][0][0] if keyword in self.found else self.line
+        return min(self.found.get(keyword, [self.line]))
+
+    def number(self, keyword: str) -> int | None:
+        entry = self.one(keyword)
+        if entry and (not NUMBER.fullmatch(entry) or entry == "0"):
+            reason, advice = f"{entry!r} is no number of {keyword}", "try a whole number from 1 up"
+            raise ExerciseError(self.at(keyword), reason, advice)
+        return int(entry) if entry else None
 
 
 def read_exercises(text: str) -> tuple[Exercise, ...]:
     r"""Return the exercises of a text, in their order.
 
-    >>> (found,) = read_exercises("exercise chain\npremise p -> q; q -> r\ngoal p -> r\npoints 3")
-    >>> found.name, found.asked, found.points
-    ('chain', 'prove p -> r', 3)
+    Example:
+        >>> text = "exercise chain\npremise p -> q; q -> r\ngoal p -> r\npoints 3"
+        >>> (found,) = read_exercises(text)
+        >>> found.name, found.asked, found.points
+        ('chain', 'prove p -> r', 3)
 
-    Raises ExerciseError for a line that cannot be read, and for an exercise that lacks something.
+    Args:
+        text: Entries, one a line.
+
+    Raises:
+        ExerciseError: A line cannot be read, or an exercise lacks something.
     """
     exercises: dict[str, Exercise] = {}
     for entries in _grouped(seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))):
@@ -93,27 +107,28 @@ def read_exercises(text: str) -> tuple[Exercise, ...]:
 
 
 def _grouped(text: str) -> Iterator[_Entries]:
+    """Yield the entries of each exercise."""
     current: _Entries | None = None
     for line, written in enumerate(text.split("\n"), start=1):
         keyword, *rest = COMMENT.sub("", written).split(maxsplit=1) or [""]
         if not keyword:
             continue
-        said = "".join(rest).strip()
+        entry = "".join(rest).strip()
         if keyword not in KEYWORDS:
             near = get_close_matches(keyword, KEYWORDS, n=1)
             advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"
             raise ExerciseError(line, f"no entry begins with {keyword!r}", advice)
-        if not said:
+        if not entry:
             raise ExerciseError(line, f"nothing follows {keyword!r}", f"say which {keyword}")
-        if keyword == "exercise":
-            if current is not None:
-                yield current
-            current = _Entries(line, said)
-        elif current is None:
+        if current is not None and keyword != "exercise":
+            current.add(line, keyword, entry)
+            continue
+        if keyword != "exercise":
             advice = "begin with a line: exercise NAME"
             raise ExerciseError(line, f"this {keyword} stands before any exercise", advice)
-        else:
-            current.add(line, keyword, said)
+        if current is not None:
+            yield current
+        current = _Entries(line, entry)
     if current is not None:
         yield current
 
@@ -121,37 +136,40 @@ def _grouped(text: str) -> Iterator[_Entries]:
 def _made(entries: _Entries) -> Exercise:
     """Return the exercise, all of whose parts have been read."""
     goal = entries.one("goal")
-    usual = "refute" if goal is None else "prove"
-    task, _, wanted = (entries.one("task") or usual).partition(" ")
+    task, _, wanted = (entries.one("task") or ("prove" if goal else "refute")).partition(" ")
     _judge_task(entries, task, goal, wanted)
     strategy = entries.one("strategy")
-    if strategy is not None and strategy not in REFINEMENTS:
+    if strategy and strategy not in REFINEMENTS:
         reason = f"{strategy!r} restricts no step by hand"
         raise ExerciseError(entries.at("strategy"), reason, f"try {', '.join(REFINEMENTS)}")
     exercise = Exercise(
         name=entries.name,
-        premises=tuple(entries.said("premise")),
-        problem=entries.one("problem") or "",
-        goal=goal,
+        premises=entries.all("premise"),
+        problem=entries.one("problem"),
+        goal=goal or None,
         task=task,
         wanted=wanted.strip(),
-        strategy=strategy,
-        points=_number(entries, "points") or 1,
-        hints=tuple(entries.said("hint")),
-        source=entries.one("source") or "",
-        steps=_number(entries, "steps"),
+        strategy=strategy or None,
+        points=entries.number("points") or 1,
+        hints=entries.all("hint"),
+        source=entries.one("source"),
+        steps=entries.number("steps"),
     )
-    _judge_logic(entries, exercise)
+    for line, premise in entries.found.get("premise", {}).items():
+        _read(line, Exercise(exercise.name, premises=(premise,)), "clauses")
+    for keyword, part in (("problem", "clauses"), ("goal", "denial"), ("task", "target")):
+        _read(entries.at(keyword), exercise, part)
     return exercise
 
 
-def _judge_task(entries: _Entries, task: str, goal: str | None, wanted: str) -> None:
+def _judge_task(entries: _Entries, task: str, goal: str, wanted: str) -> None:
+    """Raise ExerciseError for a task that does not fit the other entries."""
     line = entries.at("task")
     if task not in TASKS:
         raise ExerciseError(line, f"no task is called {task!r}", f"try {', '.join(TASKS)}")
-    if task == "prove" and goal is None:
+    if task == "prove" and not goal:
         raise ExerciseError(line, "there is no goal to prove", "add a line: goal q")
-    if task in ("refute", "derive") and goal is not None:
+    if task in ("refute", "derive") and goal:
         advice = "leave the goal out, or make the task: prove"
         raise ExerciseError(line, f"whoever has to {task} has no goal", advice)
     if task == "derive" and not wanted:
@@ -161,16 +179,6 @@ def _judge_task(entries: _Entries, task: str, goal: str | None, wanted: str) -> 
     if not {"premise", "problem", "goal"} & entries.found.keys():
         reason = f"{entries.name!r} has nothing to work on"
         raise ExerciseError(entries.line, reason, "add a line: premise p -> q")
-
-
-def _judge_logic(entries: _Entries, exercise: Exercise) -> None:
-    """Read all formulas; raises ExerciseError, with its line, for the first that is none."""
-    for line, said in entries.found.get("premise", []):
-        _read(line, Exercise(exercise.name, premises=(said,)), "clauses")
-    if exercise.problem:
-        _read(entries.at("problem"), exercise, "clauses")
-    _read(entries.at("goal"), exercise, "denial")
-    _read(entries.at("task"), exercise, "target")
 
 
 def _read(line: int, exercise: Exercise, part: str) -> None:
@@ -184,25 +192,16 @@ def _read(line: int, exercise: Exercise, part: str) -> None:
         raise ExerciseError(line, str(error), "try a formula such as p & q -> r") from None
 
 
-def _number(entries: _Entries, keyword: str) -> int | None:
-    said = entries.one(keyword)
-    if said is None:
-        return None
-    if not NUMBER.fullmatch(said) or said == "0":
-        advice = "try a whole number from 1 up"
-        raise ExerciseError(entries.at(keyword), f"{said!r} is no number of {keyword}", advice)
-    return int(said)
-
-
 @cache
 def textbook() -> FrozenMapping[str, Exercise]:
-    """Return the exercises by their names.
+    """Return the textbooks' exercises by their names.
 
-    >>> exercise = textbook()["modus tollens"]
-    >>> print(*exercise.listed, sep=", ")
-    ¬p ∨ q, ¬q, p
-    >>> exercise.source
-    "the Stoics' second indemonstrable"
+    Example:
+        >>> exercise = textbook()["modus tollens"]
+        >>> print(*exercise.listed, sep=", ")
+        ¬p ∨ q, ¬q, p
+        >>> exercise.source
+        "the Stoics' second indemonstrable"
     """
     text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
     return FrozenMapping({exercise.name: exercise for exercise in read_exercises(text)})

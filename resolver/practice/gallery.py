@@ -1,8 +1,7 @@
 """The gallery: clause sets that people study proofs with, from a handful to the hard ones.
 
 Each function returns its clauses in a fixed order; with the same seed they are always the same.
-Each has a largest size, at which it takes a few seconds; beyond, and for what is no size, it raises
-ArgumentError.
+Beyond its largest size, which takes a few seconds, and for what is no size it raises ArgumentError.
 """
 
 from __future__ import annotations
@@ -38,20 +37,17 @@ def pigeonhole(holes: int) -> tuple[Clause, ...]:
     p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
 
     The shortest resolution proofs grow exponentially. Source: Haken, TCS 39, 1985.
+
+    Args:
+        holes: How many holes there are, 1 to 60.
     """
     arguments.number(holes, 1, HOLES, "holes")
     digits = len(str(holes + 1))
-
-    def sits(pigeon: int, hole: int) -> str:
-        return f"p{pigeon:0{digits}}h{hole:0{digits}}"
-
+    sits = f"p{{:0{digits}}}h{{:0{digits}}}".format
     pigeons, room = range(1, holes + 2), range(1, holes + 1)
     somewhere = [Clause(sits(pigeon, hole) for hole in room) for pigeon in pigeons]
-    alone = [
-        Clause([Literal.of(sits(one, hole), False), Literal.of(sits(other, hole), False)])
-        for hole in room
-        for one, other in combinations(pigeons, 2)
-    ]
+    pairs = ((a, b, hole) for hole in room for a, b in combinations(pigeons, 2))
+    alone = (Clause([f"~{sits(a, hole)}", f"~{sits(b, hole)}"]) for a, b, hole in pairs)
     return (*somewhere, *alone)
 
 
@@ -63,6 +59,11 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]
 
     About half are inconsistent at the ratio 4.3, where they are hardest. Source: Mitchell, Selman
     & Levesque, AAAI 1992.
+
+    Args:
+        atoms: How many atoms there are, 3 to 100,000.
+        seed: A whole number from 0 up.
+        ratio: How many clauses there are for each atom.
     """
     random = _random(seed)
     arguments.number(atoms, 3, ATOMS, "atoms")
@@ -81,6 +82,10 @@ def odd(atoms: Sequence[str], value: bool = True) -> Iterator[Clause]:
 
     >>> print(*odd(["a", "b"]), sep=", ")
     a ∨ b, ¬a ∨ ¬b
+
+    Args:
+        atoms: At most 16 names.
+        value: True for an odd number, False for an even one.
     """
     listed = arguments.names(atoms)
     arguments.number(len(listed), 0, WIDTH, "atoms of one sum")
@@ -101,11 +106,15 @@ def parity(atoms: int, seed: int = 0) -> tuple[Clause, ...]:
     (12, 68)
 
     Each sum is a chain of partial sums of its own. Source: Chew & Heule, SAT 2020.
+
+    Args:
+        atoms: How many summands there are, 2 to 10,000.
+        seed: A whole number from 0 up.
     """
     arguments.number(atoms, 2, SUMMANDS, "atoms")
     names = [f"x{atom:0{len(str(atoms))}}" for atom in range(1, atoms + 1)]
-    other = _random(seed).sample(names, atoms)
-    return (*_chain(names, "s", True), *_chain(other, "t", False))
+    shuffled = _random(seed).sample(names, atoms)
+    return (*_chain(names, "s", True), *_chain(shuffled, "t", False))
 
 
 def _chain(names: Sequence[str], sums: str, value: bool) -> Iterator[Clause]:
@@ -123,9 +132,12 @@ def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
     >>> len(urquhart(8)), len({atom for clause in urquhart(8) for atom in clause.atoms})
     (32, 12)
 
-    The graph is a ring with a random matching across it, with an even number of nodes; the
-    charges sum to one, and each edge is counted twice. Source: Tseitin, 1968; Urquhart, JACM
-    34(1), 1987, who showed that on expanders every resolution proof is long.
+    It is a ring with a random matching across it; the charges sum to one, and each edge counts
+    twice. Source: Tseitin, 1968; Urquhart, JACM 34(1), 1987 (on expanders all proofs are long).
+
+    Args:
+        nodes: An even number up to 20,000.
+        seed: A whole number from 0 up.
     """
     if arguments.number(nodes, 2, NODES, "nodes") % 2:
         raise ArgumentError(nodes, "even number of nodes", f"try {nodes - 1} or {nodes + 1}")
@@ -145,25 +157,23 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, .
 
     >>> len(colouring(2, [(1, 2), (2, 3), (3, 1)]))
     12
+
+    Args:
+        colours: How many colours there are, 1 to 50.
+        edges: Pairs of nodes, which are whole numbers from 0 up.
     """
     arguments.number(colours, 1, COLOURS, "colours")
     edges = _edges(edges)
     nodes = sorted({node for edge in edges for node in edge})
     size = len(nodes) * (1 + comb(colours, 2)) + len(edges) * colours
     arguments.number(size, 0, CLAUSES, "clauses")
-    digits = len(str(max(nodes, default=0)))
-
-    def has(node: int, colour: int) -> str:
-        return f"n{node:0{digits}}c{colour}"
-
+    has = f"n{{:0{len(str(max(nodes, default=0)))}}}c{{}}".format
     palette = range(1, colours + 1)
-    clauses = [Clause(has(node, colour) for colour in palette) for node in nodes]
-    for node in nodes:
-        for one, other in combinations(palette, 2):
-            clauses.append(Clause([f"~{has(node, one)}", f"~{has(node, other)}"]))
-    for (one, other), colour in product(edges, palette):
-        clauses.append(Clause([f"~{has(one, colour)}", f"~{has(other, colour)}"]))
-    return tuple(clauses)
+    coloured = (Clause(has(node, colour) for colour in palette) for node in nodes)
+    twice = [((n, a), (n, b)) for n in nodes for a, b in combinations(palette, 2)]
+    same = [((start, colour), (end, colour)) for (start, end), colour in product(edges, palette)]
+    pairs = (Clause([f"~{has(*a)}", f"~{has(*b)}"]) for a, b in twice + same)
+    return (*coloured, *pairs)
 
 
 def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ...]:
@@ -171,6 +181,11 @@ def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ..
 
     >>> random_graph(3, 3, seed=0)
     ((1, 2), (1, 3), (2, 3))
+
+    Args:
+        nodes: How many nodes there are, 1 to 1,000.
+        edges: How many edges there are.
+        seed: A whole number from 0 up.
     """
     pairs = clique(nodes)
     arguments.number(edges, 0, len(pairs), f"edges of a graph with {nodes} nodes")
@@ -182,6 +197,9 @@ def clique(nodes: int) -> tuple[tuple[int, int], ...]:
 
     >>> clique(3)
     ((1, 2), (1, 3), (2, 3))
+
+    Args:
+        nodes: How many nodes there are, 1 to 1,000.
     """
     arguments.number(nodes, 1, COMPLETE, "nodes")
     return tuple(combinations(range(1, nodes + 1), 2))
@@ -197,7 +215,7 @@ def _edges(given: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
             raise ArgumentError(edge, "edge", advice)
         for node in edge:
             arguments.whole(node, 0, advice)
-    return [(one, other) for one, other in edges]
+    return [(start, end) for start, end in edges]
 
 
 def _random(seed: object) -> Random:
@@ -211,22 +229,23 @@ def wumpus(size: int) -> tuple[Clause, ...]:
     >>> len(wumpus(2))
     18
 
-    A field is breezy just when a neighbour has a pit; no breeze was felt on the way, and still the
-    corner is said to have a pit: inconsistent. Source: Russell & Norvig, Artificial Intelligence,
-    chapter 7.
+    A field is breezy just when a neighbour has a pit; no breeze was felt, and yet the corner has a
+    pit: inconsistent. Source: Russell & Norvig, Artificial Intelligence, chapter 7.
+
+    Args:
+        size: How many fields a side has, 2 to 100.
     """
     arguments.number(size, 2, FIELDS, "fields a side")
-    fields = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1)]
-    digits = len(str(size))
-    places = {(x, y): f"{x:0{digits}}{y:0{digits}}" for x, y in fields}
-    pit = {field: f"pit{place}" for field, place in places.items()}
-    breeze = {field: f"breeze{place}" for field, place in places.items()}
+    side, digits = range(1, size + 1), len(str(size))
+    fields = list(product(side, side))
+    pit = {(x, y): f"pit{x:0{digits}}{y:0{digits}}" for x, y in fields}
+    breeze = {(x, y): f"breeze{x:0{digits}}{y:0{digits}}" for x, y in fields}
     clauses = []
     for x, y in fields:
         around = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
         pits = [pit[field] for field in around if field in pit]
         clauses.append(Clause([f"~{breeze[x, y]}", *pits]))
-        clauses += [Clause([f"~{one}", breeze[x, y]]) for one in pits]
+        clauses += [Clause([f"~{atom}", breeze[x, y]]) for atom in pits]
     clauses += [Clause([f"~{pit[field]}"]) for field in fields[:2]]
     *calm, corner = fields
     return (*clauses, *(Clause([f"~{breeze[field]}"]) for field in calm), Clause([pit[corner]]))
@@ -238,16 +257,9 @@ def unicorn() -> tuple[Clause, ...]:
     If it is mythical it is immortal, else a mortal mammal; immortal or a mammal, it is horned; and
     what is horned is magical. Source: Barwise & Etchemendy, in Russell & Norvig, exercise 7.2.
     """
-    texts = (
-        "~mythical ~mortal",
-        "mythical mortal",
-        "mythical mammal",
-        "mortal horned",
-        "~mammal horned",
-        "~horned magical",
-        "~magical",
-    )
-    return tuple(Clause(text.split()) for text in texts)
+    immortal = "~mythical ~mortal, mythical mortal, mythical mammal"
+    magical = "mortal horned, ~mammal horned, ~horned magical, ~magical"
+    return tuple(Clause(text.split()) for text in f"{immortal}, {magical}".split(", "))
 
 
 def liars(people: int, seed: int) -> tuple[Clause, ...]:
@@ -256,8 +268,11 @@ def liars(people: int, seed: int) -> tuple[Clause, ...]:
     >>> len(liars(5, seed=0)) == 5 * 4
     True
 
-    A knight's word is true and a liar's is not. Source: Smullyan, What Is the Name of This Book?,
-    1978.
+    A knight's word is true, a liar's is not. Source: Smullyan, What Is the Name of This Book, 1978.
+
+    Args:
+        people: How many people there are, 3 to 10,000.
+        seed: A whole number from 0 up.
     """
     arguments.number(people, 3, PEOPLE, "people")
     random = _random(seed)
@@ -275,8 +290,11 @@ def implications(length: int) -> tuple[Clause, ...]:
 
     >>> print(*implications(2), sep=", ")
     p1, ¬p1 ∨ p2, ¬p2
+
+    Args:
+        length: How many atoms there are, 1 to 100,000.
     """
     arguments.number(length, 1, ATOMS, "atoms")
     names = [f"p{place:0{len(str(length))}}" for place in range(1, length + 1)]
-    steps = [Clause([f"~{one}", other]) for one, other in pairwise(names)]
+    steps = [Clause([f"~{name}", following]) for name, following in pairwise(names)]
     return (Clause([names[0]]), *steps, Clause([f"~{names[-1]}"]))

@@ -7,6 +7,7 @@ of answers is graded soon.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import floor
@@ -20,11 +21,14 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.derivation import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.exercise import Exercise
 from resolver.practice.mistakes import Mistake
-from resolver.proofs.proof import Proof, Step, rests_on
+from resolver.proofs.proof import Proof, Step
+from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import count, escaped, html_table, text_table
 from resolver.text.printed import Printed
 
+COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
+EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
 
 
@@ -32,8 +36,14 @@ SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a s
 class GradedLine:
     """One line of the text that claims something, and what becomes of it.
 
-    The `status` is premise, right, wrong, follows from a wrong one, or would follow from the
-    corrected line; then `corrected` is the number of that line.
+    Args:
+        line: The number of the line in the text, from 1.
+        step: The number of the step.
+        clause: What it claims; None where that cannot be read.
+        status: `premise`, `right`, `wrong`, `follows from a wrong one`, or `would follow from the
+            corrected line`.
+        premises: The numbers of a step's parents.
+        corrected: The number of the line to be corrected.
     """
 
     line: int
@@ -51,11 +61,23 @@ class GradedLine:
 
 @frozen(slots=False, repr=False)
 class Grade(Printed):
-    """How far a derivation holds: its `mistakes`, its `lines`, and the `proof` of what is right.
+    """How far a derivation holds.
 
-    `unused` are the numbers of steps which the last clause asked for does not rest on; the `axioms`
-    are those of the problem, and the `exercise` is what was set, if one was. `unread` are
-    the lines of the text that seem to claim something and are not read, or not to their end.
+    Args:
+        proof: The proof of what is right.
+        mistakes: What is wrong, in the order of the text.
+        lines: The lines that claim something.
+        unused: The numbers of steps which the last clause asked for does not rest on.
+        axioms: The clauses of the problem.
+        exercise: What was set, if anything was.
+        unread: The lines of the text that seem to claim something and are not read, or not to
+            their end.
+
+    Example:
+        >>> from resolver import grade
+        >>> found = grade("4. q from 1, 2", "p -> q; p", "q")
+        >>> found.correct, found.fulfils, found.score
+        (True, False, 0.5)
     """
 
     proof: Proof
@@ -98,27 +120,25 @@ class Grade(Printed):
             return None
         line, step = (self.lines[-1].line, self.lines[-1].step) if self.lines else (0, 0)
         kind = "no empty clause" if self.target.is_empty else "not derived"
-        said = f"no line is wrong, and {named(self.target)} is still to come"
-        return Mistake(line, step, kind, said, f"go on until {self.target} is derived")
+        sentence = f"no line is wrong, and {named(self.target)} is still to come"
+        return Mistake(line, step, kind, sentence, f"go on until {self.target} is derived")
 
     @property
     def score(self) -> float:
-        """From 0 to 1: the share of right steps; for half those that a wrong line leads to.
+        """From 0 to 1: the share of right steps; those that a wrong line leads to count half.
 
-        These follow from it, or would follow if it were corrected.
-
-        A wrong premise counts as a wrong step, and so does a last clause that is missing, so it is
-        1 only where what was asked for is derived.
+        These follow from it, or would follow if it were corrected. A wrong premise counts as a
+        wrong step, and so does a last clause that is missing: it is 1 only where what was asked
+        for is derived.
         """
-        steps = [one for one in self.lines if one.premises or one.status == WRONG]
-        points = sum(
-            {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}.get(one.status, 0.0) for one in steps
-        )
-        reached = any(
-            one.clause is not None and one.clause.literals <= self.target.literals
-            for one in self.lines
-        )
-        return points / max(1, len(steps) + (not reached)) if not self.fulfils else 1.0
+        if self.fulfils:
+            return 1.0
+        steps = [line for line in self.lines if line.premises or line.status == WRONG]
+        worth = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}
+        clauses = [line.clause for line in self.lines if line.clause is not None]
+        reached = any(clause.literals <= self.target.literals for clause in clauses)
+        points = sum(worth.get(line.status, 0.0) for line in steps)
+        return points / max(1, len(steps) + (not reached))
 
     @property
     def points(self) -> float | None:
@@ -129,13 +149,13 @@ class Grade(Printed):
     def _reached(self) -> Step | None:
         """The first step whose clause is asked for; an axiom only where it is the last."""
         last = self.proof.steps[-1:]
-        asked = (one for one in self.proof if one.clause.literals <= self.target.literals)
-        return next((one for one in asked if one.premises or one in last), None)
+        asked = (step for step in self.proof if step.clause.literals <= self.target.literals)
+        return next((step for step in asked if step.premises or step in last), None)
 
     @cached_property
     def steps(self) -> int:
         """How many resolutions the derivation has."""
-        return sum(bool(one.premises) for one in self.lines)
+        return sum(bool(line.premises) for line in self.lines)
 
     @property
     def enough(self) -> int | None:
@@ -156,8 +176,8 @@ class Grade(Printed):
         reached = self._reached
         if reached is None or not self.refutes or (self.exercise and self.exercise.strategy):
             return None
-        premises = {one.number: one.premises for one in self.proof}
-        own = sum(bool(premises[one]) for one in rests_on(reached.number, premises.get))
+        premises = {step.number: step.premises for step in self.proof}
+        own = sum(bool(premises[number]) for number in rests_on(reached.number, premises.get))
         if steps_needed(self.axioms) == own:
             return own, own
         needed, enough = search_bounds(self.axioms) or (0, own)
@@ -165,41 +185,28 @@ class Grade(Printed):
 
     def records(self) -> list[dict[str, object]]:
         """Return the lines as dictionaries: line, step, clause, status, kind, sentence, hint."""
-        wrong = {one.line: one for one in self.mistakes}
+        wrong = {mistake.line: mistake for mistake in self.mistakes}
         return [
             {
-                "line": one.line,
-                "step": one.step,
-                "clause": None if one.clause is None else str(one.clause),
-                "status": one.status,
-                "kind": found.kind if (found := wrong.get(one.line)) else None,
-                "sentence": found.sentence if found else None,
-                "hint": found.hint if found else None,
+                "line": line.line,
+                "step": line.step,
+                "clause": None if line.clause is None else str(line.clause),
+                "status": line.status,
+                **{part: getattr(wrong.get(line.line), part, None) for part in EXPLAINED},
             }
-            for one in self.lines
+            for line in self.lines
         ]
 
     def json(self) -> str:
         """Return all that is known about it as one object of JSON."""
-        said = {
-            "correct": self.correct,
-            "refutes": self.refutes,
-            "fulfils": self.fulfils,
-            "score": round(self.score, 3),
-            "points": self.points,
-            "steps": self.steps,
-            "enough": self.enough,
-            "least": self.least,
-            "unused": list(self.unused),
-            "unread": list(self.unread),
-            "lines": self.records(),
-        }
-        return json.dumps(said, ensure_ascii=False, indent=2)
+        found = {name: getattr(self, name) for name in COLUMNS}
+        found |= {"score": round(self.score, 3), "lines": self.records()}
+        return json.dumps(found, ensure_ascii=False, indent=2)
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """How far it holds, what is wrong and the hints, and the points of an exercise."""
-        return (*self._said(), *self._notes())
+        return (*self._judgement(), *self._notes())
 
     @property
     def summary(self) -> str:
@@ -210,23 +217,21 @@ class Grade(Printed):
         """Return the steps, or where one is wrong what becomes of each line, if there are more."""
         if self.correct:
             return self.proof.table() if self.lines else ()
-        if len(self.lines) < 2:
-            return ()
         rows = [["line", "step", "clause", "verdict"]]
-        for one in self.lines:
-            clause = "–" if one.clause is None else str(one.clause)
-            rows.append([str(one.line), str(one.step), clause, one.verdict])
-        return rows
+        for line in self.lines:
+            clause = "–" if line.clause is None else str(line.clause)
+            rows.append([str(line.line), str(line.step), clause, line.verdict])
+        return rows if len(self.lines) > 1 else ()
 
     def __str__(self) -> str:
         rows = () if self.correct else self.table()
         table = [text_table(rows)] if rows else []
-        return "\n".join([*self._said(), *table, *self._notes()])
+        return "\n".join([*self._judgement(), *table, *self._notes()])
 
     def _repr_html_(self) -> str:
-        said = "\n".join(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences)
         rows = self.table()
-        return f"{said}\n{html_table(rows)}" if rows else said
+        table = [html_table(rows)] if rows else []
+        return "\n".join([*(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences), *table])
 
     def _notes(self) -> list[str]:
         """Return which lines are not read, or not to their end, and the points."""
@@ -234,13 +239,14 @@ class Grade(Printed):
         worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
         return unread + worth
 
-    def _said(self) -> list[str]:
+    def _judgement(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
-        good = sum(one.status == RIGHT for one in self.lines)
-        steps = count(good, "step holds", "steps hold")
+        steps = count([line.status for line in self.lines].count(RIGHT), "step holds", "steps hold")
         if self.mistakes:
-            wrong = [part for one in self.mistakes for part in str(one).split("\n")]
-            return [self._summary(steps), *wrong]
+            wrong = [part for mistake in self.mistakes for part in str(mistake).split("\n")]
+            numbers = [mistake.line for mistake in self.mistakes]
+            then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
+            return [f"{steps}{then} {_lines(numbers)}{self._after()}", *wrong]
         if not self.fulfils:
             return [f"{steps}, and none is wrong; {named(self.target)} is still to come"]
         ending = ": a refutation" if self.target.is_empty else ""
@@ -248,7 +254,7 @@ class Grade(Printed):
         return [f"{steps}, down to {named(self.target)}{ending}", *unused, *self._length()]
 
     def _length(self) -> list[str]:
-        """Return what is to be said of a refutation's length, if anything is."""
+        """Return a sentence on a refutation's length, if there is anything to say."""
         if self.enough is None:
             return []
         if self.enough < self.steps:
@@ -256,27 +262,26 @@ class Grade(Printed):
             return [f"{self.steps} steps, where {self.enough} suffice{fewer}"]
         return [f"{count(self.steps, 'step')}, and no fewer suffice"] if self.least else []
 
-    def _summary(self, steps: str) -> str:
-        lines = [one.line for one in self.mistakes]
-        if len(lines) == 1:
-            return f"{steps}, then a mistake in {_lines(lines)}" + self._after()
-        return f"{steps}; mistakes in {_lines(lines)}" + self._after()
-
     def _after(self) -> str:
-        follow = sum(one.status == FOLLOWS for one in self.lines)
+        """Return how many steps a wrong line leads to."""
+        statuses = Counter(line.status for line in self.lines)
+        follow, corrected = statuses[FOLLOWS], statuses[CORRECTED]
         follows = count(follow, "step follows", "steps follow")
-        corrected = [one for one in self.lines if one.status == CORRECTED]
         more = f"; {follows} from a wrong one" if follow else ""
         if not corrected:
             return more
-        wrong = sorted({one.corrected for one in corrected if one.corrected is not None})
-        steps = count(len(corrected), "step")
+        wrong = sorted({line.corrected for line in self.lines if line.corrected is not None})
+        steps = count(corrected, "step")
         return f"{more}; {steps} would follow from the corrected {_lines(wrong)}"
 
 
 @lru_cache(maxsize=64)
 def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
-    """Return both bounds as a quick search finds them; None where it finds no refutation."""
+    """Return both bounds as a quick search finds them; None where it finds no refutation.
+
+    Args:
+        axioms: The clauses to be refuted.
+    """
     try:
         found = minimum(axioms, budget=SOON)
     except (ConsistentError, SearchStopped):

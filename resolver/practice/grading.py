@@ -10,7 +10,7 @@ since Chang & Lee, 1973, warn of.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import evolve
@@ -18,18 +18,16 @@ from attrs import evolve
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
-from resolver.practice.bars import read_bars
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade, GradedLine
 from resolver.practice.handwriting import commented, read_derivation
-from resolver.practice.layouts import read_trace, read_tree
+from resolver.practice.layouts import read_bars, read_trace, read_tree
 from resolver.practice.lexer import seen
-from resolver.practice.mistakes import Mistake
 from resolver.practice.models import grade_model
 from resolver.practice.parsed_line import EXAMPLE, ParsedLine
-from resolver.proofs.proof import rests_on
-from resolver.questions.goal import Goal, pose, settled
+from resolver.proofs.step import rests_on
+from resolver.questions.goal import Goal, posed, settled
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import Told
 
@@ -53,20 +51,29 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     premise. Lines that begin with `#` are comments. A line of which a part cannot be read is a
     mistake too, and no error; `.unread` lists it, and what seems to claim a step and is not read.
 
-    Raises LiteralError or FormulaError where the goal is none, and FormulaError for a goal beside
-    an exercise, which has its own.
+    Args:
+        derivation: The text as a student writes it.
+        clauses: The premises, as clauses or as a text of formulas; or an exercise.
+        goal: What is to be proved; its denial has the numbers after the premises.
+
+    Returns:
+        The grade: its mistakes, its lines, its score from 0 to 1, and the proof of what is right.
+
+    Raises:
+        LiteralError: The goal is no literal.
+        FormulaError: The goal is no formula, or stands beside an exercise, which has its own.
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
     derivations = _derivations(clauses, goal)
     axioms, exercise = derivations[0].axioms, derivations[0].exercise
     if exercise is not None and exercise.task == "model":
         return grade_model(text, exercise)
-    claims = next(filter(None, (read(text, axioms) for read in READERS)), [])
-    claims += commented(text, axioms)
-    if all(one.unread and one.trouble is None for one in claims) and not NOTHING.fullmatch(text):
-        said = "there is no step in this text that can be read"
-        claims.append(ParsedLine(1, None, None, trouble=("unreadable", said, EXAMPLE)))
-    return _graded(claims, derivations)
+    lines = next(filter(None, (read(text, axioms) for read in READERS)), [])
+    lines += commented(text, axioms)
+    if all(line.unread and line.fault is None for line in lines) and not NOTHING.fullmatch(text):
+        sentence = "there is no step in this text that can be read"
+        lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE)))
+    return _graded(lines, derivations)
 
 
 def grade_claims(
@@ -74,114 +81,99 @@ def grade_claims(
 ) -> Grade:
     """Return the grade of lines that are values, as a program makes them: no text is read.
 
-    >>> claims = [ParsedLine(1, 3, Clause(), (1, 2))]
-    >>> grade_claims(claims, "p; ~p").refutes
+    >>> lines = [ParsedLine(1, 3, Clause(), (1, 2))]
+    >>> grade_claims(lines, "p; ~p").refutes
     True
 
-    Raises what `grade` does.
+    Args:
+        claims: The lines.
+        clauses: What they start from, as for `grade`.
+        goal: What they prove, as for `grade`.
+
+    Raises:
+        LiteralError: The goal is no literal.
+        FormulaError: The goal is no formula, or stands beside an exercise.
     """
     return _graded(claims, _derivations(clauses, goal))
 
 
-def _derivations(
-    clauses: Told | Exercise, goal: Goal
-) -> tuple[WrittenDerivation, WrittenDerivation]:
-    """Return what is asked twice: the axioms have their numbers, or those they are written with."""
+def _derivations(clauses: Told | Exercise, goal: Goal) -> list[WrittenDerivation]:
+    """Return both readings: the axioms have their numbers, or those they are written with."""
     exercise = None
     if isinstance(clauses, Exercise):
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    axioms, asked = pose(clauses, goal).clauses, settled(goal)
+    axioms, asked = posed(clauses, goal).problem.clauses, settled(goal)
     aims = translated(asked) if isinstance(asked, str) else asked or ()
-    return WrittenDerivation(axioms, aims, True, exercise), WrittenDerivation(
-        axioms, aims, False, exercise
-    )
+    return [WrittenDerivation(axioms, aims, listed, exercise) for listed in (True, False)]
 
 
-def _graded(claims: Sequence[ParsedLine], derivations: Iterable[WrittenDerivation]) -> Grade:
-    unread = tuple(sorted({one.line for one in claims if one.unread}))
-    lines = [one for one in claims if one.trouble is not None or not one.unread]
-    return evolve(
-        min((_judged(lines, derivation) for derivation in derivations), key=_misread), unread=unread
-    )
+def _graded(lines: Sequence[ParsedLine], derivations: Iterable[WrittenDerivation]) -> Grade:
+    unread = tuple(sorted({line.line for line in lines if line.unread}))
+    read = [line for line in lines if line.fault is not None or not line.unread]
+    grades = (_judged(read, derivation) for derivation in derivations)
+    return evolve(min(grades, key=_misread), unread=unread)
 
 
 def _misread(grade: Grade) -> float:
-    """Return how badly these numbers fit: whoever wrote it meant those with which more holds."""
-    strange = sum(one.kind in ("unknown number", "forward reference") for one in grade.mistakes)
-    return len(grade.mistakes) + strange + (not grade.fulfils) / 2
+    """Return how badly these numbers fit: a student meant those with which more holds."""
+    kinds = [mistake.kind for mistake in grade.mistakes]
+    strange = kinds.count("unknown number") + kinds.count("forward reference")
+    return len(kinds) + strange + (not grade.fulfils) / 2
 
 
-def _judged(claims: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grade:
-    mistakes: list[Mistake] = []
+def _judged(parsed: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grade:
     lines: list[GradedLine] = []
-    used = {premise for claim in claims for premise in claim.premises}
-    numbered = _numbered((one for one in claims if not _spoken(one, used, derivation)), derivation)
-    derivation.to_come = {claim.number for claim in numbered if claim.number is not None}
-    for claim in numbered:
-        assert claim.number is not None
-        bare = claim.clause is not None and claim.clause.is_empty and not claim.premises
-        if bare and any(one.clause is claim.clause for one in lines):
+    used = {premise for line in parsed for premise in line.premises}
+    steps = (line for line in parsed if not _is_aim(line, used, derivation))
+    numbered = list(_numbered(steps, derivation))
+    derivation.to_come = {number for number, _ in numbered}
+    mistakes = []
+    for number, line in numbered:
+        bare = line.clause is not None and line.clause.is_empty and not line.premises
+        if bare and any(earlier.clause is line.clause for earlier in lines):
             continue  # the box that ends a proof
-        mistake = derivation.enter(claim)
-        mistakes += [mistake] if mistake else []
-        premises = tuple(one for one in claim.premises if isinstance(one, int))
-        if len(claim.premises) > len(premises):
-            premises = derivation.premises.get(claim.number, (0, 0))
-        premises = premises if len(claim.premises) > 1 else ()
-        lines.append(
-            GradedLine(
-                claim.line,
-                claim.number,
-                claim.clause,
-                derivation.status,
-                premises,
-                derivation.corrected,
-            )
-        )
-    unused = _unused(derivation)
-    axioms = tuple(derivation.axioms)
-    return Grade(
-        derivation.proof(), tuple(mistakes), tuple(lines), unused, axioms, derivation.exercise
-    )
+        mistakes.append(derivation.enter(evolve(line, number=number)))
+        premises = tuple(parent for parent in line.premises if isinstance(parent, int))
+        if len(line.premises) > len(premises):
+            premises = derivation.premises.get(number, (0, 0))
+        premises = premises if len(line.premises) > 1 else ()
+        judged = derivation.status, premises, derivation.corrected
+        lines.append(GradedLine(line.line, number, line.clause, *judged))
+    wrong = tuple(mistake for mistake in mistakes if mistake is not None)
+    axioms, unused = tuple(derivation.axioms), _unused(derivation)
+    return Grade(derivation.proof(), wrong, tuple(lines), unused, axioms, derivation.exercise)
 
 
-def _spoken(claim: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:
+def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:
     """Return whether a line only says what is to be shown, and no step rests on it."""
-    said = claim.formula if claim.clause is None else (claim.clause,)
-    if not claim.aim or claim.trouble is not None or claim.premises or claim.number in used:
+    if not line.aim or line.fault is not None or line.premises or line.number in used:
         return False
-    denied = all(Clause([~one]) in derivation.axioms for clause in said for one in clause)
-    return claim.number is None or denied or set(said) <= set(derivation.aims)
+    literals = (literal for clause in line.clauses for literal in clause)
+    denied = all(Clause([~literal]) in derivation.axioms for literal in literals)
+    return line.number is None or denied or set(line.clauses) <= set(derivation.aims)
 
 
-def _numbered(claims: Iterable[ParsedLine], derivation: WrittenDerivation) -> list[ParsedLine]:
-    """Return the claims with the numbers that those without one have by counting."""
-    numbered: list[ParsedLine] = []
-    last = derivation.last
-    for claim in claims:
-        number = claim.number
-        if (
-            number is None
-            and derivation.listed
-            and not claim.premises
-            and claim.clause in derivation.axioms
-        ):
-            numbered.append(evolve(claim, number=derivation.axioms.index(claim.clause) + 1))
-            continue
-        number = last + 1 if number is None else number
-        last = max(last, number) if claim.number is None or derivation.listed else number
-        numbered.append(evolve(claim, number=number))
-    return numbered
+def _numbered(
+    lines: Iterable[ParsedLine], derivation: WrittenDerivation
+) -> Iterator[tuple[int, ParsedLine]]:
+    """Yield the lines with their numbers; those without one are counted."""
+    last, axioms = derivation.last, derivation.axioms
+    for line in lines:
+        if line.number is not None:
+            last = max(last, line.number) if derivation.listed else line.number
+            yield line.number, line
+        elif derivation.listed and not line.premises and line.clause in axioms:
+            yield axioms.index(line.clause) + 1, line
+        else:
+            last += 1
+            yield last, line
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:
     """Return the steps that hold, and which the clause asked for does not rest on."""
-    end = next(
-        (one for one in derivation.premises if derivation.reaches(derivation.clauses[one])), None
-    )
-    if end is None:
-        return ()
-    needed = set(rests_on(end, derivation.premises.get))
-    return tuple(number for number in derivation.premises if number not in needed)
+    steps, clauses = derivation.premises, derivation.clauses
+    end = next((number for number in steps if derivation.reaches(clauses[number])), None)
+    needed = steps.keys() if end is None else rests_on(end, steps.get)
+    return tuple(number for number in steps if number not in needed)

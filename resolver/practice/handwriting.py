@@ -13,11 +13,15 @@ from typing import Final
 
 from attrs import evolve
 
+from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
-from resolver.practice.lexer import TABLE, Token, scan
+from resolver.practice.lexer import NOTHING, TABLE, Token, scan
 from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, parsed_line
-from resolver.practice.parser import NOTHING, phrases, worded
+from resolver.practice.parser import LONG as LONGEST
+from resolver.practice.parser import OPERATORS, PARTS, phrases, written
 from resolver.practice.token_row import COLUMNS
+from resolver.text.formula.parser import parse
+from resolver.text.formula.parser import text_of as formula_text
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
@@ -28,46 +32,73 @@ QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may sta
 
 
 def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
-    r"""Return what the lines of a text claim, and which are not read; headings claim nothing.
+    r"""Return the lines of a derivation as they were read; headings are left out.
 
-    >>> claims = read_derivation("Proof\n\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
-    >>> [(claim.line, claim.number, claim.premises, claim.pivot) for claim in claims]
+    >>> lines = read_derivation("Proof\n\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
+    >>> [(line.line, line.number, line.premises, line.pivot) for line in lines]
     [(3, 3, (1, 2), 'p')]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
     """
     names = atom_names(known)
     lines = [NOTE.sub("", line) for line in text.split("\n")]
     latex = any(line.rstrip().endswith("\\\\") or "\\begin{" in line for line in lines)
     rows = [
-        worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
+        _worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
     ]
     page = _Page(rows, names)
-    found = (
-        page.read(part, place)
-        for place, tokens in enumerate(rows, start=1)
-        for part in _parts(tokens)
-    )
+    found = (page.read(part, at) for at, row in enumerate(rows, start=1) for part in _parts(row))
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
-    return [*(claim for claim in found if claim is not None), *map(_unread, cut)]
+    read = [parsed for parsed in found if parsed is not None]
+    return read + [ParsedLine(at, unread=True) for at in cut]
 
 
 def commented(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     r"""Return the lines with a step in a comment, as lines that are not read.
 
-    >>> [claim.line for claim in commented("% week 2\n% 3. □ 1, 2", [Clause(["p"])])]
+    >>> [line.line for line in commented("% week 2\n% 3. □ 1, 2", [Clause(["p"])])]
     [2]
     """
     axioms = list(known)
     return [
-        _unread(at)
+        ParsedLine(at, unread=True)
         for at, line in enumerate(text.split("\n"), start=1)
         for note in NOTE.finditer(line[:LONG])
-        for claim in read_derivation(note[0].lstrip("#% \t"), axioms)
-        if claim.clause is not None and (claim.number is not None or len(claim.premises) > 1)
+        for parsed in read_derivation(note[0].lstrip("#% \t"), axioms)
+        if parsed.clause is not None and (parsed.number is not None or len(parsed.premises) > 1)
     ]
 
 
-def _unread(line: int) -> ParsedLine:
-    return ParsedLine(line, None, None, unread=True)
+def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
+    """Return a line that is a formula with words for operators in signs; any other as it is.
+
+    Before the formula only its number may stand, and behind it words.
+
+        1. if p then q      →      1. p → q
+    """
+    start = 0
+    if any(token.kind == "number" for token in tokens[:2]):
+        start = 2 if tokens[1:2] and tokens[1].kind == "number" else 1
+        while start < len(tokens) and tokens[start].kind in ("stop", "colon", "close", "bar"):
+            start += 1
+    formula: list[Token] = []
+    for token in tokens[start:]:
+        if token.kind == "word" and token.text.lower() in OPERATORS:
+            token = token._replace(kind="operator", text=token.text.lower())
+        elif token.kind not in PARTS and token.kind != "bar":
+            break
+        formula.append(token)
+    end = start + len(formula)
+    behind = any(token.kind in ("atom", "empty", "number") for token in tokens[end:])
+    if behind or formula == list(tokens[start:end]) or len(formula) > LONGEST:
+        return tokens
+    try:
+        (found,) = parse(written(formula))
+    except FormulaError:
+        return tokens
+    return [*tokens[:start], *scan(formula_text(found), names), *tokens[end:]]
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -88,7 +119,7 @@ def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def atom_names(clauses: Iterable[Clause]) -> list[str]:
-    """Return the atoms, the longest first."""
+    """Return the atoms of clauses, the longest first."""
     atoms = {atom for clause in clauses for atom in clause.atoms}
     return sorted(sorted(atoms), key=len, reverse=True)
 
@@ -100,57 +131,58 @@ class _Page:
         self.names = frozenset(name.lower() for name in names)
         filled = [[token.kind for token in tokens] for tokens in rows if tokens]
         barred = [kinds for kinds in filled if "bar" in kinds]
-        table = [kinds for kinds in barred if "bar" in kinds[:2] or kinds[1:3] == ["stop", "bar"]]
-        table = [kinds for kinds in table if kinds[0] in ("bar", "number")]
+        framed = [kinds for kinds in barred if kinds[0] in ("bar", "number")]
+        table = [k for k in framed if "bar" in k[:2] or k[1:3] == ["stop", "bar"]]
         self.borders = 2 * len(table) > len(barred)
-        written = {kind for kinds in filled for kind in kinds}
         commas = any(
             comma.kind == "comma" and after.kind in ("atom", "not")
             for tokens in rows
             for comma, after in pairwise(tokens)
         )
-        self.bars = self.borders and "or" not in written and not commas
+        self.bars = self.borders and not commas and not any("or" in kinds for kinds in filled)
         numbered = [kinds for kinds in filled if kinds[0] == "number"]
         dashed = [kinds for kinds in numbered if "dash" in kinds[1:3]]
         self.dashes = len(dashed) > 1 and len(dashed) == len(numbered)
 
     def read(self, tokens: Sequence[Token], line: int) -> ParsedLine | None:
+        """Return a line as it was read, None for a heading."""
         if not any(token.kind in ("atom", "empty", "number", "word", "close") for token in tokens):
             return None
-        asked = self.asked(tokens)
-        claim = parsed_line(phrases(tokens, self.borders, self.names), line, self.names)
-        if asked is None or claim is None:
-            return claim
-        if not claim.premises and claim.clause is None and not claim.unread:
-            return claim
-        return evolve(claim, clause=None, trouble=asked)
+        parsed = parsed_line(phrases(tokens, self.borders, self.names), line, self.names)
+        if parsed is None or (fault := self.asked(tokens)) is None:
+            return parsed
+        if parsed.premises or parsed.clause is not None or parsed.unread:
+            return evolve(parsed, clause=None, fault=fault)
+        return parsed
 
     def asked(self, tokens: Sequence[Token]) -> Fault | None:
         """Return what has to be asked back: this line reads two ways."""
         for place, (token, after) in enumerate(pairwise((*tokens, NOTHING))):
             around = tokens[place - 1].kind, after.kind
-            first = all(one.kind in ("number", *COLUMNS) for one in tokens[:place]) and place > 0
-            if token.kind == "dash" and first and around[1] == "atom" and not self.dashes:
-                name = after.text
-                said = f"the dash before {name} may be a sign or a mere dash"
-                return "reads two ways", said, f"write ¬{name}, or {name} without the dash"
+            first = all(before.kind in ("number", *COLUMNS) for before in tokens[:place])
+            dash = token.kind == "dash" and around[1] == "atom" and not self.dashes
+            if dash and first and place > 0:
+                sentence = f"the dash before {after.text} may be a sign or a mere dash"
+                hint = f"write ¬{after.text}, or {after.text} without the dash"
+                return "reads two ways", sentence, hint
             ends = around[0] in ("atom", "over", "close")
             if token.text == "^" and ends:
                 return "reads two ways", "^ may be an and or an exclusive or", "write & or xor"
             if token.kind == "not" and token.text in TABLE["not"] and around[1] not in DENIED:
                 return "unreadable", f"{token.text} stands before nothing to deny", EXAMPLE
             if token.kind == "other" and token.text not in QUOTES and _beside(tokens, place):
-                said = f"{token.text} beside an atom is no sign that is known here"
-                return "unreadable", said, "write ¬ before a literal that is denied"
+                sentence = f"{token.text} beside an atom is no sign that is known here"
+                return "unreadable", sentence, "write ¬ before a literal that is denied"
             if token.kind == "bar" and self.bars and ends and around[1] in ("atom", "not"):
-                said = "a bar between two literals may be an or, or the border of a column"
-                return "reads two ways", said, "write ∨ in the clauses, or no bars around them"
+                sentence = "a bar between two literals may be an or, or the border of a column"
+                return "reads two ways", sentence, "write ∨ in the clauses, or no bars around them"
         return None
 
 
 def _beside(tokens: Sequence[Token], place: int) -> bool:
     """Return whether no space parts a token from an atom."""
-    begins = any(one.kind == "atom" and not one.before for one in tokens[place + 1 : place + 2])
+    behind = tokens[place + 1 : place + 2]
+    begins = any(token.kind == "atom" and not token.before for token in behind)
     ends = place > 0 and tokens[place].before == 0 and tokens[place - 1].kind in ("atom", "over")
     return begins or ends
 
@@ -160,6 +192,10 @@ def read_pivot(text: str, names: Iterable[str]) -> str:
 
     >>> read_pivot("~p", ["p", "q"])
     'p'
+
+    Args:
+        text: What is written for the pivot.
+        names: The atoms that it may be.
     """
     tokens = scan(text, sorted(names, key=len, reverse=True))
     return next((token.text for token in tokens if token.kind == "atom"), text.strip())

@@ -23,7 +23,13 @@ from resolver.questions.proving import prove
 
 @frozen
 class NextStep:
-    """The numbers of two clauses to resolve, on which atom, and a refutation's length, if known."""
+    """A step that leads on.
+
+    Args:
+        premises: The numbers of the two clauses.
+        pivot: The atom to resolve on.
+        shortest: The shortest refutation from here on, if it is known.
+    """
 
     premises: tuple[int, int]
     pivot: str
@@ -31,28 +37,34 @@ class NextStep:
 
 
 def next_step(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> NextStep | None:
-    """Return the next step towards what is to be derived; None where that does not follow.
+    """Return the next step towards what is to be derived.
 
     >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p", "r"]), Clause(["~r"])])
     >>> found = next_step(derivation, Meter(), Meter())
     >>> found.premises, found.pivot, found.shortest.steps
     ((2, 1), 'p', 2)
 
-    The first meter is that of the search, the second that of the shortest refutation. Raises
-    SearchStopped where the search stopped, and CommandError where no step leads on that the
-    exercise allows.
+    Args:
+        derivation: What has been derived so far.
+        meter: The budget of the search for a proof.
+        waits: The budget of the search for a shortest one.
+
+    Returns:
+        The next step; None where the target does not follow.
+
+    Raises:
+        SearchStopped: The search ran out of its budget.
+        CommandError: No step leads on that the exercise allows.
     """
     exercise, clauses = derivation.exercise, list(derivation.clauses.values())
     if exercise is not None and exercise.strategy is not None and exercise.task != "derive":
-        told, goal = exercise.clauses, exercise.goal
-        proof = prove(told, goal, strategy=exercise.strategy, budget=meter).proof
+        premises, goal, strategy = exercise.clauses, exercise.goal, exercise.strategy
+        proof = prove(premises, goal, strategy=strategy, budget=meter).proof
         return None if proof is None else _first(proof, derivation)
     denials = [Clause([~literal]) for literal in derivation.target]
     proof = prove([*clauses, *denials], budget=meter).proof
-    if proof is None:
-        return None
-    if denials:
-        return _first(proof, derivation)
+    if proof is None or denials:
+        return None if proof is None else _first(proof, derivation)
     found = minimum(clauses, None, waits, proof)
     return evolve(_first(found.proof, derivation), shortest=found)
 
@@ -66,14 +78,12 @@ def _first(proof: Proof, derivation: WrittenDerivation) -> NextStep:
         if step.clause in numbers:
             origins[step.number] = numbers[step.clause]
             continue
-        if derived.intersection(step.premises):
-            derived.add(step.number)
-            continue
-        one, other = (origins[premise] for premise in step.premises)
-        if one is None or other is None:
-            origins[step.number] = other if one is None else one
-            continue
-        if derivation.forbids((one, other)) is None:
-            return NextStep((one, other), str(step.pivot))
+        left, right = (origins.get(premise) for premise in step.premises)
+        if derived.isdisjoint(step.premises):
+            if left is None or right is None:
+                origins[step.number] = right if left is None else left
+                continue
+            if derivation.forbids((left, right)) is None:
+                return NextStep((left, right), str(step.pivot))
         derived.add(step.number)
     raise CommandError("no step that is allowed is known to lead on from here; try: undo")

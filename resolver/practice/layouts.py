@@ -1,9 +1,18 @@
-"""A derivation as a trace or as a tree: the place of a line says what it comes from.
+"""A derivation as a trace, as figures, or as a tree: its place says what a clause comes from.
 
 A trace has a number, a clause, a zero, what it comes from, and a zero; a line that begins with `c `
 is a comment. The atoms are their names, or the numbers that they have in DIMACS.
 
     4 -2 3 0 1 2 0        4 ~q r 0 1 2 0
+
+In a figure the parents stand above a bar, and what follows from them beneath it. What stands
+beneath one bar may stand above the next; parents may stand in one line or in several.
+
+    p ∨ q    ¬p ∨ q       p ∨ ¬q    ¬p ∨ ¬q
+    --------------- p     ----------------- p
+           q                     ¬q
+           ------------------------ q
+                       □
 
 In a tree the parents stand below a clause, further in; or it is upside down.
 
@@ -13,40 +22,49 @@ In a tree the parents stand below a clause, further in; or it is upside down.
     │  └─ ¬p                      ¬q
     └─ ¬q                       □
 
-Source: Jussila, Sinz & Biere, SAT 2006 (the format TraceCheck); the trees of Loveland's model
-elimination and Stickel's PTTP are printed so.
+Source: Jussila, Sinz & Biere, SAT 2006 (the format TraceCheck); Gentzen, Mathematische Zeitschrift
+39, 1935 (figures); the trees of Loveland's model elimination and Stickel's PTTP are printed so.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from attrs import evolve
 
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice.handwriting import NOTE, read_derivation
-from resolver.practice.parsed_line import EXAMPLE, ParsedLine
+from resolver.practice.handwriting import LONG, NOTE, atom_names, read_derivation
+from resolver.practice.lexer import scan
+from resolver.practice.parsed_line import ParsedLine, no_clause, unknown_atom
 from resolver.text.dimacs import Cnf
 
-LINE: Final = re.compile(r"\s*([0-9]{1,9})((?:\s+\S+)*?)\s+0((?:\s+[1-9][0-9]{0,8})*)\s+0\s*")
-TRACED: Final = "write a step as: 4 -2 3 0 1 2 0"
+TRACE: Final = re.compile(r"\s*([0-9]{1,9})((?:\s+\S+)*?)\s+0((?:\s+[1-9][0-9]{0,8})*)\s+0\s*")
 BRANCH: Final = "│├└─╰╭┌┬┴┤╮╯`+"
 MARGIN: Final = re.compile(rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|-]*-\s*)*")
 DRAWN: Final = re.compile(r"^[\s│|]*(?:[├└╰╭┌]|[|+`]--)")
+BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
+RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
+CELL: Final = re.compile(r"\S+(?: \S+)*")
+BETWEEN: Final = re.compile(r"[,;](?![^{(\[]*[})\]])")  # and in no brackets
 
 
 def read_trace(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
-    r"""Return what a trace claims; nothing for a text of which a line is none.
+    r"""Return the lines of a trace; nothing for a text of which a line is none.
 
     >>> read = read_trace("3 0 1 2 0", [Clause(["p"]), Clause(["~p"])])
-    >>> [(claim.number, str(claim.clause), claim.premises) for claim in read]
+    >>> [(line.number, str(line.clause), line.premises) for line in read]
     [(3, '□', (1, 2))]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
     """
-    lines = ["" if line[:2] == "c " else NOTE.sub("", line)[:5000] for line in text.split("\n")]
-    read = [(at, LINE.fullmatch(line)) for at, line in enumerate(lines, start=1) if line.strip()]
+    lines = enumerate(text.split("\n"), start=1)
+    bare = [(at, NOTE.sub("", line)[:LONG]) for at, line in lines if line[:2] != "c "]
+    read = [(at, TRACE.fullmatch(line)) for at, line in bare if line.strip()]
     matches = [(at, found) for at, found in read if found is not None]
     if len(matches) < len(read):
         return []
@@ -54,85 +72,211 @@ def read_trace(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     names = {name: name for name in atoms.values()}
     if not names.keys() & {str(number) for number in atoms}:
         names |= {str(number): name for number, name in atoms.items()}
-    return [_claimed(at, found, names) for at, found in matches]
+    return [_traced(at, found, names) for at, found in matches]
 
 
-def _claimed(line: int, found: re.Match[str], names: Mapping[str, str]) -> ParsedLine:
-    """Return what a line claims."""
+def _traced(line: int, found: re.Match[str], names: Mapping[str, str]) -> ParsedLine:
+    """Return a line of a trace as it was read."""
     number, premises = int(found[1]), tuple(map(int, found[3].split()))
     literals: list[Literal] = []
     for word in found[2].split():
         atom = word.lstrip("-~¬")
         if atom not in names or len(word) > len(atom) + 1:
             kind = "unknown atom" if any(map(str.isalnum, word)) else "unreadable"
-            said = f"{word} is no literal of the clauses"
-            return ParsedLine(line, number, None, premises, trouble=(kind, said, TRACED))
+            fault = kind, f"{word} is no literal of the clauses", "write a step as: 4 -2 3 0 1 2 0"
+            return ParsedLine(line, number, None, premises, fault=fault)
         literals.append(Literal.of(names[atom], atom == word))
     return ParsedLine(line, number, Clause(literals), premises)
 
 
-class Node(NamedTuple):
-    """One line of the tree: what it claims, and how far in it stands."""
-
-    claim: ParsedLine
-    margin: int
-
-
 def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
-    r"""Return what a tree claims, leaves first; nothing for a text that is none.
+    r"""Return the lines of a tree, leaves first; nothing for a text that is none.
 
     >>> clauses = [Clause(["p"]), Clause(["~p"])]
-    >>> [(one.line, one.premises) for one in read_tree("□\n├─ p\n└─ ¬p", clauses)]
+    >>> [(line.line, line.premises) for line in read_tree("□\n├─ p\n└─ ¬p", clauses)]
     [(2, ()), (3, ()), (1, (1, 2))]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
     """
     lines = text.split("\n")
     margins = [MARGIN.match(line).end() for line in lines]  # type: ignore[union-attr]
     bare = [line[margin:] for line, margin in zip(lines, margins, strict=True)]
     depths = {margin for margin, line in zip(margins, bare, strict=True) if line.strip()}
-    indented = len(depths) > 2 and not any(line[:1].isdigit() for line in bare)
-    if not indented and not any(map(DRAWN.match, lines)):
+    drawn = [at for at, line in enumerate(lines, start=1) if DRAWN.match(line)]
+    if not drawn and (len(depths) < 3 or any(line[:1].isdigit() for line in bare)):
         return []
-    claims = read_derivation("\n".join(bare), known)
-    if any(claim.number is not None or claim.premises for claim in claims):
+    read = read_derivation("\n".join(bare), known)
+    if any(parsed.number is not None or parsed.premises for parsed in read):
         return []
-    first = next((at for at, line in enumerate(lines, start=1) if DRAWN.match(line)), 1)
-    read = {claim.line for claim in claims}
+    first, places = min(drawn, default=1), {parsed.line for parsed in read}
     # In a tree each line is a clause, so a word that is passed over elsewhere is an atom here.
-    claims += [
-        ParsedLine(
-            at, None, None, trouble=("unknown atom", f"{line} is no atom of the clauses", EXAMPLE)
-        )
+    read += [
+        ParsedLine(at, fault=unknown_atom(line))
         for at, line in enumerate(bare, start=1)
-        if at >= first and len(line.split()) == 1 and line[-1].isalnum() and at not in read
+        if at >= first and len(line.split()) == 1 and line[-1].isalnum() and at not in places
     ]
-    claims.sort(key=lambda claim: claim.line)
-    unread = [claim for claim in claims if claim.unread and claim.trouble is None]
-    nodes = [Node(claim, margins[claim.line - 1]) for claim in claims if claim not in unread]
-    if len(nodes) > 1 and nodes[0].margin > nodes[-1].margin:
+    read.sort(key=lambda parsed: parsed.line)
+    unread = [parsed for parsed in read if parsed.unread and parsed.fault is None]
+    nodes = [(margins[parsed.line - 1], parsed) for parsed in read if parsed not in unread]
+    if len(nodes) > 1 and nodes[0][0] > nodes[-1][0]:
         nodes.reverse()
     return [*_joined(nodes), *unread]
 
 
-def _joined(nodes: Sequence[Node]) -> list[ParsedLine]:
-    """Return the claims with their parents: those that stand one deeper, up to the next like it."""
-    children: dict[int, list[int]] = {at: [] for at in range(len(nodes))}
+def _joined(nodes: Sequence[tuple[int, ParsedLine]]) -> list[ParsedLine]:
+    """Return lines with their parents: those that stand one deeper, up to the next like it."""
+    children: list[list[int]] = [[] for _ in nodes]
     above: list[int] = []
-    for at, node in enumerate(nodes):
-        while above and nodes[above[-1]].margin >= node.margin:
+    for at, (margin, _) in enumerate(nodes):
+        while above and nodes[above[-1]][0] >= margin:
             above.pop()
         if above:
             children[above[-1]].append(at)
         above.append(at)
-    # Whoever stands further down has a smaller number, so parents come before their child.
-    order = list(reversed(range(len(nodes))))
-    leaves_first = sorted(order, key=lambda at: (-nodes[at].margin, nodes[at].claim.line))
+    # A line that stands deeper has a smaller number, so parents come before their child.
+    deepest = reversed(range(len(nodes)))
+    leaves_first = sorted(deepest, key=lambda at: (-nodes[at][0], nodes[at][1].line))
     numbers = {at: number for number, at in enumerate(leaves_first, start=1)}
     return [
-        evolve(
-            nodes[at].claim,
-            number=numbers[at],
-            premises=tuple(sorted(numbers[child] for child in children[at])),
-            aim=False,
-        )
-        for at in leaves_first
+        evolve(nodes[at][1], number=number, premises=premises, aim=False)
+        for at, number in numbers.items()
+        for premises in [tuple(sorted(numbers[child] for child in children[at]))]
     ]
+
+
+class Cell(NamedTuple):
+    """What stands at one place of the page: its line, from 0, its columns and its text."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+    def meets(self, other: Cell) -> bool:
+        """Return whether the two share a column."""
+        return self.start < other.end and other.start < self.end
+
+
+class Step(NamedTuple):
+    """A bar's parents above it, what it makes beneath it, and the pivot beside it."""
+
+    parents: Sequence[Cell]
+    made: Cell
+    pivot: str | None
+
+
+def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
+    r"""Return the lines of figures; nothing for a text that has none, or one that is no figure.
+
+    >>> read = read_bars("p    ¬p\n-------\n   □", [Clause(["p"]), Clause(["~p"])])
+    >>> [(line.line, str(line.clause), *map(str, line.premises)) for line in read]
+    [(3, '□', 'p', '¬p')]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
+    """
+    lines = [NOTE.sub("", line)[:LONG].expandtabs() for line in text.split("\n")]
+    barred = [line for line in lines if BAR.search(line)]
+    if not barred or any(map(RULED.search, barred)):
+        return []
+    page = _Page(lines, tuple(known))
+    steps = [step for step in map(page.step, page.bars) if step is not None]
+    found = page.read(steps) if len(steps) == len(page.bars) else []
+    return [] if None in found else [parsed for parsed in found if parsed is not None]
+
+
+class _Page:
+    """The cells of a page line by line, and its bars."""
+
+    def __init__(self, lines: Sequence[str], known: Sequence[Clause]) -> None:
+        self.lines, self.known, self.names = lines, known, atom_names(known)
+        self.bars = [bar for at, line in enumerate(lines) for bar in _bars(at, line)]
+        barred = {bar.line for bar in self.bars}
+        self.cells = [
+            [] if at in barred else list(_cells(at, line)) for at, line in enumerate(lines)
+        ]
+
+    def step(self, bar: Cell) -> Step | None:
+        """Return what a bar says; None where it is no bar of a figure."""
+        parents: list[Cell] = []
+        for cells in reversed(self.cells[: bar.line]):
+            above = [cell for cell in cells if cell.meets(bar)]
+            if not above or (parents and len(above) > 1):
+                break
+            parents[:0] = above
+            if len(above) > 1:
+                break
+        beneath = (cell for cells in self.cells[bar.line + 1 : bar.line + 2] for cell in cells)
+        made = [cell for cell in beneath if cell.meets(bar)]
+        beside = scan(bar.text, self.names)
+        if len(parents) != 2 or len(made) != 1 or any(token.kind == "number" for token in beside):
+            return None
+        single = (token for token in beside if token.kind != "word" or len(token.text) == 1)
+        atoms = [token.text for token in single if token.kind in ("atom", "word")]
+        return Step(parents, made[0], " and ".join(atoms) or None)
+
+    def read(self, steps: Sequence[Step]) -> list[ParsedLine | None]:
+        """Return the lines of the page in its order; None for a cell that is no clause."""
+        made = {step.made: step for step in steps}
+        used = {cell for step in steps for cell in (*step.parents, step.made)}
+        found: list[ParsedLine | None] = []
+        for at, cells in enumerate(self.cells):
+            if not used.intersection(cells):
+                found += self.beside(at) if cells else []
+                continue
+            beside = (scan(cell.text, self.names) for cell in cells if cell not in used)
+            kinds = {token.kind for tokens in beside for token in tokens}
+            found += [None] if kinds & {"atom", "number", "empty"} else []
+            for cell in filter(used.__contains__, cells):
+                parsed = self.clause(cell)
+                if parsed is None or parsed.number is not None or cell in made:
+                    found.append(parsed and self.with_parents(parsed, made.get(cell)))
+        return found
+
+    def beside(self, at: int) -> list[ParsedLine]:
+        """Return what a line says that is part of no figure; below a bar, a word is an atom."""
+        found = read_derivation(self.lines[at], self.known)
+        word = self.lines[at].strip()
+        if not found and word.isalnum() and at > self.bars[0].line:
+            return [ParsedLine(at + 1, fault=unknown_atom(word))]
+        return [evolve(parsed, line=at + 1) for parsed in found]
+
+    def with_parents(self, parsed: ParsedLine, step: Step | None) -> ParsedLine | None:
+        """Return a line with its parents, as clauses or by number, and with its pivot."""
+        if step is None:
+            return parsed
+        parents = [parent for cell in step.parents if (parent := self.clause(cell))]
+        named = [known.number if known.clause is None else known.clause for known in parents]
+        premises = tuple(premise for premise in named if premise is not None)
+        return evolve(parsed, premises=premises, pivot=step.pivot) if len(premises) == 2 else None
+
+    def clause(self, cell: Cell) -> ParsedLine | None:
+        """Return the one clause that a cell has."""
+        found = read_derivation(cell.text, self.known)
+        if len(found) != 1 or found[0].premises or found[0].unread:
+            return None
+        parsed = evolve(found[0], line=cell.line + 1, aim=False)
+        if parsed.formula and parsed.fault is None:
+            return evolve(parsed, clause=None, formula=(), fault=no_clause("this is a formula"))
+        return parsed
+
+
+def _bars(at: int, line: str) -> Iterator[Cell]:
+    """Yield the bars of a line, each with what stands beside it."""
+    found = list(BAR.finditer(line))
+    ends = [bar.start() for bar in found[1:]] + [len(line)]
+    for bar, end in zip(found, ends, strict=False):
+        yield Cell(at, bar.start(), bar.end(), line[bar.end() : end])
+
+
+def _cells(at: int, line: str) -> Iterator[Cell]:
+    """Yield what two spaces or a comma part."""
+    for found in CELL.finditer(line):
+        start = found.start()
+        for part in BETWEEN.split(found[0]):
+            if part.strip():
+                yield Cell(at, start, start + len(part), part.strip())
+            start += len(part) + 1

@@ -28,6 +28,13 @@ class Token(NamedTuple):
     after: bool = False  # whether one stands behind it
 
 
+NOTHING: Final = Token("", "")  # what stands beyond the ends of a line
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡"
 TABLE: Final = {
     "not": "~¬!∼˜∽￢﹁⌐",
@@ -51,8 +58,8 @@ LONG: Final = re.compile(
 NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Z]_?\{?([0-9]{1,9})\}?(?!\w)")
-OR: Final = frozenset({"or", "oder", "ou", "v", "o"})
-NOT: Final = frozenset("not nicht non neg no kein".split())
+OR: Final = _words("or oder ou v o")
+NOT: Final = _words("not nicht non neg no kein")
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 EMPTY: Final = re.compile(
     r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
@@ -60,30 +67,37 @@ EMPTY: Final = re.compile(
     r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b",
     re.IGNORECASE,
 )
-LITERAL_ENDS: Final = frozenset({"atom", "close", "over", "word"})
-LITERAL_BEGINS: Final = frozenset({"atom", "open", "not", "word"})
+LITERAL_ENDS: Final = _words("atom close over word")
+LITERAL_BEGINS: Final = _words("atom open not word")
 
 # The words that a line of a derivation may have besides its clauses, in small letters.
-PIVOTS: Final = frozenset(
-    "on upon pivot pivots over auf über nach sur cut eliminating atom".split()
+PIVOTS: Final = _words("on upon pivot pivots over auf über nach sur cut eliminating atom")
+SOURCES: Final = _words("from by of aus von de par resolve resolving res r resolvent")
+GIVES: Final = _words("gives give yields yield so therefore ergibt liefert donne donc")
+AIMS: Final = _words(
+    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer"
 )
-SOURCES: Final = frozenset("from by of aus von de par resolve resolving res r resolvent".split())
-GIVES: Final = frozenset("gives give yields yield so therefore ergibt liefert donne donc".split())
-AIMS: Final = frozenset(
-    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer".split()
-)
-DENIALS: Final = frozenset("negated negation denied denial not negierte negation nié niée".split())
-LABELS: Final = frozenset(
-    "step line clause no nr schritt zeile klausel ligne étape pas paso linea".split()
-)
-PREMISES: Final = frozenset(  # how the words for them begin
+DENIALS: Final = _words("negated negation denied denial not negierte negation nié niée")
+LABELS: Final = _words("step line clause no nr schritt zeile klausel ligne étape pas paso linea")
+PREMISES: Final = _words(  # how the words for them begin
     "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
-    " donné négat nié but concl query claus fact kb".split()
+    " donné négat nié but concl query claus fact kb"
 )
-JOINTS: Final = frozenset("and und et implies iff xor nor v or oder ou then".split())
-NEGATIONS: Final = frozenset(
-    "not cannot nicht keine never nie unless fails isn doesn".split()
-)  # of a whole sentence
+JOINTS: Final = _words("and und et implies iff xor nor v or oder ou then")
+NEGATIONS: Final = _words(  # of a whole sentence
+    "not cannot nicht keine never nie unless fails isn doesn"
+)
+JOINS: Final = _words("from by on and with given")
+NAMES: Final = _words("from gives yields aus ergibt donne resolving")
+REASONS: Final = _words(
+    "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
+    " par de et avec sur given premise axiom goal step line lines clause clauses steps the"
+    " resolvente resolutionsschritt résolvante résolution voraussetzung prämisse annahme negierte"
+    " negated negation hypothesis assumption hypothèse prémisse donnée gegeben because since da"
+    " wegen mittels laut durch gemäß selon puisque car donc so hence thus therefore resolved"
+    " resolvents using via obtained derived follows folgt lemma rule regel see cf"
+    " we wir man"
+)
 
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
 UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
@@ -124,10 +138,15 @@ def seen(text: str) -> str:
 
 
 def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> list[Token]:
-    r"""Return the tokens of one line; the names are those of the atoms, the longest first.
+    r"""Return the tokens of one line.
 
     >>> [token.kind for token in scan(r"5. \lnot p \lor q  from 1", ["p", "q"])]
     ['number', 'stop', 'not', 'atom', 'or', 'atom', 'word', 'number']
+
+    Args:
+        text: One line.
+        names: The atoms, the longest first.
+        latex_columns: Whether `&` parts the columns of a table.
     """
     if not any(digit in name for name in names for digit in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)
@@ -147,54 +166,49 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
             after = end >= len(text) or text[end].isspace()
             tokens.append(Token(kind, spelled, before, after))
             place, before = end, 0
-    return list(_settled(tokens, set(names)))
+    known, last, settled = set(names), NOTHING, []
+    for token, follows in zip(tokens, [*tokens[1:], NOTHING], strict=False):
+        kind = _kind(token, last, follows, known)
+        last = token if kind == token.kind else token._replace(kind=kind)
+        settled.append(last)
+    return settled
 
 
 def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what stands here; a word of atoms is several."""
-    found = QUOTED.match(text, place)
-    if found and (inside := unquoted(found[0])) in names:
-        yield "atom", str(inside), found.end()
-        return
-    for name in names:
-        end = place + len(name)
-        if text.startswith(name, place) and _apart(text, place, end):
-            yield "atom", name, end
-            return
-    if (denied := HYPHENED.match(text, place)) and _begins_with_one(text, denied.end(), names):
-        yield "not", denied[0], denied.end()
-        return
     sign = text[place]
-    if long := LONG.match(text, place):
-        kind = str(long.lastgroup)
-        yield "operator" if kind == "and" else kind, long[0], long.end()
+    if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names:
+        yield "atom", str(unquoted(found[0])), found.end()
+    elif name := _name_at(text, place, names):
+        yield "atom", name, place + len(name)
+    elif (found := HYPHENED.match(text, place)) and _name_at(text, found.end(), names):
+        yield "not", found[0], found.end()
+    elif found := LONG.match(text, place):
+        kind = str(found.lastgroup)
+        yield "operator" if kind == "and" else kind, found[0], found.end()
     elif found := EMPTY.match(text, place):
         yield "empty", found[0], found.end()
-    elif (step := STEP.match(text, place)) and not _alike(sign, names):
-        yield "number", step[1], step.end()
-    elif word := WORD.match(text, place):
-        yield from _word(word, names)
-    elif number := NUMBER.match(text, place):
-        beside = number.end() < len(text) and text[number.end()].islower()
-        yield "number", number[0], number.end() + beside
+    elif (found := STEP.match(text, place)) and not _alike(sign, names):
+        yield "number", found[1], found.end()
+    elif found := WORD.match(text, place):
+        yield from ((kind, name, place + end) for kind, name, end in _word(found[0], names))
+    elif found := NUMBER.match(text, place):
+        beside = found.end() < len(text) and text[found.end()].islower()
+        yield "number", found[0], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
 
 
-def _begins_with_one(text: str, place: int, names: Iterable[str]) -> bool:
-    """Return whether an atom stands here."""
-    ends = (place + len(name) for name in names if text.startswith(name, place))
-    return any(_apart(text, place, end) for end in ends)
-
-
-def _apart(text: str, start: int, end: int) -> bool:
-    """Return whether what stands there is no part of a longer word."""
-    wordy = (
-        text[end - 1].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_")
-    )
-    return not wordy and not (
-        text[start].isalnum() and start > 0 and text[start - 1].isalnum() and text[start].isdigit()
-    )
+def _name_at(text: str, place: int, names: Iterable[str]) -> str:
+    """Return the first of these names that stands here, as no part of a longer word."""
+    if place and text[place].isdigit() and text[place - 1].isalnum():
+        return ""
+    for name in names:
+        if text.startswith(name, place):
+            behind = text[place + len(name) : place + len(name) + 1]
+            if not name[-1].isalnum() or not (behind.isalnum() or behind == "_"):
+                return name
+    return ""
 
 
 def _alike(letter: str, names: Iterable[str]) -> bool:
@@ -202,28 +216,16 @@ def _alike(letter: str, names: Iterable[str]) -> bool:
     return any(name[0].lower() == letter.lower() and name[1:].isdigit() for name in names)
 
 
-def _word(found: re.Match[str], names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
-    """Yield a word; or the atoms that are written in one, as `pq`, `pvq`, `p̄q` or `p_1`."""
-    word, start = found[0], found.start()
+def _word(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
+    """Return a word; or the atoms that are written in one, as `pq`, `pvq`, `p̄q` or `p_1`."""
     plain = word.replace("_", "")
     if plain in names:
-        yield "atom", plain, found.end()
-        return
-    parts = _parts(word, names)
-    if parts:
-        for kind, name, end in parts:
-            yield kind, name, start + end
-    else:
-        yield "word", word, found.end()
-
-
-def _parts(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
-    """Return the atoms and signs that a word consists of; none if it is a word of its own."""
+        return [("atom", plain, len(word))]
     parts: list[tuple[str, str, int]] = []
     place = 0
     short = [name for name in names if len(name) <= 2]
     while place < len(word):
-        name = next((one for one in short if word.startswith(one, place)), "")
+        name = next((name for name in short if word.startswith(name, place)), "")
         bare = normalize("NFD", word[place])
         if name:
             parts.append(("atom", name, place + len(name)))
@@ -232,50 +234,37 @@ def _parts(word: str, names: Sequence[str]) -> list[tuple[str, str, int]]:
         elif len(bare) == 2 and bare[0] in short and bare[1] in TABLE["over"]:
             parts += [("atom", bare[0], place + 1), ("over", bare[1], place + 1)]
         else:
-            return []
+            return [("word", word, len(word))]
         place = parts[-1][2]
     return parts
 
 
-def _settled(tokens: Sequence[Token], names: set[str]) -> Iterator[Token]:
-    """Yield the tokens, those that words and dashes stand for told by what is around them."""
-    last = Token("", "")
-    for place, token in enumerate(tokens):
-        follows = tokens[place + 1] if place + 1 < len(tokens) else Token("", "")
-        begins = follows.kind in LITERAL_BEGINS or follows.kind in ("dash", "number")
-        if token.kind == "word" and token.text.lower() in OR and begins:
-            if last.kind in LITERAL_ENDS:
-                token = token._replace(kind="or")
-        elif token.kind == "word" and token.text.lower() in NOT and _denied(token, follows):
-            token = token._replace(kind="not")
-        elif token.text == "F" and _false(last, follows) and "f" not in map(str.lower, names):
-            token = token._replace(kind="empty")
-        elif token.text == "!" and _exclaims(token, last, follows):
-            token = token._replace(kind="stop")
-        elif token.kind == "dash":
-            token = _dash(token, last, follows)
-        elif token.kind == "number" and token.text in names and _literal(last, follows):
-            token = token._replace(kind="atom")
-        last = token
-        yield token
+def _kind(token: Token, last: Token, follows: Token, names: set[str]) -> str:
+    """Return the kind of a token between two others."""
+    word = token.text.lower() if token.kind == "word" else ""
+    if word in OR and follows.kind in (*LITERAL_BEGINS, "dash", "number"):
+        return "or" if last.kind in LITERAL_ENDS else token.kind
+    if word in NOT and _denied(word, follows):
+        return "not"
+    if token.text == "F" and _false(last, follows) and not {"f", "F"} & names:
+        return "empty"
+    if token.text == "!" and _exclaims(token, last, follows):
+        return "stop"
+    if token.kind == "dash" and _denies(token, last, follows):
+        return "not"
+    literal = last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"
+    return "atom" if token.kind == "number" and literal and token.text in names else token.kind
 
 
-def _denied(token: Token, follows: Token) -> bool:
+def _denied(word: str, follows: Token) -> bool:
     """Return whether a word for not stands before what it denies; `no (5)` is a number's label."""
-    return follows.kind in ("atom", "not") or (
-        follows.kind == "open" and token.text.lower() not in LABELS
-    )
+    return follows.kind in ("atom", "not") or (follows.kind == "open" and word not in LABELS)
 
 
 def _exclaims(token: Token, last: Token, follows: Token) -> bool:
     """Return whether a sign ends a word, as in `contradiction!`, and denies nothing."""
     ends = last.kind in ("word", "empty") and last.text[-1].isalpha() and not token.before
-    return ends and (token.after or not follows.kind)
-
-
-def _literal(last: Token, follows: Token) -> bool:
-    """Return whether a number between these two is an atom, if there is one called so."""
-    return last.kind in ("not", "or") or follows.kind == "or" or last.text == "{"
+    return ends and (token.after or follows is NOTHING)
 
 
 def _false(last: Token, follows: Token) -> bool:
@@ -284,12 +273,11 @@ def _false(last: Token, follows: Token) -> bool:
     return begins and follows.kind in ("", "word", "number", "open", "close", "bar", "stop")
 
 
-def _dash(token: Token, last: Token, follows: Token) -> Token:
+def _denies(token: Token, last: Token, follows: Token) -> bool:
+    """Return whether a dash is the sign of the literal behind it."""
     if follows.kind not in ("atom", "open", "not", "word", "number", "dash"):
-        return token
-    tight = not token.after and (
-        token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
-    )
+        return False
+    apart = token.before > 0 or last.kind in ("or", "comma", "open", "not", "colon")
     gives = last.kind == "arrow" or last.text.lower() in GIVES
     joined = gives or last.kind in ("or", "not") or last.text in ("{", ",")
-    return token._replace(kind="not") if tight or joined else token
+    return joined or (apart and not token.after)

@@ -15,9 +15,7 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.errors import PivotError
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
 from resolver.practice.parsed_line import Fault, ParsedLine
 
 SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
@@ -25,7 +23,15 @@ SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
 
 @frozen
 class Mistake:
-    """What is wrong: the `line` of the text, the `step`, the `kind`, a sentence and a hint."""
+    """What is wrong with a line, and what to try.
+
+    Args:
+        line: The number of the line in the text, from 1.
+        step: The number of the step.
+        kind: A few words that name the mistake.
+        sentence: What is wrong.
+        hint: What to try.
+    """
 
     line: int
     step: int
@@ -38,54 +44,63 @@ class Mistake:
 
 
 def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
-    """Return what is wrong with a clause that is said to come from nowhere.
+    """Return what is wrong with a clause that is no axiom and names no parents.
 
-    Before the first step it is a premise that was miscopied; the axiom most like it is named.
+    Args:
+        clause: The clause.
+        axioms: What it may have been copied from.
+        steps: Whether a step was made before; else it is a premise that was miscopied.
     """
+    sentence = f"{clause} is not among the axioms, and the line does not say what it comes from"
     if steps or not axioms:
-        said = f"{clause} is not among the axioms, and the line does not say what it comes from"
-        return "not an axiom", said, "add the two numbers: from 1, 3 on p"
+        return "not an axiom", sentence, "add the two numbers: from 1, 3 on p"
     near = nearest(clause, axioms)
-    said = f"{clause} is not among the axioms, and the line does not say what it comes from"
-    if near.literals & clause.literals or set(near.atoms) & set(clause.atoms):
-        return "not an axiom", said, f"the axiom most like it is {near}"
-    return "not an axiom", said, "look at the list of clauses again"
+    alike = not set(near.atoms).isdisjoint(clause.atoms)
+    hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
+    return "not an axiom", sentence, hint
 
 
-def judge_step(claim: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Fault:
-    """Return what is wrong with a step whose clause is not the resolvent of its parents."""
-    one, other = claim.premises
+def judge_step(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Fault:
+    """Return what is wrong with a step whose clause is not the resolvent of its parents.
+
+    Args:
+        line: The step, whose premises are numbers.
+        left: The clause of its first parent.
+        right: The clause of its second parent.
+        clause: What it claims.
+    """
+    first, second = line.premises
     clashes = left.clashes(right)
-    atoms = clashes if claim.pivot is None else (claim.pivot,)
+    atoms = clashes if line.pivot is None else (line.pivot,)
     if not atoms or not set(atoms) <= set(clashes):
-        return _pivot_missing(claim, left, right, clashes)
+        return _pivot_missing(line, left, right, clashes)
     made = {atom: left.resolvent(right, atom) for atom in atoms}
     pivot = min(atoms, key=lambda atom: len(made[atom].literals ^ clause.literals))
-    resolvent = made[pivot]
-    lost, extra = resolvent - clause.literals, clause - resolvent.literals
-    rest = f"on {pivot}, the clauses {one} and {other} give {resolvent}"
-    away = [
-        a for a in clashes if Literal.of(a) not in clause and Literal.of(a, False) not in clause
-    ]
+    lost, extra = made[pivot] - clause.literals, clause - made[pivot].literals
+    rest = f"on {pivot}, the clauses {first} and {second} give {made[pivot]}"
+    away = [atom for atom in clashes if atom not in clause.atoms]
     if not extra and len(away) > 1:
         others = [literal for literal in lost if literal.name not in away]
         more = f", and {_listed(others)} got lost" if others else ""
-        said = f"{_listed(away)} cannot be resolved away in one step{more}"
-        return "two literals at once", said, f"{rest}, which is always true and no use"
+        return _two_at_once(away, rest, more)
     if lost and {~literal for literal in lost} == set(extra):
         return "wrong sign", f"{_listed(extra)} should be {_listed(lost)}", rest
     if lost:
         belongs = "does not belong" if len(extra) == 1 else "do not belong"
         more = f", and {_listed(extra)} {belongs} there" if extra else ""
-        said = f"{_listed(lost)} got lost{more}"
-        return "literal lost", said, f"all but the pivot is kept: {rest}"
+        sentence = f"{_listed(lost)} got lost{more}"
+        return "literal lost", sentence, f"all but the pivot is kept: {rest}"
     resolved = [literal for literal in extra if literal.name == pivot]
     if resolved:
-        said = f"{_listed(resolved)} is resolved away and must not stand in {clause}"
-        return "literal too many", said, f"strike {pivot} with both signs: {rest}"
-    stands = "stands" if len(extra) == 1 else "stand"
-    said = f"{_listed(extra)} {stands} in neither parent"
-    return "literal too many", said, f"only literals of the parents are kept: {rest}"
+        sentence = f"{_listed(resolved)} is resolved away and must not stand in {clause}"
+        return "literal too many", sentence, f"strike {pivot} with both signs: {rest}"
+    sentence = f"{_listed(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
+    return "literal too many", sentence, f"only literals of the parents are kept: {rest}"
+
+
+def _two_at_once(atoms: Sequence[str], rest: str, more: str = "") -> Fault:
+    sentence = f"{_listed(atoms)} cannot be resolved away in one step{more}"
+    return "two literals at once", sentence, f"{rest}, which is always true and no use"
 
 
 def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
@@ -94,65 +109,75 @@ def nearest(clause: Clause, axioms: Sequence[Clause]) -> Clause:
 
 
 def other_parent(
-    claim: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
+    line: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
 ) -> Fault | None:
-    """Return that another parent was meant, when one of those known gives just this clause.
+    """Return that another parent was meant, when a known clause gives just this clause.
 
     Only where the parents named could never give it: the pivot or a literal is in neither.
+
+    Args:
+        line: The step, whose premises are numbers.
+        clause: What it claims.
+        parents: The clauses of its parents.
+        known: The clauses that may be meant, by number.
     """
     a, b = parents
-    left, right = (one for one in claim.premises if isinstance(one, int))
+    left, right = (parent for parent in line.premises if isinstance(parent, int))
     atoms = a.clashes(b)
-    fits = claim.pivot in atoms if claim.pivot else bool(atoms)
+    fits = line.pivot in atoms if line.pivot else bool(atoms)
     if fits and clause.literals <= a.literals | b.literals and not _far(clause, a, b):
         return None
     for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a)):
         for other, candidate in known.items():
-            pivots = [claim.pivot] if claim.pivot else clause_kept.clashes(candidate)
-            for atom in pivots if other > 0 else ():
-                if resolvent(clause_kept, candidate, atom) is clause:
-                    said = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
-                    if left == right:
-                        said = f"clause {left} is named twice, and clashes with no copy of itself"
-                    return "wrong parent", said, f"try {kept} and {other} on {atom}"
+            atom = pivot_of(line, clause_kept, candidate, clause) if other > 0 else None
+            if atom is not None:
+                sentence = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
+                if left == right:
+                    sentence = f"clause {left} is named twice, and clashes with no copy of itself"
+                return "wrong parent", sentence, f"try {kept} and {other} on {atom}"
     return None
 
 
-def resolvent(left: Clause, right: Clause, atom: str) -> Clause | None:
-    """Return the resolvent on an atom; None where the two do not clash on it."""
-    try:
-        return left.resolvent(right, atom)
-    except PivotError:
-        return None
+def pivot_of(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> str | None:
+    """Return the atom on which a clause is the resolvent of two; None if it is not.
 
+    Where the line names a pivot, it has to be that atom.
 
-def pivot_of(claim: ParsedLine, left: Clause, right: Clause, clause: Clause) -> str | None:
-    """Return the atom on which a clause is the resolvent of two, as is claimed; None if it is not.
-
-    Where no pivot is claimed, any atom will do.
+    Args:
+        line: The step.
+        left: The clause of its first parent.
+        right: The clause of its second parent.
+        clause: What it claims.
     """
-    pivots = left.clashes(right) if claim.pivot is None else (claim.pivot,)
-    return next((atom for atom in pivots if resolvent(left, right, atom) is clause), None)
+    pivots = [atom for atom in left.clashes(right) if line.pivot in (None, atom)]
+    return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
 
 
 def too_many(parents: int) -> Fault:
     """Return that a step has more parents than two."""
-    said = f"a step has two parents, and this one has {parents}"
-    return "too many parents", said, "resolve two of them, and the result with the next"
+    sentence = f"a step has two parents, and this one has {parents}"
+    return "too many parents", sentence, "resolve two of them, and the result with the next"
 
 
 def unknown_parent(
     premise: object, own: int | None, to_come: Collection[int], numbers: str
 ) -> Fault:
-    """Return that a parent stands in no line before its step; 0 is a clause that stands in none."""
+    """Return that no line before a step has the number of its parent.
+
+    Args:
+        premise: The number of the parent; 0 for a clause that no earlier line has.
+        own: The number of the step.
+        to_come: The numbers of all lines.
+        numbers: The numbers so far, in words.
+    """
     if premise == 0:
-        said = "a parent that this line names stands in no earlier line"
-        return "unknown parent", said, "name clauses that were written down before"
+        sentence = "a parent that this line names stands in no earlier line"
+        return "unknown parent", sentence, "name clauses that were written down before"
     if premise == own or premise in to_come:
         itself = premise == own
-        said = f"{premise} is {'the step itself' if itself else 'a later step'}"
+        sentence = f"{premise} is {'the step itself' if itself else 'a later step'}"
         hint = "name two clauses before it" if itself else "move the steps it needs before it"
-        return "forward reference", f"{said}, and a step rests on earlier ones only", hint
+        return "forward reference", f"{sentence}, and a step rests on earlier ones only", hint
     hint = f"the numbers so far are {numbers}" if numbers else "there are none"
     return "unknown number", f"there is no clause {premise}", hint
 
@@ -160,8 +185,8 @@ def unknown_parent(
 def goal_itself(clauses: Iterable[Clause]) -> Fault:
     """Return that the goal is written down, and not its denial."""
     listed = ", ".join(map(str, clauses))
-    said = f"{listed} is the goal; its denial is added, and not the goal itself"
-    return "the goal itself", said, "write down the denial of the goal"
+    sentence = f"{listed} is the goal; its denial is added, and not the goal itself"
+    return "the goal itself", sentence, "write down the denial of the goal"
 
 
 def _far(clause: Clause, a: Clause, b: Clause) -> bool:
@@ -172,27 +197,25 @@ def _far(clause: Clause, a: Clause, b: Clause) -> bool:
     return len(made) == 1 and bool(lost) and bool(extra) and set(lost.atoms) != set(extra.atoms)
 
 
-def _pivot_missing(claim: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
-    one, other = claim.premises
+def _pivot_missing(line: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]) -> Fault:
+    first, second = line.premises
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
-    if claim.pivot is None:
-        said = f"no atom stands in {left} with one sign and in {right} with the other"
-        return "pivot missing", said, hint
-    named = SEVERAL.split(claim.pivot)
-    if claim.pivot not in (*left.atoms, *right.atoms):
+    if line.pivot is None:
+        sentence = f"no atom stands in {left} with one sign and in {right} with the other"
+        return "pivot missing", sentence, hint
+    named = SEVERAL.split(line.pivot)
+    if line.pivot not in (*left.atoms, *right.atoms):
         if all(map(str.isdecimal, named)):
             return too_many(2 + len(named))
         if len(named) > 1 and set(named) <= set(clashes):
-            said = f"{_listed(named)} cannot be resolved away in one step"
             made = left.resolvent(right, named[0])
-            hint = f"on {named[0]}, the clauses {one} and {other} give {made}"
-            return "two literals at once", said, f"{hint}, which is always true and no use"
-    for number, clause in ((one, left), (other, right)):
-        if claim.pivot not in clause.atoms:
-            said = f"{claim.pivot} does not stand in clause {number} ({clause})"
-            return "pivot missing", said, hint
-    said = f"{claim.pivot} has the same sign in {left} and in {right}"
-    return "pivot missing", said, hint
+            rest = f"on {named[0]}, the clauses {first} and {second} give {made}"
+            return _two_at_once(named, rest)
+    sentence = f"{line.pivot} has the same sign in {left} and in {right}"
+    for number, clause in ((second, right), (first, left)):
+        if line.pivot not in clause.atoms:
+            sentence = f"{line.pivot} does not stand in clause {number} ({clause})"
+    return "pivot missing", sentence, hint
 
 
 def _listed(literals: Iterable[object]) -> str:

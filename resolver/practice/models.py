@@ -6,15 +6,15 @@ An atom that is not named may be either; so each clause needs a literal that is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from attrs import asdict, frozen
 
-from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade
-from resolver.practice.handwriting import NOTE, atom_names
+from resolver.practice.handwriting import LONG, NOTE, atom_names
 from resolver.practice.lexer import Token, scan
 from resolver.practice.mistakes import Mistake
 from resolver.proofs.proof import Proof
@@ -47,18 +47,18 @@ class ModelGrade(Grade):
 
     def records(self) -> list[dict[str, object]]:
         """Return the mistakes as dictionaries: line, step, kind, sentence, hint."""
-        return [asdict(one) for one in self.mistakes]
+        return [asdict(mistake) for mistake in self.mistakes]
 
-    def _said(self) -> list[str]:
+    def _judgement(self) -> list[str]:
         """Return whether it is a model, or what is wrong, and the hints."""
         if self.correct:
             return ["every clause is true: a model"]
-        wrong = ([f"{one.kind}: {one.sentence}", f"hint: {one.hint}"] for one in self.mistakes)
-        return [part for parts in wrong for part in parts]
+        lines = ([f"{bad.kind}: {bad.sentence}", f"hint: {bad.hint}"] for bad in self.mistakes)
+        return list(chain(*lines))
 
 
 def grade_model(text: str, exercise: Exercise) -> ModelGrade:
-    """Return whether a text tells a model of the exercise's clauses and of its denied goal.
+    """Return whether a text is a model of the exercise's clauses and of its denied goal.
 
     >>> exercise = Exercise("p", premises=("p -> q", "q"), goal="p", task="model", points=2)
     >>> print(grade_model("q = true", exercise))
@@ -67,35 +67,33 @@ def grade_model(text: str, exercise: Exercise) -> ModelGrade:
     0 of 2 points
     >>> grade_model("q ~p", exercise).fulfils
     True
+
+    Args:
+        text: Literals or values of atoms, as a student writes them.
+        exercise: What the model has to make true.
     """
     clauses = exercise.listed
     names = atom_names(clauses)
-    literals: dict[Literal, int] = {}
+    literals: set[Literal] = set()
     mistakes: list[Mistake] = []
     last = 0
     for line, written in enumerate(text.split("\n"), start=1):
-        for found in _literals(scan(NOTE.sub("", written)[:5000], names)):
+        for found in _literals(scan(NOTE.sub("", written)[:LONG], names)):
             last = line
             if isinstance(found, str):
                 mistakes.append(Mistake(line, 0, "unreadable", found, EXAMPLE))
             elif ~found in literals:
-                said = f"{found.name} is both true and false"
-                mistakes.append(Mistake(line, 0, "no model", said, "choose one of the two"))
+                sentence = f"{found.name} is both true and false"
+                mistakes.append(Mistake(line, 0, "no model", sentence, "choose one of the two"))
             else:
-                literals[found] = line
-    if not mistakes:
-        mistakes += _untrue(clauses, literals, last)
-    return ModelGrade(Proof(()), tuple(mistakes), (), (), clauses, exercise)
-
-
-def _untrue(clauses: Sequence[Clause], literals: dict[Literal, int], line: int) -> list[Mistake]:
-    """Return a mistake for the first clause of which no literal is told to be true."""
-    for number, clause in enumerate(clauses, start=1):
-        if not clause.literals & literals.keys():
-            said = f"clause {number} ({clause}) is not true"
+                literals.add(found)
+    for number, clause in () if mistakes else enumerate(clauses, start=1):
+        if literals.isdisjoint(clause):
             hint = f"make {' or '.join(map(str, clause))} true"
-            return [Mistake(line, number, "no model", said, hint)]
-    return []
+            sentence = f"clause {number} ({clause}) is not true"
+            mistakes.append(Mistake(last, number, "no model", sentence, hint))
+            break
+    return ModelGrade(Proof(()), tuple(mistakes), (), (), clauses, exercise)
 
 
 def _literals(tokens: Sequence[Token]) -> Iterator[Literal | str]:
@@ -105,14 +103,12 @@ def _literals(tokens: Sequence[Token]) -> Iterator[Literal | str]:
         start = place
         while tokens[place].kind == "not" and place + 1 < len(tokens):
             place += 1
-        token = tokens[place]
+        token, negations, after = tokens[place], place - start, tokens[place + 1 : place + 2]
         place += 1
         if token.kind == "atom":
-            positive, place = _value(tokens, place, (place - 1 - start) % 2 == 0)
+            positive, place = _value(tokens, place, negations % 2 == 0)
             yield Literal.of(token.text, positive)
-        elif start < place - 1 or not (
-            _passed(token) or _names_it(token, tokens[place : place + 1])
-        ):
+        elif negations or not (_is_passed(token) or _is_valuation(token, after)):
             yield f"{token.text} is no atom of the clauses, and no value"
 
 
@@ -123,17 +119,18 @@ def _value(tokens: Sequence[Token], place: int, positive: bool) -> tuple[bool, i
     end = place
     while end < len(tokens) and (tokens[end].kind == "close" or tokens[end].text in EQUALS):
         end += 1
-    said = tokens[end].text.lower() if end < len(tokens) else ""
-    told = any(token.text in EQUALS for token in tokens[place:end])
-    if said in VALUES and (told or len(said) > 1):  # a bare 0 may end a list of literals
-        return positive == VALUES[said], end + 1
+    value = tokens[end].text.lower() if end < len(tokens) else ""
+    equals = any(token.text in EQUALS for token in tokens[place:end])
+    if value in VALUES and (equals or len(value) > 1):  # a bare 0 may end a list of literals
+        return positive == VALUES[value], end + 1
     return positive, place
 
 
-def _names_it(token: Token, after: Sequence[Token]) -> bool:
+def _is_valuation(token: Token, after: Sequence[Token]) -> bool:
     """Return whether this is the letter of a valuation, as in `v(p) = 0`."""
-    return token.kind == "word" and len(token.text) == 1 and [one.text for one in after] == ["("]
+    opens = any(following.text == "(" for following in after)
+    return opens and token.kind == "word" and len(token.text) == 1
 
 
-def _passed(token: Token) -> bool:
+def _is_passed(token: Token) -> bool:
     return token.kind in BETWEEN or token.text.lower() in PASSED or token.text in "∧&"

@@ -25,12 +25,10 @@ Literals: TypeAlias = frozenset[Literal]
 Amounts: TypeAlias = tuple[dict[str, int], int]  # so much of each atom reaches this, at least
 Axiom: TypeAlias = Clause | tuple[Clause, object]
 
-_PREMISES = {
-    "axiom": 0,
-    "instance": 0,
-    "extension": 0,
+# How many premises a rule takes, where that is fixed.
+_PREMISES: dict[str, int | None] = {
+    **dict.fromkeys(("axiom", "instance", "extension", "constraint"), 0),
     "resolution": 2,
-    "constraint": 0,
     "sum": None,
 }
 _ANY_SOURCE = object()
@@ -57,9 +55,17 @@ def check(
     names this source too. If constraints are given, each instance and each bound is one of theirs.
     A proof that counts ends in the line 0 ≥ 1, or in what the claim says as a line. One by
     extended resolution defines atoms: each once, by atoms that are not defined later, and none of
-    them stands in an axiom, a constraint or the claim.
+    them is in an axiom, a constraint or the claim.
 
-    Raises ProofError, which names the first step that does not hold and the reason.
+    Args:
+        proof: The proof, by resolution or by sums.
+        axioms: The clauses that it may use, each perhaps as a pair with its source; None allows
+            all.
+        constraints: The constraints that it may use; None allows all.
+        claim: The clause that it should prove; the empty clause by default.
+
+    Raises:
+        ProofError: a step does not hold; it names the first one, and the reason.
     """
     steps = proof.steps if isinstance(proof, Proof) else ()
     if not steps:
@@ -105,9 +111,8 @@ def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
     for axiom in expected(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
         pair = (axiom, _ANY_SOURCE) if isinstance(axiom, Clause) else axiom
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], Clause):
-            raise ProofError(
-                None, f"{short(axiom)} is no axiom: neither a clause nor (clause, source)"
-            )
+            fault = "is no axiom: neither a clause nor (clause, source)"
+            raise ProofError(None, f"{short(axiom)} {fault}")
         sources.setdefault(pair[0].literals, []).append(pair[1])
     return sources
 
@@ -115,8 +120,8 @@ def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
 def _constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
     advice = "try [AtMost(1, ['p', 'q'])]"
     known = tuple(expected(given, Iterable, "collection of constraints", advice))
-    for one in known:
-        expected(one, Constraint, "constraint", advice)
+    for constraint in known:
+        expected(constraint, Constraint, "constraint", advice)
     return known
 
 
@@ -136,11 +141,15 @@ def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
     for name, given in (("premises", step.premises), ("multipliers", step.multipliers)):
         if not isinstance(given, tuple):
             raise ProofError(step.number, f"its {name} {given!r} are no tuple")
+    _check_numbers(step)
+
+
+def _check_numbers(step: Step) -> None:
     expected, found = _PREMISES[step.rule], len(step.premises)
     if expected is not None and found != expected:
         raise ProofError(step.number, f"{step.rule} takes {expected} premises, not {found}")
     numbers = (*step.multipliers, step.divisor)
-    if any(type(one) is not int or one < 1 for one in numbers):
+    if any(type(n) is not int or n < 1 for n in numbers):
         raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
     wanted = found if step.rule == "sum" else 0
     if len(step.multipliers) != wanted:
@@ -210,8 +219,8 @@ def _check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
     of it may reach so much less.
     """
     total, reached = dict[str, int](), 0
-    for often, said in zip(step.multipliers, _premises(step, seen), strict=True):
-        amounts, bound = _amounts(said)
+    for often, premise in zip(step.multipliers, _premises(step, seen), strict=True):
+        amounts, bound = _amounts(premise)
         reached += often * bound
         for atom, amount in amounts.items():
             total[atom] = total.get(atom, 0) + often * amount
@@ -225,14 +234,14 @@ def _check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
         raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
 
 
-def _amounts(said: Clause | Line) -> Amounts:
-    """Return what is said over atoms alone, where c ¬p is c - c p."""
-    terms = said.terms if isinstance(said, Line) else [(1, one) for one in said.literals]
+def _amounts(clause: Clause | Line) -> Amounts:
+    """Return a conclusion over atoms alone, where c ¬p is c - c p."""
+    terms = clause.terms if isinstance(clause, Line) else [(1, term) for term in clause.literals]
     amounts: dict[str, int] = {}
     for factor, literal in terms:
         signed = factor if literal.positive else -factor
         amounts[literal.name] = amounts.get(literal.name, 0) + signed
-    reached = said.bound if isinstance(said, Line) else 1
+    reached = clause.bound if isinstance(clause, Line) else 1
     return amounts, reached - sum(n for n, literal in terms if not literal.positive)
 
 

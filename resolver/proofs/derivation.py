@@ -22,11 +22,11 @@ from typing import Final
 from resolver.errors import PivotError, ProofError, short
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause
-from resolver.logic.definition import Definition
+from resolver.logic.clause import Clause, Definition
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Conclusion, Proof, Step, rests_on
+from resolver.proofs.proof import Conclusion, Proof, Step
+from resolver.proofs.step import rests_on
 from resolver.text.printable import count
 from resolver.text.printed import Printed
 
@@ -68,11 +68,8 @@ class Derivation(Printed):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Derivation):
             return NotImplemented
-        return (self.clauses, self.premises, self.stated) == (
-            other.clauses,
-            other.premises,
-            other.stated,
-        )
+        same_graph = self.clauses == other.clauses and self.premises == other.premises
+        return same_graph and self.stated == other.stated
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 
@@ -94,24 +91,44 @@ class Derivation(Printed):
         return str(self._so_far)
 
     def axiom(self, clause: Clause, source: object) -> int:
-        """Return the number of the step that states an axiom."""
+        """Return the number of the step that states an axiom.
+
+        Args:
+            clause: The clause.
+            source: Where it comes from: any hashable object with a readable text.
+        """
         return self.state(_stated(clause), "axiom", source)
 
     def instance(self, clause: Clause, constraint: Constraint) -> int:
         """Return the number of the step that states an instance of a constraint.
 
-        Raises CardinalityError when the clause is none.
+        Args:
+            clause: The instance.
+            constraint: The constraint that entails it.
+
+        Raises:
+            CardinalityError: the clause is no instance of the constraint.
         """
         counted = expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self.state(counted.instance(clause), "instance", constraint)
 
     def define(self, definition: Definition) -> tuple[int, ...]:
-        """Return the numbers of the steps that state the clauses of a definition, in its order."""
-        told = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
-        return tuple(self.state(clause, "extension", told) for clause in told.clauses)
+        """Return the numbers of the steps that state the clauses of a definition, in its order.
+
+        Args:
+            definition: The atom, and what it stands for.
+        """
+        new = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
+        return tuple(self.state(clause, "extension", new) for clause in new.clauses)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
-        """Return the number of the step that states a clause by a rule without premises."""
+        """Return the number of the step that states a clause by a rule without premises.
+
+        Args:
+            clause: The clause.
+            rule: `axiom`, `instance` or `extension`.
+            source: Where it comes from.
+        """
         number = self.numbers.setdefault(clause.literals, len(self.clauses))
         if number == len(self.clauses):
             self.clauses.append(clause.literals)
@@ -123,7 +140,14 @@ class Derivation(Printed):
     def resolve(self, a: int, b: int, pivot: str) -> int:
         """Return the number of the step that resolves steps a and b on an atom.
 
-        Raises PivotError when they do not clash on it, ProofError when there is no such step.
+        Args:
+            a: The number of a step.
+            b: The number of another step.
+            pivot: The name of the atom.
+
+        Raises:
+            PivotError: the two steps do not clash on the pivot.
+            ProofError: there is no such step.
         """
         left, right = self.clause(a), self.clause(b)
         for literal in (Literal.of(pivot), Literal.of(pivot, False)):
@@ -135,6 +159,11 @@ class Derivation(Printed):
         """Return the number of the resolvent; the left step has the literal, unlooked at.
 
         For searches, which know that, and join thousands.
+
+        Args:
+            left: The number of the step that has the literal.
+            right: The number of the step that has its complement.
+            literal: The literal that is resolved away.
         """
         clauses = self.clauses
         clause = clauses[left] - {literal} | clauses[right] - {~literal}
@@ -146,20 +175,41 @@ class Derivation(Printed):
         return number
 
     def clause(self, number: int) -> Clause:
-        """Return the clause of a step; raises ProofError when there is no such step."""
-        if type(number) is not int or not 1 <= number <= len(self):
+        """Return the clause of a step.
+
+        Args:
+            number: The number of a step.
+
+        Raises:
+            ProofError: there is no such step.
+        """
+        if type(number) is not int or not 0 < number < len(self.clauses):
             raise ProofError(None, f"it has no step {short(number)}, only 1 to {len(self)}")
         return Clause.of(self.clauses[number])
 
     def number(self, clause: Clause) -> int:
-        """Return the number of the step with this clause; raises ProofError when there is none."""
+        """Return the number of the step with this clause.
+
+        Args:
+            clause: The clause.
+
+        Raises:
+            ProofError: there is no such step.
+        """
         number = self.numbers.get(_stated(clause).literals)
         if number is None:
             raise ProofError(None, f"it has no step with {clause}")
         return number
 
     def proof(self, number: int) -> Proof:
-        """Return the proof of a step's clause, trimmed; raises ProofError like `clause`."""
+        """Return the proof of a step's clause, trimmed.
+
+        Args:
+            number: The number of a step.
+
+        Raises:
+            ProofError: there is no such step.
+        """
         self.clause(number)
         return Proof(self._steps(rests_on(number, self.premises.__getitem__)))
 
@@ -205,7 +255,7 @@ class Summation:
     def add_up(
         self, parts: Sequence[tuple[int, int]], divisor: int = 1, weakened: Line | None = None
     ) -> int:
-        """Return the number of the step that adds up others, each as often as is said.
+        """Return the number of the step that adds up others, each as often as its multiplier.
 
         The sum may be divided, every number rounded up; `weakened` is what is concluded if that is
         less than the sum says.
@@ -226,18 +276,17 @@ class Summation:
         """Return the proof of what a step concludes, trimmed."""
         return Proof(self._steps[:number]).trimmed()
 
-    def _state(self, said: Conclusion, rule: str, source: object) -> int:
-        number = self._stated.setdefault(said, len(self._steps) + 1)
+    def _state(self, conclusion: Conclusion, rule: str, source: object) -> int:
+        number = self._stated.setdefault(conclusion, len(self._steps) + 1)
         if number > len(self._steps):
-            self._steps.append(Step(number, said, rule, (), source))
+            self._steps.append(Step(number, conclusion, rule, (), source))
         return number
 
 
 def added_up(parts: Sequence[tuple[int, Clause | Line]], divisor: int = 1) -> Line:
-    """Return the sum of clauses and lines, each as often as is said, divided and rounded up."""
-    lines = [
-        (often, one if isinstance(one, Line) else Line.at_least_one(one)) for often, one in parts
-    ]
+    """Return the sum of clauses and lines, each so often, divided and rounded up."""
+    line_of = Line.at_least_one
+    lines = [(n, part if isinstance(part, Line) else line_of(part)) for n, part in parts]
     terms = [(often * n, literal) for often, line in lines for n, literal in line.terms]
     total = Line.of(terms, sum(often * line.bound for often, line in lines))
     if divisor == 1:

@@ -15,8 +15,7 @@ from collections.abc import Iterable
 
 from resolver.errors import ProofError, short
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause
-from resolver.logic.definition import Definition
+from resolver.logic.clause import Clause, Definition
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Step
@@ -31,7 +30,7 @@ class Fresh:
         """Begin with the atoms of all axioms and constraints that are known."""
         self.defined: dict[str, Definition] = {}
         self.met = {literal.name for clause in axioms for literal in clause}
-        self.met.update(atom for one in constraints for atom in one.atoms)
+        self.met.update(atom for constraint in constraints for atom in constraint.atoms)
 
     def look(self, step: Step) -> None:
         """Take in what a step defines, or see that a premise speaks of nothing defined.
@@ -68,8 +67,8 @@ class Fresh:
             raise ProofError(step.number, f"it speaks of {atom}, which the proof defines")
 
 
-def _names(said: Clause | Line) -> set[str]:
-    literals = [one for _, one in said.terms] if isinstance(said, Line) else said.literals
+def _names(clause: Clause | Line) -> set[str]:
+    literals = [term[1] for term in clause.terms] if isinstance(clause, Line) else clause.literals
     return {literal.name for literal in literals}
 
 
@@ -79,10 +78,12 @@ def _check_clause(step: Step) -> None:
     assert isinstance(definition, Definition)
     own = Literal.of(definition.atom)
     if own in literals:
-        follows = any(literals - {own} == {~one for one in cube} for cube in definition.cubes)
+        follows = any(
+            literals - {own} == {~literal for literal in cube} for cube in definition.cubes
+        )
     else:
         rest = literals - {~own}
-        allowed = {one for cube in definition.cubes for one in cube}
+        allowed = {literal for cube in definition.cubes for literal in cube}
         met = all(not rest.isdisjoint(cube) for cube in definition.cubes)
         follows = ~own in literals and met and rest <= allowed
     if not follows:

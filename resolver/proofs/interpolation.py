@@ -23,7 +23,8 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, proof_of, resolved_on
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.step import resolved_on
 from resolver.text.formula.parser import Node, texts
 from resolver.text.printed import Tabular
 from resolver.text.reading import Told, listed
@@ -72,8 +73,17 @@ def interpolant(proof: Proof, a: Told, budget: Budget | Meter | None = None) -> 
 
     The premises in `a` may be given as a text; those that the proof does not use do not matter.
 
-    Raises ArgumentError for what is no refutation by resolution, and SearchStopped when the
-    formulas grow too large, by default after 100,000 steps; a step is an atom or an operator.
+    Args:
+        proof: A refutation by resolution.
+        a: The premises of one side, as clauses or as a text; those not in the proof do not matter.
+        budget: The most atoms and operators of all formulas, counted as steps; 100,000 by default.
+
+    Returns:
+        The interpolant, the formula of each step, and the shared atoms.
+
+    Raises:
+        ArgumentError: the proof is no refutation by resolution.
+        SearchStopped: the formulas grow too large.
     """
     proof, chosen = proof_of(proof).trimmed(), frozenset(listed(a))
     extends = any(step.rule == "extension" for step in proof)
@@ -105,11 +115,13 @@ def _partial(
     places: dict[int, int] = {}
     for step in proof:
         if step.premises:
-            one, other = (places[premise] for premise in step.premises)
+            first, second = (places[premise] for premise in step.premises)
             local = step.pivot in left - right
-            places[step.number] = formulas.join("|" if local else "&", one, other)
+            places[step.number] = formulas.join("|" if local else "&", first, second)
         elif step.clause in chosen:
-            places[step.number] = formulas.clause([one for one in step.clause if one.name in right])
+            places[step.number] = formulas.clause(
+                [literal for literal in step.clause if literal.name in right]
+            )
         else:
             places[step.number] = formulas.put(Node("true"))
     return places
@@ -128,19 +140,19 @@ class _Formulas:
         if node not in self.places:
             self.places[node] = len(self.nodes)
             self.nodes.append(node)
-            operands = (one for one in (node.left, node.right) if one >= 0)
-            self.sizes.append(1 + sum(self.sizes[one] for one in operands))
+            operands = (operand for operand in (node.left, node.right) if operand >= 0)
+            self.sizes.append(1 + sum(self.sizes[operand] for operand in operands))
         return self.places[node]
 
-    def join(self, operator: str, one: int, other: int) -> int:
+    def join(self, operator: str, first: int, second: int) -> int:
         """Return the place of a conjunction or a disjunction, without needless constants."""
         strong, weak = ("true", "false") if operator == "|" else ("false", "true")
-        kinds = self.nodes[one].operator, self.nodes[other].operator
-        if one == other or kinds[0] == strong or kinds[1] == weak:
-            return one
+        kinds = self.nodes[first].operator, self.nodes[second].operator
+        if first == second or kinds[0] == strong or kinds[1] == weak:
+            return first
         if kinds[1] == strong or kinds[0] == weak:
-            return other
-        return self.put(Node(operator, one, other))
+            return second
+        return self.put(Node(operator, first, second))
 
     def clause(self, literals: Sequence[Literal]) -> int:
         """Return the place of a disjunction of literals."""

@@ -14,7 +14,7 @@ Source: Esteban & Torán, Information and Computation 171(1), 2001 (space); Seth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from attrs import asdict, frozen
@@ -50,8 +50,8 @@ class Measures(Tabular):
     @property
     def summary(self) -> str:
         """The measures, in a line."""
-        said = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
-        return f"Measures: {', '.join(said)}"
+        parts = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
+        return f"Measures: {', '.join(parts)}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each measure: measure, number, of."""
@@ -62,7 +62,7 @@ class Measures(Tabular):
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the measures as texts: name, number, of what."""
-        rows = [[one["measure"], written(one["number"]), one["of"]] for one in self.records()]
+        rows = [[row["measure"], written(row["number"]), row["of"]] for row in self.records()]
         return [["measure", "", "of"], *rows]
 
 
@@ -79,7 +79,14 @@ def measures(proof: Proof) -> Measures:
     width        2  literals of the longest clause
     depth        3  inferences on the longest path
 
-    Raises ProofError when a premise is not an earlier step.
+    Args:
+        proof: The proof.
+
+    Returns:
+        Six whole numbers: length, tree size, space, least space, width and depth.
+
+    Raises:
+        ProofError: a premise is not an earlier step.
     """
     depth = proof_of(proof).depth  # which looks at every premise
     space = _space(proof.steps)
@@ -138,11 +145,11 @@ def _demanding_first(proof: Proof) -> list[Step]:
     agenda = [step.number for step in proof]  # from the last one on
     while agenda:
         number = agenda[-1]
-        open_premises = [one for one in steps[number].premises if one not in order]
+        open_premises = [premise for premise in steps[number].premises if premise not in order]
         if number in order or not open_premises:
             order.setdefault(agenda.pop(), steps[number])
         else:
-            agenda += sorted(open_premises, key=lambda one: (needs[one], -one))
+            agenda += sorted(open_premises, key=lambda premise: (needs[premise], -premise))
     return list(order.values())
 
 
@@ -150,12 +157,8 @@ def _needs(proof: Proof) -> Mapping[int, int]:
     """Return the space that each step needs where nothing above it is used twice."""
     needs: dict[int, int] = {}
     for step in proof:
-        premises = set(step.premises)
-        needs[step.number] = _need(needs[premise] for premise in premises)
+        # of each premise beside those before it, and of all with the step
+        above = sorted([needs[premise] for premise in set(step.premises)], reverse=True)
+        most = [need + place for place, need in enumerate(above)]
+        needs[step.number] = max([len(above) + 1, *most])
     return needs
-
-
-def _need(premises: Iterable[int]) -> int:
-    """Return the space of a step: of each premise beside those before it, and of all with it."""
-    ordered = sorted(premises, reverse=True)
-    return max([len(ordered) + 1, *(need + place for place, need in enumerate(ordered))])

@@ -1,95 +1,35 @@
 """A proof is a flat list of numbered steps, each an axiom or resting on earlier steps.
 
-Premises are numbers, not objects: nothing here recurses, so a proof may be as long as it likes.
+Premises are numbers, not objects: nothing here recurses, so a proof may be as long as it likes. A
+notebook shows a short proof as a picture:
+
+    a short proof        a long one
+    ┌───┐   ┌───┐        1  p ∨ q   given
+    │ p │   │ ¬p│        2  ¬p      given
+    └─┬─┘   └─┬─┘          … 423 more …
+    └─ □ ───┘          453 □      resolution 452, 447
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
 from resolver.errors import ProofError
 from resolver.logic.arguments import expected
-from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
-from resolver.proofs.exports import Exports
-from resolver.text.printable import count, shortened
+from resolver.proofs.step import DENIED as DENIED
+from resolver.proofs.step import GIVEN as GIVEN
+from resolver.proofs.step import Conclusion as Conclusion
+from resolver.proofs.step import Step as Step
+from resolver.proofs.step import rests_on, with_pivots
+from resolver.text.drawing import Drawing
+from resolver.text.printable import count, escaped, html_table, shortened
+from resolver.text.printed import LONGEST, Tabular
+from resolver.writers import written
 
-WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
-
-Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
-
-
-class Origin(StrEnum):
-    """The sources that this package itself gives: text that is known by which object it is.
-
-    >>> text = "the denied goal"
-    >>> text == Origin.DENIED, text is Origin.DENIED
-    (True, False)
-    """
-
-    GIVEN = "given"
-    DENIED = "the denied goal"
-
-
-GIVEN: Final = Origin.GIVEN
-DENIED: Final = Origin.DENIED
-
-
-@frozen(repr=False)
-class Step:
-    """One line of a proof: its number, its clause, the rule that gives it, and what it rests on.
-
-    >>> Step(1, Clause(["~Plum"]), "axiom", source="hand of Nick (line 5)").source
-    'hand of Nick (line 5)'
-
-    The rule is `axiom`, whose source is any hashable object with a readable text; `instance`,
-    whose source is the cardinality constraint; or `resolution`, with the numbers of two premises.
-
-    A proof by extended resolution has besides `extension`, whose source is the definition of a new
-    atom, and whose clause is one of its clauses.
-
-    A counting proof has besides axioms the rules `constraint`, a bound of the constraint that is
-    its source, and `sum`: its premises, each as often as `multipliers` says, added up, and perhaps
-    divided. What these two conclude is a Line.
-
-    The pivot of a resolution is the atom on which its premises are resolved. It follows from them,
-    so steps are equal whether they name it or not, and a Proof fills in what is missing.
-    """
-
-    number: int
-    clause: Conclusion
-    rule: str
-    premises: tuple[int, ...] = ()
-    source: object = None
-    multipliers: tuple[int, ...] = ()
-    divisor: int = 1
-    pivot: str | None = field(default=None, eq=False)
-
-    def __repr__(self) -> str:
-        said = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
-        return f"<{said}, {shortened(self.reason(), WIDEST)}>"
-
-    def reason(self, *, rule: bool = True) -> str:
-        """Return what it rests on: its rule and source, or its premises and the pivot.
-
-        Without its rule, what has a source is described by the source alone.
-
-        >>> step = Step(4, Clause(["Pipe"]), "resolution", (3, 1), pivot="Plum")
-        >>> print(step.reason())
-        resolution 3, 1 on Plum
-        """
-        if self.rule == "sum":
-            return added(self)
-        if self.rule == "resolution":
-            on = "" if self.pivot is None else f" on {self.pivot}"
-            return f"resolution {', '.join(map(str, self.premises))}{on}"
-        if self.source is None:
-            return self.rule
-        return f"{self.rule}: {self.source}" if rule else str(self.source)
+DRAWN: Final = 12  # steps of a proof that is still a picture at a glance
 
 
 def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
@@ -99,7 +39,7 @@ def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
         expected(step, Step, "step", "a proof is made of steps: try Step(1, clause, 'axiom')")
         if step.pivot is None and step.rule == "resolution":
             complete = False
-    return flat if complete else tuple(_with_pivots(flat))
+    return flat if complete else tuple(with_pivots(flat))
 
 
 def proof_of(given: Proof) -> Proof:
@@ -108,10 +48,10 @@ def proof_of(given: Proof) -> Proof:
 
 
 @frozen(repr=False)
-class Proof(Exports):
+class Proof(Tabular):
     """These steps in order; the clause of the last one is proved.
 
-    >>> from resolver.proofs.derivation import Derivation
+    >>> from resolver import Clause, Derivation
     >>> derivation = Derivation()
     >>> somebody = derivation.axiom(Clause(["Pipe", "Plum"]), "shown (line 7)")
     >>> not_plum = derivation.axiom(Clause(["~Plum"]), "hand of Nick (line 5)")
@@ -168,6 +108,7 @@ class Proof(Exports):
     def length(self) -> str:
         """How many inferences it has, in words.
 
+        >>> from resolver import Clause
         >>> p = Step(1, Clause(["p"]), "axiom")
         >>> print(Proof([p]).length)
         0 resolutions
@@ -270,20 +211,79 @@ class Proof(Exports):
             for number, clause, reason in rows
         )
 
+    @property
+    def shapes(self) -> Any:
+        """Which shapes it has, as `resolver.shapes` tells them: tree-like, regular, linear ..."""
+        return written(self, "shapes")
 
-def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:
-    """Return the numbers on which one rests by way of its premises, in order, its own the last.
+    @property
+    def measures(self) -> Any:
+        """Its measures, as `resolver.measures` tells them: length, tree size, space ..."""
+        return written(self, "measures")
 
-    >>> rests_on(7, {7: (3, 5), 5: (3, 1), 6: (2, 1)}.get)
-    [1, 3, 5, 7]
-    """
-    found, agenda = {last}, [last]
-    for number in agenda:
-        for premise in premises(number) or ():
-            if premise not in found:
-                found.add(premise)
-                agenda.append(premise)
-    return sorted(agenda)
+    def svg(self, max_steps: int = 200) -> Drawing:
+        """Return a drawing, a box for each step; of more steps than this, a summary.
+
+        Args:
+            max_steps: The most steps that are drawn.
+        """
+        return Drawing(written(self, "svg", max_steps=max_steps))
+
+    def latex(self, document: bool = False) -> str:
+        """Return a table of the steps in LaTeX, or a whole document.
+
+        Args:
+            document: Whether to return a whole document.
+        """
+        return str(written(self, "latex", document=document))
+
+    def html(self, max_steps: int = 200) -> str:
+        """Return a page that shows it step by step, with the graph unless it has more steps.
+
+        Args:
+            max_steps: The most steps that the graph shows.
+        """
+        return str(written(self, "html", max_steps=max_steps))
+
+    def dot(self) -> str:
+        """Return a graph for Graphviz, a box for each step."""
+        return str(written(self, "dot"))
+
+    def tree(self) -> str:
+        """Return a tree, where a step that is used again is only referred to."""
+        return str(written(self, "tree"))
+
+    def to_networkx(self) -> Any:
+        """Return a DiGraph of networkx, an arc from each premise to its step."""
+        return written(self, "networkx")
+
+    def in_notebook(self, sentence: str) -> str:
+        """Return it for a notebook, with a sentence about it: drawn if it is short, or a table.
+
+        The table of what is drawn is folded away under the sentence.
+
+        Args:
+            sentence: What is written above or beside it.
+        """
+        sentence = shortened(sentence, LONGEST)
+        if not self._is_drawn:
+            return (
+                html_table(self.table(), sentence) if len(self) else f"<p>{escaped(sentence)}</p>"
+            )
+        steps = html_table(self.table())
+        folded = f"<details><summary>{escaped(sentence)}</summary>\n{steps}</details>"
+        return f"{self.svg()._repr_html_()}\n{folded}"
+
+    @property
+    def _is_drawn(self) -> bool:
+        # A drawing has only what is used, numbered anew: it would not agree with the table.
+        try:
+            return 0 < len(self) <= DRAWN and self.trimmed() == self
+        except ProofError:
+            return False
+
+    def _repr_html_(self) -> str:
+        return self.in_notebook(self.summary)
 
 
 def renumbered(proof: Proof, numbers: Mapping[int, int]) -> Proof:
@@ -299,65 +299,3 @@ def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
         if premise not in known:
             raise ProofError(step.number, f"its premise {premise} is not an earlier step")
     return tuple(known[premise] for premise in step.premises)
-
-
-def added(step: Step) -> str:
-    """Return what a sum adds up.
-
-    >>> added(Step(4, None, "sum", (1, 2, 3), multipliers=(1, 2, 1), divisor=2))
-    'sum of 1, 2 × 2, 3, divided by 2'
-    """
-    parts = zip(step.multipliers, step.premises, strict=True)
-    listed = ", ".join(f"{often} × {one}" if often > 1 else f"{one}" for often, one in parts)
-    return f"sum of {listed}" + (f", divided by {step.divisor}" if step.divisor > 1 else "")
-
-
-def resolved_on(proof: Proof) -> dict[int, Literal]:
-    """Return, by the number of each resolution, the literal that its first premise loses.
-
-    >>> from resolver import prove
-    >>> resolved_on(prove("p; ~p").proof)
-    {3: Literal('p', False)}
-
-    Raises ProofError where a step is no resolution of its premises on its pivot.
-    """
-    clauses: dict[int, frozenset[Literal]] = {}
-    found: dict[int, Literal] = {}
-    for step in proof:
-        clauses[step.number] = step.clause.literals
-        if step.rule == "resolution":
-            premises = [clauses[premise] for premise in step.premises if premise in clauses]
-            if len(premises) != 2:
-                raise ProofError(step.number, "it is no resolution of two earlier steps")
-            literal = _lost(step, *premises)
-            if literal is None:
-                raise ProofError(step.number, "it is no resolution of its premises")
-            found[step.number] = literal
-    return found
-
-
-def _with_pivots(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield the steps, each resolution with the pivot that its clauses show, if it is one.
-
-    Whether the steps are well formed is for the checker to say.
-    """
-    clauses: dict[int, frozenset[Literal]] = {}
-    for step in steps:
-        if isinstance(step.number, int) and isinstance(step.clause, Clause):
-            clauses[step.number] = step.clause.literals
-            match step.premises:
-                case (int(left), int(right)) if left in clauses and right in clauses:
-                    literal = _lost(step, clauses[left], clauses[right])
-                    step = evolve(step, pivot=literal and literal.name)
-        yield step
-
-
-def _lost(step: Step, left: frozenset[Literal], right: frozenset[Literal]) -> Literal | None:
-    """Return the literal of the left premise that is resolved away; None if the step is wrong."""
-    if step.pivot is None:
-        clashes = sorted(literal for literal in left if ~literal in right)
-    else:
-        atom = Literal.of(step.pivot)
-        clashes = [literal for literal in (atom, ~atom) if literal in left and ~literal in right]
-    result = step.clause.literals
-    return next((one for one in clashes if left - {one} | right - {~one} == result), None)

@@ -1,30 +1,132 @@
-"""The shapes that books give proofs by resolution, for a proof in the order in which it stands.
+"""The shapes of a proof, and the refinements of resolution that allow only some steps.
+
+Two shapes are of the whole proof, in the order in which it stands:
 
     tree-like   no resolvent is used twice; axioms may be
     regular     on no path is an atom resolved on twice
 
-The others are refinements: linear, input, unit and sos, as `refinements.py` defines them. Where no
-axiom denies a goal, the negative clauses have support.
+A *refinement* asks that of the two parents of a step one at least is special:
 
-Where a proof has not a shape, the first step that breaks it is named.
+    unit              it has one literal
+    input             it is a premise, or denies the goal
+    linear            it is the step before, from the second step on
+    sos               it has support: it denies the goal, or descends from what does
+    hyper             it has no negative literal
+    negative-hyper    it has no positive literal
+
+A proof has the first four as shapes, an exercise allows no other steps, and a saturation is kept to
+one. Where no axiom denies a goal, the negative clauses have support. Where a proof has not a shape,
+the first step that breaks it is named.
 
 Source: Tseitin, 1968 (regular); Loveland, 1970 (linear); Chang, JACM 17(4), 1970 (input, unit);
-Wos, Robinson & Carson, JACM 12(4), 1965 (set of support).
+Wos, Robinson & Carson, JACM 12(4), 1965 (set of support); Robinson, 1965 (hyper, whose single steps
+are these); Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapters 6 and 7.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import frozen
 
 from resolver.errors import ArgumentError
-from resolver.proofs.proof import DENIED, Proof, proof_of, resolved_on
-from resolver.proofs.refinements import REFINEMENTS, Position, descendants
+from resolver.logic.clause import Clause
+from resolver.proofs.proof import DENIED, Proof, proof_of
+from resolver.proofs.step import resolved_on
 from resolver.text.printed import Rows
+
+
+@frozen
+class Position:
+    """What a step may take its parents from.
+
+    Clauses go by their numbers; `premises` has those of all derived clauses, in order, and
+    `supported` the numbers of the clauses with support.
+    """
+
+    clauses: Mapping[int, Clause]
+    premises: Mapping[int, tuple[int, ...]]
+    supported: Container[int]
+
+
+@frozen
+class Refinement:
+    """What one of two parents has to be, in words, and whether it is.
+
+    A saturation can be kept to it where a clause is special once and for all.
+    """
+
+    needed: str
+    allows: Callable[[Position, int], bool]
+    saturates: bool = False
+
+    def forbids(self, position: Position, parents: tuple[int, ...]) -> str:
+        """Return why a step from these parents is not allowed; nothing where it is.
+
+        >>> clauses = {1: Clause(["p", "q"]), 2: Clause(["~p", "q"]), 3: Clause(["~q"])}
+        >>> position = Position(clauses, {}, ())
+        >>> REFINEMENTS["unit"].forbids(position, (1, 3))
+        ''
+        >>> REFINEMENTS["unit"].forbids(position, (1, 2))
+        'neither 1 nor 2 is a clause of one literal'
+        """
+        if any(self.allows(position, parent) for parent in parents):
+            return ""
+        return f"neither {' nor '.join(map(str, parents))} {self.needed}"
+
+
+def _is_negative(clause: Clause) -> bool:
+    return not any(literal.positive for literal in clause)
+
+
+REFINEMENTS: Final[Mapping[str, Refinement]] = MappingProxyType(
+    {
+        "unit": Refinement(
+            "is a clause of one literal",
+            lambda known, parent: len(known.clauses[parent]) == 1,
+            saturates=True,
+        ),
+        "input": Refinement(
+            "is a premise or the denied goal",
+            lambda known, parent: parent not in known.premises,
+            saturates=True,
+        ),
+        "linear": Refinement(
+            "is the step before",
+            lambda known, parent: parent == next(reversed(known.premises), parent),
+        ),
+        "sos": Refinement(
+            "has support, as the goal's denial has",
+            lambda known, parent: parent in known.supported,
+            saturates=True,
+        ),
+        "hyper": Refinement(
+            "is a clause without negative literals",
+            lambda known, parent: all(literal.positive for literal in known.clauses[parent]),
+        ),
+        "negative-hyper": Refinement(
+            "is a clause without positive literals",
+            lambda known, parent: _is_negative(known.clauses[parent]),
+        ),
+    }
+)
+
+
+def descendants(support: Iterable[int], premises: Mapping[int, tuple[int, ...]]) -> set[int]:
+    """Return the numbers of clauses with support, and of all that descend from them.
+
+    >>> sorted(descendants([2], {4: (1, 3), 5: (2, 4), 6: (5, 1)}))
+    [2, 5, 6]
+    """
+    found = set(support)
+    for number, parents in premises.items():
+        if not found.isdisjoint(parents):
+            found.add(number)
+    return found
 
 
 @frozen
@@ -36,9 +138,18 @@ class Shape:
     broken: str = ""
 
 
+def _holds(name: str, docstring: str) -> Any:
+    """Return the property of `Shapes` that says whether a proof has the shape of this name."""
+
+    def holds(shapes: Shapes) -> bool:
+        return next(shape.holds for shape in shapes.shapes if shape.name == name)
+
+    return property(holds, doc=docstring)
+
+
 @frozen(repr=False)
 class Shapes(Rows[Shape]):
-    """The six shapes, and whether one proof has them.
+    """The six shapes of a proof, each with whether the proof has it.
 
     >>> from resolver import prove
     >>> shapes = prove("p -> q; q -> r; p", "r", strategy="linear").proof.shapes
@@ -50,53 +161,28 @@ class Shapes(Rows[Shape]):
 
     shapes: tuple[Shape, ...]
 
-    def _holds(self, name: str) -> bool:
-        return next(one.holds for one in self.shapes if one.name == name)
-
-    @property
-    def tree_like(self) -> bool:
-        """Whether no resolvent is used twice."""
-        return self._holds("tree-like")
-
-    @property
-    def regular(self) -> bool:
-        """Whether on no path an atom is resolved on twice."""
-        return self._holds("regular")
-
-    @property
-    def linear(self) -> bool:
-        """Whether each resolvent comes from the one just before it."""
-        return self._holds("linear")
-
-    @property
-    def input(self) -> bool:
-        """Whether of two premises one at least is an axiom."""
-        return self._holds("input")
-
-    @property
-    def unit(self) -> bool:
-        """Whether of two premises one at least has a single literal."""
-        return self._holds("unit")
-
-    @property
-    def sos(self) -> bool:
-        """Whether of two premises one at least has support."""
-        return self._holds("sos")
+    tree_like = _holds("tree-like", "Whether no resolvent is used twice.")
+    regular = _holds("regular", "Whether on no path an atom is resolved on twice.")
+    linear = _holds("linear", "Whether each resolvent comes from the one just before it.")
+    input = _holds("input", "Whether of two premises one at least is an axiom.")
+    unit = _holds("unit", "Whether of two premises one at least has a single literal.")
+    sos = _holds("sos", "Whether of two premises one at least has support.")
 
     @property
     def summary(self) -> str:
         """The shapes that it has."""
-        return f"Shapes: {', '.join(one.name for one in self.shapes if one.holds) or 'none'}"
+        return f"Shapes: {', '.join(shape.name for shape in self.shapes if shape.holds) or 'none'}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each shape: shape, holds, broken."""
         return [
-            {"shape": one.name, "holds": one.holds, "broken": one.broken} for one in self.shapes
+            {"shape": shape.name, "holds": shape.holds, "broken": shape.broken}
+            for shape in self.shapes
         ]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the shapes as texts: yes or no, and why not."""
-        rows = [[one.name, "yes" if one.holds else "no", one.broken] for one in self.shapes]
+        rows = [[shape.name, "yes" if shape.holds else "no", shape.broken] for shape in self.shapes]
         return [["shape", "", "why not"], *rows]
 
 
@@ -115,16 +201,23 @@ def shapes(proof: Proof) -> Shapes:
 
     A step may be broken for more than one reason: the first step is named, with one of them.
 
-    Raises ArgumentError for what is no proof by resolution, ProofError where a step is no
-    resolution of its premises.
+    Args:
+        proof: A proof by resolution.
+
+    Returns:
+        The six shapes, each with the first step that breaks it.
+
+    Raises:
+        ArgumentError: it is no proof by resolution.
+        ProofError: a step is no resolution of its premises.
     """
     if proof_of(proof).counts:
         advice = "a sum has no pivot: try prove(..., strategy='learning')"
         raise ArgumentError(proof, "proof by resolution", advice)
-    return Shapes(tuple(_told(name, breaks(proof)) for name, breaks in _BREAKS.items()))
+    return Shapes(tuple(_shape(name, breaks(proof)) for name, breaks in _BREAKS.items()))
 
 
-def _told(name: str, broken: Iterator[str]) -> Shape:
+def _shape(name: str, broken: Iterator[str]) -> Shape:
     first = next(broken, "")
     return Shape(name, not first, first)
 
@@ -160,17 +253,18 @@ def _forbidden(proof: Proof, name: str) -> Iterator[str]:
     """Yield why each step that a refinement does not allow is not allowed."""
     premises: dict[int, tuple[int, ...]] = {}
     clauses = {step.number: step.clause for step in proof}
-    position = Position(clauses, premises, _supported(proof))
+    position = Position(clauses, premises, _with_support(proof))
     for step in proof.resolutions:
         if broken := REFINEMENTS[name].forbids(position, step.premises):
             yield f"step {step.number}: {broken}"
         premises[step.number] = step.premises
 
 
-def _supported(proof: Proof) -> set[int]:
+def _with_support(proof: Proof) -> set[int]:
+    """Return the numbers of the steps with support."""
     denied = [step.number for step in proof.axioms if step.source is DENIED]
     leaves = (step for step in proof if not step.premises)
-    negative = (one.number for one in leaves if not any(literal.positive for literal in one.clause))
+    negative = (step.number for step in leaves if _is_negative(step.clause))
     return descendants(denied or negative, {step.number: step.premises for step in proof})
 
 

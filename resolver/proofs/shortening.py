@@ -24,7 +24,8 @@ from resolver.budget import Budget, Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, proof_of, resolved_on, rests_on
+from resolver.proofs.proof import Proof, proof_of
+from resolver.proofs.step import resolved_on, rests_on
 from resolver.text.printable import text_table
 from resolver.text.printed import Printed
 
@@ -60,8 +61,8 @@ class Shortening(Printed):
         """Return the measures of the proof after each stage."""
         counts = self.before.counts
         rows = [["", "sums" if counts else "resolutions", "width", "depth"]]
-        for name, one in self.stages:
-            rows.append([name, *map(str, (len(one.inferences), one.width, one.depth))])
+        for name, proof in self.stages:
+            rows.append([name, *map(str, (len(proof.inferences), proof.width, proof.depth))])
         return rows
 
     def __str__(self) -> str:
@@ -88,8 +89,16 @@ def shorten(proof: Proof, budget: Budget | Meter | None = None) -> Shortening:
     The conclusion stays the same, and the axioms and instances are some of those before. A counting
     proof is trimmed, and no more.
 
-    Raises ProofError for a proof that does not hold, and SearchStopped when the budget runs out; a
-    step is a step of the proof looked at once.
+    Args:
+        proof: The proof.
+        budget: The most steps; each step of a proof counts once for each transformation.
+
+    Returns:
+        The proof after each stage, from "as found" on.
+
+    Raises:
+        ProofError: the proof does not hold.
+        SearchStopped: the budget ran out.
     """
     meter, proof = Meter.of(budget), proof_of(proof)
     if proof.counts:
@@ -115,11 +124,14 @@ def merged(proof: Proof) -> Proof:
 def lower_units(proof: Proof) -> Proof:
     """Return the proof with each unit clause that is used more than once used at the end."""
     graph, last = _read(proof)
-    units = _shared_units(graph)
+    uses = Counter(number for premises in graph.premises for number in premises)
+    units = [n for n, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[n]]
     new, at = _avoiding(graph, set(units))
     end = at[last]
     for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
-        end = _resolved(new, end, at[unit], *graph.clauses[unit])
+        (literal,) = graph.clauses[unit]
+        if ~literal in new.clauses[end]:
+            end = new.join(at[unit], end, literal)
     return _same_conclusion(new.proof(end), proof)
 
 
@@ -221,39 +233,24 @@ def _rebuilt(graph: Derivation, choices: list[int]) -> tuple[Derivation, list[in
     at = [0, *(new.state(*stated) for stated in graph.stated.values())]
     for number in _resolvents(graph):
         (left, right), literal = graph.premises[number], graph.pivots[number]
-        one, other, choice = at[left], at[right], choices[number]
-        lost_left = literal not in new.clauses[one]
-        lost_right = ~literal not in new.clauses[other]
+        new_left, new_right, choice = at[left], at[right], choices[number]
+        lost_left = literal not in new.clauses[new_left]
+        lost_right = ~literal not in new.clauses[new_right]
         if choice == KEEP and lost_left and lost_right:
-            shorter = len(new.clauses[one]) <= len(new.clauses[other])
+            shorter = len(new.clauses[new_left]) <= len(new.clauses[new_right])
             choice = TAKE_LEFT if shorter else TAKE_RIGHT
         if choice == TAKE_LEFT or (choice == KEEP and lost_left):
-            at.append(one)
+            at.append(new_left)
         elif choice == TAKE_RIGHT or lost_right:
-            at.append(other)
+            at.append(new_right)
         else:
-            at.append(new.join(one, other, literal))
+            at.append(new.join(new_left, new_right, literal))
     return new, at
 
 
 def _resolvents(graph: Derivation) -> range:
     """Return the numbers of what is derived; what is stated comes before."""
     return range(len(graph.stated) + 1, len(graph) + 1)
-
-
-def _shared_units(graph: Derivation) -> list[int]:
-    """Return the unit clauses with more than one use, in order."""
-    uses = Counter(number for premises in graph.premises for number in premises)
-    return [
-        number for number, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[number]
-    ]
-
-
-def _resolved(graph: Derivation, clause: int, unit: int, literal: Literal) -> int:
-    """Return the clause resolved with what was a unit clause, if it has the complement."""
-    if ~literal not in graph.clauses[clause]:
-        return clause
-    return graph.join(unit, clause, literal)
 
 
 def _same_conclusion(shorter: Proof, proof: Proof) -> Proof:

@@ -28,7 +28,8 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, proof_of, resolved_on
+from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.step import resolved_on
 
 LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
 
@@ -47,8 +48,12 @@ def unfold(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
     Axioms are still written once, and definitions first of all. What the conclusion does not rest
     on is left out. A proof that counts is unfolded likewise.
 
-    Raises SearchStopped when the budget runs out, by default after 100,000 steps; a step is an
-    inference written.
+    Args:
+        proof: The proof, by resolution or by sums.
+        budget: The most inferences written, counted as steps; 100,000 by default.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     meter, proof = Meter.of(LARGEST if budget is None else budget), proof_of(proof).trimmed()
     steps = {step.number: step for step in proof}
@@ -98,7 +103,13 @@ def regularise(proof: Proof, budget: Budget | Meter | None = None) -> Proof:
 
     It is never larger than the tree that `unfold` returns.
 
-    Raises SearchStopped as `unfold` does, and ArgumentError for a proof that counts.
+    Args:
+        proof: A proof by resolution.
+        budget: The most inferences of the tree, counted as steps; 100,000 by default.
+
+    Raises:
+        SearchStopped: the budget ran out.
+        ArgumentError: the proof counts.
     """
     if proof_of(proof).counts:
         raise ArgumentError(proof, "proof by resolution", "a sum has no pivot to be regular in")

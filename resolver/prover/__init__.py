@@ -2,11 +2,11 @@
 
 There are two engines because there are two jobs. In search/ a problem is met once, large and hard,
 and the search may change its own data as it goes; clauses are all it knows. Here a small theory is
-asked for everything that follows, again after each clause added, and a hypothesis is just another
+asked for everything that follows, again after each new clause, and a hypothesis is just another
 prover: so it is a value, it counts without writing clauses out, and what it found out is handed on.
 
 May import: errors, logic, text, proofs, rules, search. To add a kind of premise, teach it to
-`alphabet.py` (as masks), `propagation.py` (fast), `cheapest.py` (with reasons) and `elaboration.py`
+`propagation.py` (as masks, and fast), `cheapest.py` (with reasons) and `elaboration.py`
 (as clauses of a proof).
 """
 

@@ -20,9 +20,8 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.prover.alphabet import Alphabet
 from resolver.prover.cheapest import Cheapest, Gain
-from resolver.prover.propagation import MaskClause, each_bit
+from resolver.prover.propagation import Alphabet, MaskClause, each_bit
 
 Axiom = tuple[Clause, object]
 Derived = tuple[int, int, int]  # a step's number, the positive and the negative atoms of its clause

@@ -17,6 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from functools import reduce
+from operator import or_
 from threading import RLock
 
 from resolver.budget import Budget, Meter
@@ -26,9 +28,8 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.prover.alphabet import Alphabet
 from resolver.prover.elaboration import Axiom, ProofWriter
-from resolver.prover.propagation import MaskBounds, MaskClause, propagate
+from resolver.prover.propagation import Alphabet, MaskBounds, MaskClause, propagate
 from resolver.prover.splitting import search
 from resolver.text.reading import Told, listed
 
@@ -38,7 +39,7 @@ KEPT = 48  # models; more cost more to filter than they save in searches
 
 
 class Prover:
-    """Premises over some atoms, and what follows from them.
+    """Premises over some atoms, and what follows from them: an immutable prover.
 
     >>> from resolver import Clause, Literal
     >>> prover = Prover().tell("p -> q; p")
@@ -55,20 +56,12 @@ class Prover:
     """
 
     __slots__ = (
-        "_bounds",
-        "_clauses",
-        "_complete",
-        "_false",
-        "_models",
-        "_true",
-        "_violated",
-        "alphabet",
-        "axioms",
-        "constraints",
+        *("alphabet", "axioms", "constraints", "_bounds", "_clauses"),
+        *("_complete", "_false", "_models", "_true", "_violated"),
     )
 
     def __init__(self, atoms: Iterable[str] = ()) -> None:
-        """Begin with nothing told; atoms that come up later are added."""
+        """Begin without premises; atoms that come up later are added."""
         self.alphabet = Alphabet(dict.fromkeys(names(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
@@ -80,65 +73,78 @@ class Prover:
         self._models: tuple[int, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Prover) and self._told == other._told
+        return isinstance(other, Prover) and self._premises == other._premises
 
     def __hash__(self) -> int:
-        return hash(self._told)
+        return hash(self._premises)
 
     def __repr__(self) -> str:
-        atoms, clauses, counts = (len(told) for told in self._told)
+        atoms, clauses, counts = map(len, self._premises)
         return f"<Prover over {atoms} atoms: {clauses} clauses, {counts} constraints>"
 
     @property
-    def _told(self) -> tuple[tuple[object, ...], ...]:
+    def _premises(self) -> tuple[tuple[object, ...], ...]:
         return self.atoms, self.axioms, self.constraints
 
     def tell(self, clauses: Told, source: object = GIVEN) -> Prover:
-        """Return a prover with these clauses, or a text, as more premises of one source."""
+        """Return a prover with these clauses too, or those of a text, all from one source.
+
+        Args:
+            clauses: Clauses, or the text of formulas.
+            source: Where all of them come from.
+        """
         return self.tell_all([(clause, source) for clause in listed(clauses)])
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
-        """Return a prover with these clauses as further premises, each with its source."""
+        """Return a prover with these clauses too, each with its source.
+
+        Args:
+            axioms: Pairs of a clause and its source.
+
+        Raises:
+            ArgumentError: a member is no such pair.
+        """
         axioms = tuple(expected(axioms, Iterable, "collection of axioms", SOURCED))
         for axiom in axioms:
             if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
                 raise ArgumentError(axiom, "axiom", SOURCED)
-        told = self._with_atoms(literal.name for clause, _ in axioms for literal in clause.literals)
-        first = len(told.axioms)
-        new = tuple(told.alphabet.masks(clause, first + i) for i, (clause, _) in enumerate(axioms))
-        told.axioms += axioms
-        told._clauses += new
-        told._models = tuple(
-            model
-            for model in told._models
-            if all(model & positive or ~model & negative for _, positive, negative, _ in new)
-        )
-        news = 0
-        for mask, _, _, _ in new:
-            news |= mask
-            told._violated = told._violated or not mask
-        told._complete = False
-        told._propagate(news)
-        return told
+        return self._extended(axioms, ())
 
     def constrain(self, *constraints: Constraint) -> Prover:
-        """Return a prover that counts too: cardinality constraints, never written out."""
-        for one in constraints:
-            expected(one, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
-        told = self._with_atoms(name for constraint in constraints for name in constraint.atoms)
-        first = len(told.constraints)
-        told.constraints += constraints
-        new = tuple(told.alphabet.bounds(c, ~(first + i)) for i, c in enumerate(constraints))
-        told._bounds += new
-        told._models = tuple(
-            model
-            for model in told._models
-            if all(lower <= (model & mask).bit_count() <= upper for mask, lower, upper, _ in new)
+        """Return a prover that counts too: cardinality constraints, never written out.
+
+        Args:
+            *constraints: AtLeast, AtMost or Exactly.
+
+        Raises:
+            ArgumentError: one of them is no constraint.
+        """
+        for constraint in constraints:
+            expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
+        return self._extended((), constraints)
+
+    def _extended(self, axioms: tuple[Axiom, ...], constraints: tuple[Constraint, ...]) -> Prover:
+        """Return a prover with more premises, which keeps the models that fit them."""
+        names = [literal.name for clause, _ in axioms for literal in clause.literals]
+        for constraint in constraints:
+            names += constraint.atoms
+        prover = self._with_atoms(names)
+        alphabet, first, before = prover.alphabet, len(self.axioms), len(self.constraints)
+        clauses = tuple([alphabet.masks(one[0], tag) for tag, one in enumerate(axioms, first)])
+        bounds = tuple([alphabet.bounds(one, ~tag) for tag, one in enumerate(constraints, before)])
+        prover.axioms += axioms
+        prover.constraints += constraints
+        prover._clauses += clauses
+        prover._bounds += bounds
+        prover._models = _fitting(self._models, clauses, bounds)
+        prover._complete = False
+        prover._violated = (
+            self._violated
+            or not all(mask for mask, _, _, _ in clauses)
+            or any(lower > mask.bit_count() for mask, lower, _, _ in bounds)
         )
-        told._complete = False
-        told._violated = told._violated or any(c.lower > len(c.atoms) for c in constraints)
-        told._propagate(-1)
-        return told
+        prover._propagate(-1 if bounds else reduce(or_, [mask for mask, _, _, _ in clauses], 0))
+        return prover
 
     @property
     def atoms(self) -> tuple[str, ...]:
@@ -147,7 +153,7 @@ class Prover:
 
     @property
     def consistent(self) -> bool:
-        """True if the premises have a model."""
+        """Whether the premises have a model."""
         with FILLING:
             if not self._violated and not self._models:
                 self._violated = not self._look_for(0, 0)
@@ -176,20 +182,29 @@ class Prover:
         return tuple(sorted(self.alphabet.literals(true, false)))
 
     def entails(self, literal: Literal | str) -> bool:
-        """Return whether every model of the premises makes the literal true."""
+        """Return whether every model of the premises makes the literal true.
+
+        Args:
+            literal: The literal, or its text.
+        """
         return self.counterexample(literal) is None
 
     def counterexample(self, literal: Literal | str) -> Mapping[str, bool] | None:
-        """Return a model in which the literal is false, or None if it is entailed."""
+        """Return a model in which the literal is false, or None if it is entailed.
+
+        Args:
+            literal: The literal, or its text.
+
+        Returns:
+            A value for each atom by its name.
+        """
         literal = Literal.read(literal)
         with FILLING:
             known = literal.name in self.alphabet.places
             prover = self if known else self._with_atoms([literal.name])
             atom = prover.alphabet.mask([literal.name])
-            if (
-                not prover.consistent
-                or (prover._true if literal.positive else prover._false) & atom
-            ):
+            settled = prover._true if literal.positive else prover._false
+            if settled & atom or not prover.consistent:
                 return None
             for model in prover._models:
                 if bool(model & atom) != literal.positive:
@@ -206,10 +221,15 @@ class Prover:
     ) -> Proof | None:
         """Return a refutation of the literal's denial, or None where there is a model.
 
-        Without a literal, the premises are refuted as they stand. What follows without the denial
-        is derived without it, so the denial comes in as late as it can.
+        Without a literal, the premises alone are refuted. What follows without the denial is
+        derived without it, so the denial comes in as late as it can.
 
-        Raises SearchStopped when the budget runs out; a step is a literal settled, or a resolution.
+        Args:
+            literal: The literal to prove, or its text; None refutes the premises alone.
+            budget: The most literals settled and resolutions made, counted as steps.
+
+        Raises:
+            SearchStopped: the budget ran out.
         """
         literal = None if literal is None else Literal.read(literal)
         prover = self._with_atoms([literal.name] if literal else ())
@@ -218,8 +238,8 @@ class Prover:
         writer = ProofWriter(prover.alphabet, axioms, prover.constraints, Meter.of(budget))
         clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = [prover.alphabet.bounds(c, ~tag) for tag, c in enumerate(prover.constraints)]
-        told = clauses[: len(self.axioms)]
-        true, false, conflict = writer.propagate(0, 0, -1, told, bounds)
+        premises = clauses[: len(self.axioms)]
+        true, false, conflict = writer.propagate(0, 0, -1, premises, bounds)
         for _, positive, negative, tag in clauses:
             if conflict is None and not (positive & ~false or negative & ~true):
                 conflict = tag  # the denial of what is settled, or the empty clause
@@ -229,12 +249,12 @@ class Prover:
         if conflict is not None:
             writer.close(true, false, conflict)
             return writer.proof()
-        for mask, positive, negative, _ in clauses[len(told) :]:
+        for mask, positive, negative, _ in clauses[len(premises) :]:
             writer.deny(true, false, mask, bool(positive))
             true, false = true | positive, false | negative
         news = true | false if denied else 0
-        writer.clauses = told
-        model = search(true, false, news, told, bounds, writer=writer)
+        writer.clauses = premises
+        model = search(true, false, news, premises, bounds, writer=writer)
         return writer.proof() if model is None else None
 
     def _settle_all(self) -> None:
@@ -282,18 +302,16 @@ class Prover:
 
     def _verify(self, model: int, true: int, false: int) -> None:
         """Raise InternalError unless the model fits all premises and these literals."""
-        written = all(model & one[1] or ~model & one[2] for one in self._clauses)
-        counted = all(low <= (model & mask).bit_count() <= up for mask, low, up, _ in self._bounds)
-        if not written or not counted or true & ~model or false & model:
+        fits = _fitting((model,), self._clauses, self._bounds)
+        if not fits or true & ~model or false & model:
             raise InternalError("a premise is false in the model found")
 
     def _propagate(self, news: int) -> None:
         """Close what is settled under unit resolution; drop the premises with no more to say."""
-        self._true, self._false, conflict = propagate(
-            self._true, self._false, news, self._clauses, self._bounds
-        )
+        premises = self._clauses, self._bounds
+        true, false, conflict = propagate(self._true, self._false, news, *premises)
+        self._true, self._false, known = true, false, true | false
         self._violated = self._violated or conflict is not None
-        true, false, known = self._true, self._false, self._true | self._false
         self._clauses = tuple(c for c in self._clauses if not (c[1] & true or c[2] & false))
         self._bounds = tuple(b for b in self._bounds if b[0] & ~known)
 
@@ -303,3 +321,22 @@ class Prover:
         prover.alphabet = self.alphabet.extended(names)
         prover._complete = self._complete and prover.alphabet is self.alphabet
         return prover
+
+
+def _fitting(
+    models: tuple[int, ...], clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
+) -> tuple[int, ...]:
+    """Return the models in which all these premises are true."""
+    if clauses:
+        models = tuple(
+            model
+            for model in models
+            if all(model & positive or ~model & negative for _, positive, negative, _ in clauses)
+        )
+    if bounds:
+        models = tuple(
+            model
+            for model in models
+            if all(lower <= (model & mask).bit_count() <= upper for mask, lower, upper, _ in bounds)
+        )
+    return models

@@ -17,31 +17,11 @@ idea (1990) in its simplest form; repairing a complete assignment is Selman, Kau
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
+from resolver.prover.elaboration import ProofWriter
 from resolver.prover.propagation import MaskBounds, MaskClause, propagate
 
 PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so far
-
-
-class Writer(Protocol):
-    """Who listens to a search: it propagates at leisure, and says how far a conflict reaches."""
-
-    def propagate(
-        self,
-        true: int,
-        false: int,
-        news: int,
-        clauses: Sequence[MaskClause],
-        bounds: Sequence[MaskBounds],
-    ) -> tuple[int, int, int | None]:
-        """Return the closure, as `propagation.propagate` does, having kept the reasons."""
-
-    def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
-        """Take note that a branch begins by supposing an atom true or false."""
-
-    def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
-        """Derive what a conflict teaches; return the decisions left, an atom and its value."""
 
 
 def search(
@@ -52,7 +32,7 @@ def search(
     bounds: Sequence[MaskBounds],
     wanted: int = 0,
     guide: int | None = None,
-    writer: Writer | None = None,
+    writer: ProofWriter | None = None,
 ) -> int | None:
     """Return a model, as the mask of its true atoms, or None: every branch is closed.
 

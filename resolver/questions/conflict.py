@@ -41,9 +41,9 @@ from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
 from resolver.rules.binary_resolution import resolvents
-from resolver.search.learning.analysis import analyse
-from resolver.search.learning.assignment import Watched
-from resolver.search.learning.learner import Learner, Pace
+from resolver.search.learning.assignment import Watched, analyse
+from resolver.search.learning.decisions import Configuration
+from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
 from resolver.text.drawing import Drawing
 from resolver.text.printable import escaped, html_table, text_table
@@ -268,7 +268,7 @@ class _Search(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:
-        super().__init__(problem, Pace(), meter, lambda event: None)  # to have the clauses
+        super().__init__(problem, Configuration(), meter, lambda event: None)  # to have the clauses
         self.wanted = wanted
         self.found: Conflict | None = None
 

@@ -170,11 +170,11 @@ class _Search:
                     return None
                 code, _, parent = self.path.pop()
                 code, first = code ^ 1, False
-                self.now.retreat(len(self.path))
+                self.now.backjump(len(self.path))
             else:
                 chosen = self._open()
                 if chosen is None:
-                    return self._model()
+                    return self.now.model(self.problem.atoms)
                 code, first, parent = chosen, True, len(self.branches)
             self.now.decide(code)
             self.path.append((code, first, parent))
@@ -221,10 +221,6 @@ class _Search:
                 if best is None or len(left) < len(best):
                     best = left
         return best[0] if best else None
-
-    def _model(self) -> Mapping[str, bool]:
-        values = self.now.values
-        return {a: values[2 * v] == TRUE for v, a in enumerate(self.problem.atoms)}
 
 
 def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:

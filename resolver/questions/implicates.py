@@ -22,7 +22,8 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
 from resolver.questions.goal import Goal, pose
 from resolver.questions.progress import Telling, metered
-from resolver.search.learning.learner import Learner, Pace
+from resolver.search.learning.decisions import Configuration
+from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, Problem, bits, encode, tautological, verified
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
@@ -114,16 +115,16 @@ def backbone(
         SearchStopped: The budget ran out.
     """
     problem, meter = pose(clauses, goal), metered(budget, progress)
-    search = Learner(problem, Pace(), meter)
+    search = Learner(problem, Configuration(), meter)
     model = verified(problem, search.run()).model
     if model is None:
         return problem.literals
     candidates = _true(problem, model)
-    while open_ := candidates.difference(search.fixed):
+    while open_ := candidates.difference(search.now.fixed):
         model = search.solve([min(open_) ^ 1])
         if model is not None:
             candidates &= _true(problem, verified(problem, Outcome(model=model)).model)
-    return tuple(sorted(map(problem.literal, search.fixed)))
+    return tuple(sorted(map(problem.literal, search.now.fixed)))
 
 
 def _true(problem: Problem, model: Mapping[str, bool] | None) -> set[int]:
@@ -191,7 +192,7 @@ def minimal_unsatisfiable(
         SearchStopped: The budget ran out.
     """
     problem = encode(tuple(dict.fromkeys(pose(clauses, goal).clauses)))
-    order, search = problem.clauses, Learner(problem, Pace(), metered(budget, progress))
+    order, search = problem.clauses, Learner(problem, Configuration(), metered(budget, progress))
     outcome = verified(problem, search.run())
     if outcome.proof is None:
         raise ConsistentError(outcome.model)

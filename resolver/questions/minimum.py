@@ -28,8 +28,7 @@ from resolver.questions.goal import Goal, pose
 from resolver.questions.implicates import sole
 from resolver.search.problem import Problem, Told, encode, flip, tautological
 from resolver.search.saturation.index import Index
-from resolver.search.shortest.merging import Made, Merging
-from resolver.search.shortest.subsets import MOST_ATOMS, Cases, pure_free, subsets
+from resolver.search.shortest import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
 from resolver.search.strategy import strategy
 from resolver.text.printed import Printed
 

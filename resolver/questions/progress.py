@@ -19,7 +19,8 @@ from resolver.budget import LOOK, Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
-from resolver.search.tracer import Event, Tracer
+from resolver.search.events import Event
+from resolver.search.tracer import Tracer
 from resolver.text.printable import html_table
 
 EVERY: Final = 2.0  # seconds
@@ -54,6 +55,7 @@ class Progress(Meter):
         self._start = monotonic()
         self._next = self._start + every
         super().__init__(budget)
+        self._alarm = 0
 
     def poll(self) -> None:
         """Look at the clock, with or without a deadline."""

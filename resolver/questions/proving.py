@@ -13,9 +13,9 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, Question, pose, posed
 from resolver.questions.progress import Telling, metered
-from resolver.search.strategy import Strategy
+from resolver.search.engine import Strategy
+from resolver.search.events import Listener
 from resolver.search.strategy import strategy as by_name
-from resolver.search.tracer import Listener
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printable import count, escaped
 from resolver.text.printed import Printed

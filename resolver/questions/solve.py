@@ -16,8 +16,8 @@ from resolver.export.formats import WRITERS
 from resolver.export.pseudo_boolean import to_opb
 from resolver.proofs.check import check
 from resolver.proofs.proof import Proof
+from resolver.search.engine import Strategy
 from resolver.search.problem import encode
-from resolver.search.strategy import Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.text.dimacs import Cnf, read_cnf
 from resolver.text.files import read_text, write_text

@@ -57,21 +57,27 @@ class Clauses:
                     if not rest:
                         return True
                     if len(rest) == 1:
-                        agenda += (-one for one in rest)
+                        agenda += (-last for last in rest)
         return False
 
 
 def replay_drat(text: str, premises: Premises) -> None:
     """See that a DRAT text without the RAT property derives the empty clause; deletions may stay.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     clauses = Clauses(premises)
     line, last = 1, None
-    for line, said in numbered(text):
-        found = DRAT.fullmatch(said)
+    for line, content in numbered(text):
+        found = DRAT.fullmatch(content)
         if not found:
-            raise DimacsError(line, f"{said!r} is no clause; it should be like '1 -2 0'")
+            raise DimacsError(line, f"{content!r} is no clause; it should be like '1 -2 0'")
         clause, number = codes(found[2], line, premises), len(clauses.known) + 1
         if found[1]:
             continue
@@ -85,7 +91,13 @@ def replay_drat(text: str, premises: Premises) -> None:
 def replay_lrat(text: str, premises: Premises) -> None:
     """See that an LRAT text derives the empty clause, each line from the clauses that it names.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     clauses = Clauses(premises)
     line, last = 1, None
@@ -98,7 +110,13 @@ def replay_lrat(text: str, premises: Premises) -> None:
 def replay_tracecheck(text: str, premises: Premises) -> None:
     """See that a TraceCheck text derives the empty clause; its leaves go by their numbers.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     clauses = Clauses(premises)
     line, last = 1, None
@@ -113,10 +131,10 @@ def replay_tracecheck(text: str, premises: Premises) -> None:
 
 def chains(text: str, premises: Premises) -> Iterator[tuple[int, int, Literals, tuple[int, ...]]]:
     """Yield each line's number, that of its clause, the clause, and what it follows from."""
-    for line, said in numbered(text):
-        found = CHAIN.fullmatch(said)
+    for line, content in numbered(text):
+        found = CHAIN.fullmatch(content)
         if not found:
-            raise DimacsError(line, f"{said!r} is no step; it should be like '4 -1 0 3 2 0'")
+            raise DimacsError(line, f"{content!r} is no step; it should be like '4 -1 0 3 2 0'")
         hints = tuple(map(int, found[3].split()))
         yield line, int(found[1]), codes(found[2], line, premises), hints
 
@@ -138,7 +156,7 @@ def added(line: int, number: int, clause: Literals, hints: Iterable[int], known:
 def codes(words: str, line: int, premises: Premises) -> Literals:
     """Return the literals of a clause, all of atoms with a name; raises DimacsError."""
     found = frozenset(map(int, words.split()))
-    strange = min((abs(one) for one in found if abs(one) not in premises.names), default=None)
+    strange = min((abs(code) for code in found if abs(code) not in premises.names), default=None)
     if strange is not None:
         raise DimacsError(line, f"the premises have no atom {strange}")
     return found

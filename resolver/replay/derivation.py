@@ -29,16 +29,22 @@ Literals = frozenset[int]
 def replay_tstp(text: str, premises: Premises) -> None:
     """See that a TSTP text derives the empty clause from the premises.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     atoms = {name: number for number, name in premises.names.items()}
     known: dict[int, Literals] = {}
     line, last = 1, None
-    for line, said in numbered(text):
-        leaf = LEAF.fullmatch(said)
-        found = leaf or STEP.fullmatch(said)
+    for line, content in numbered(text):
+        leaf = LEAF.fullmatch(content)
+        found = leaf or STEP.fullmatch(content)
         if not found:
-            raise DimacsError(line, f"{said!r} is neither a leaf nor a resolution")
+            raise DimacsError(line, f"{content!r} is neither a leaf nor a resolution")
         number, last = int(found[1]), clause(found[2], atoms, line)
         if number in known:
             raise ReplayError(line, "another clause has this number")
@@ -47,7 +53,7 @@ def replay_tstp(text: str, premises: Premises) -> None:
             if place > len(premises.listed) or premises.listed[place - 1].literals != last:
                 raise ReplayError(line, f"this is not premise {place}")
         else:
-            left, right = (known.get(int(one)) for one in found.group(3, 4))
+            left, right = (known.get(int(parent)) for parent in found.group(3, 4))
             if left is None or right is None or last not in resolvents(left, right):
                 raise ReplayError(line, "this is no resolvent of the two it names")
         known[number] = last
@@ -57,7 +63,7 @@ def replay_tstp(text: str, premises: Premises) -> None:
 
 def resolvents(left: Literals, right: Literals) -> list[Literals]:
     """Return what two clauses resolve to, on each atom on which they can."""
-    return [(left - {one}) | (right - {-one}) for one in left if -one in right]
+    return [(left - {literal}) | (right - {-literal}) for literal in left if -literal in right]
 
 
 def clause(formula: str, atoms: Mapping[str, int], line: int) -> Literals:

@@ -25,13 +25,19 @@ Line = tuple[Counter[int], int]
 def replay_pbp(text: str, premises: Premises) -> None:
     """See that each `pol` line can be worked out, and that the one concluded cannot be true.
 
-    Raises DimacsError for a line that cannot be read, ReplayError for one that does not hold.
+    Args:
+        text: The proof.
+        premises: What it starts from.
+
+    Raises:
+        DimacsError: a line cannot be read.
+        ReplayError: a line does not hold.
     """
     known = [over_atoms(premise.terms, premise.bound) for premise in premises.listed]
     lines = numbered(text)
     if len(lines) < 5:
         raise DimacsError(len(lines), "the proof is cut off")
-    (first, begin), (second, count), *steps, (_, output), (last, said), (end, ending) = lines
+    (first, begin), (second, count), *steps, (_, output), (last, content), (end, ending) = lines
     frame = {first: (begin, VERSION), second: (count, f"f {len(known)}")}
     frame |= {last - 1: (output, "output NONE"), end: (ending, "end pseudo-Boolean proof")}
     for line, (found, wanted) in frame.items():
@@ -42,9 +48,9 @@ def replay_pbp(text: str, premises: Premises) -> None:
         if command != "pol" or not words or not all(map(WORD.fullmatch, words)):
             raise DimacsError(line, f"{step!r} is no step; it should be like 'pol 1 2 3 * +'")
         known.append(worked_out(words, known, line, premises))
-    concluded = CONCLUSION.fullmatch(said)
+    concluded = CONCLUSION.fullmatch(content)
     if not concluded:
-        raise DimacsError(last, f"{said!r} is no conclusion")
+        raise DimacsError(last, f"{content!r} is no conclusion")
     place = int(concluded[1])
     if place > len(known):
         raise ReplayError(last, f"there is no line {place}")
@@ -93,17 +99,17 @@ def combined(word: str, stack: list[Line | int]) -> Line:
     """Take two operands off the stack, and return what they come to; raises ValueError."""
     if len(stack) < 2:
         raise ValueError(f"{word!r} lacks an operand")
-    other, one = stack.pop(), stack.pop()
-    if isinstance(one, int) or isinstance(other, int) is (word == "+"):
+    second, first = stack.pop(), stack.pop()
+    if isinstance(first, int) or isinstance(second, int) is (word == "+"):
         raise ValueError(f"{word!r} has an operand of the wrong kind")
-    amounts, bound = one
-    if not isinstance(other, int):
+    amounts, bound = first
+    if not isinstance(second, int):
         total = Counter(amounts)
-        total.update(other[0])
-        return total, bound + other[1]
+        total.update(second[0])
+        return total, bound + second[1]
     if word == "*":
-        return Counter({atom: n * other for atom, n in amounts.items()}), bound * other
-    return divided(amounts, bound, other)
+        return Counter({atom: n * second for atom, n in amounts.items()}), bound * second
+    return divided(amounts, bound, second)
 
 
 def divided(amounts: Counter[int], bound: int, by: int) -> Line:

@@ -60,20 +60,24 @@ def read_clauses(text: str) -> Premises:
     >>> read.listed[0].source, read.listed[0].literals, read.names[1]
     ('given (line 7)', frozenset({-1}), 'p')
 
-    Raises DimacsError, which tells the line.
+    Args:
+        text: The text in DIMACS.
+
+    Raises:
+        DimacsError: a line cannot be read; it names the line.
     """
     lines = numbered(text)
-    start = next((at for at, (_, said) in enumerate(lines) if not NAMED.fullmatch(said)), 0)
+    start = next((at for at, (_, row) in enumerate(lines) if not NAMED.fullmatch(row)), 0)
     _, clauses = counted(lines[start], HEADER, "p cnf ATOMS CLAUSES", start)
     names = named(lines[:start], NAMED)
     premises = []
-    for place, (comment, (line, said)) in enumerate(in_pairs(lines[start + 1 :], clauses), start=1):
+    for place, (comment, (line, row)) in enumerate(in_pairs(lines[start + 1 :], clauses), start=1):
         begin = f"c {place} "
         if not comment.startswith(begin):
             raise DimacsError(line - 1, f"here '{begin}...' should name the source of a clause")
-        if not CLAUSE.fullmatch(said):
-            raise DimacsError(line, f"{said!r} is no clause; it should be like '1 -2 0'")
-        terms = tuple((1, int(word)) for word in said.split(" ")[:-1])
+        if not CLAUSE.fullmatch(row):
+            raise DimacsError(line, f"{row!r} is no clause; it should be like '1 -2 0'")
+        terms = tuple((1, int(word)) for word in row.split(" ")[:-1])
         premises.append(Premise(line, comment.removeprefix(begin), terms))
     return checked(premises, names, first=1)
 
@@ -85,18 +89,22 @@ def read_lines(text: str) -> Premises:
     >>> read_lines(text).listed[0]
     Premise(line=4, source='given (line 7)', terms=((1, -1),), bound=1)
 
-    Raises DimacsError, which tells the line.
+    Args:
+        text: The text in OPB.
+
+    Raises:
+        DimacsError: a line cannot be read; it names the line.
     """
     header, *lines = numbered(text)
     atoms, count = counted(header, COUNTS, "* #variable= ATOMS #constraint= LINES", None)
     names = named(lines[:atoms], CALLED)
     premises = []
-    for comment, (line, said) in in_pairs(lines[atoms:], count):
-        found = LINE.fullmatch(said)
+    for comment, (line, row) in in_pairs(lines[atoms:], count):
+        found = LINE.fullmatch(row)
         if not comment.startswith("* "):
             raise DimacsError(line - 1, "here '* ...' should name the source of a line")
         if not found:
-            raise DimacsError(line, f"{said!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'")
+            raise DimacsError(line, f"{row!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'")
         terms = tuple((int(n), -int(x) if no else int(x)) for n, no, x in TERM.findall(found[1]))
         premises.append(Premise(line, comment.removeprefix("* "), terms, int(found[2])))
     return checked(premises, names, first=2)
@@ -155,8 +163,8 @@ def in_pairs(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbe
     """Yield each comment and the line after it, as many as a header says."""
     if len(lines) != 2 * count:
         last = lines[-1][0] if lines else 1
-        said = f"the header says {count} premises, each after a comment with its source"
-        raise DimacsError(last, f"{said}; these are {len(lines)} lines and not {2 * count}")
+        fault = f"the header says {count} premises, each after a comment with its source"
+        raise DimacsError(last, f"{fault}; these are {len(lines)} lines and not {2 * count}")
     for (_, comment), line in zip(lines[::2], lines[1::2], strict=True):
         yield comment, line
 

@@ -21,7 +21,13 @@ def resolve(left: Clause, right: Clause, pivot: str | Literal) -> Clause:
     >>> print(resolve(Clause(["p", "q"]), Clause(["~p", "r"]), "p"))
     q ∨ r
 
-    Raises PivotError when the clauses do not clash on the pivot.
+    Args:
+        left: A clause.
+        right: A clause.
+        pivot: The atom.
+
+    Raises:
+        PivotError: the clauses do not clash on the pivot.
     """
     return left.resolvent(right, pivot.name if isinstance(pivot, Literal) else pivot)
 

@@ -134,7 +134,12 @@ def refute(clauses: Iterable[Clause], budget: Budget | Meter | None = None) -> P
       4. p        resolution 1, 3 on q
       5. □        resolution 2, 4 on p
 
-    Raises SearchStopped when the budget runs out; a step is a resolvent.
+    Args:
+        clauses: The clauses.
+        budget: The most resolvents, counted as steps.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     return _saturated(clauses, budget).proof()
 
@@ -145,7 +150,12 @@ def saturate(clauses: Iterable[Clause], budget: Budget | Meter | None = None) ->
     >>> print(*saturate([Clause(["p", "q"]), Clause(["~p", "q"]), Clause(["~q", "r"])]), sep=", ")
     q, r
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        clauses: The clauses.
+        budget: The most resolvents, counted as steps.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     left = (entry.clause for entry in _saturated(clauses, budget).entries)
     return delete_subsumed(delete_tautologies(left))

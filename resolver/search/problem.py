@@ -50,23 +50,20 @@ class Problem:
     flipped: bool = False
 
     @cached_property
-    def _code(self) -> dict[Literal, int]:
-        places = {atom: 2 * v for v, atom in enumerate(self.atoms)}
-        met = set[Literal]().union(*[clause.literals for clause in self.clauses])
-        return {one: places[one.name] + (one.positive == self.flipped) for one in met}
-
-    @cached_property
     def codes(self) -> tuple[tuple[int, ...], ...]:
         """The clauses as codes, each from the lowest on."""
-        code = self._code.__getitem__
+        places = {atom: 2 * v for v, atom in enumerate(self.atoms)}
+        met = set[Literal]().union(*[clause.literals for clause in self.clauses])
+        flipped = self.flipped
+        code = {item: places[item.name] + (item.positive == flipped) for item in met}.__getitem__
         return tuple([tuple(sorted(map(code, clause.literals))) for clause in self.clauses])
 
     # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The clauses as masks."""
-        bit = {literal: 1 << code for literal, code in self._code.items()}.__getitem__
-        return tuple([sum(map(bit, clause.literals)) for clause in self.clauses])
+        bit = [1 << code for code in range(2 * len(self.atoms))].__getitem__
+        return tuple([sum(map(bit, codes)) for codes in self.codes])
 
     @cached_property
     def even(self) -> int:
@@ -76,7 +73,8 @@ class Problem:
     @cached_property
     def literals(self) -> tuple[Literal, ...]:
         """The literals by their codes."""
-        return tuple(map(self.literal, range(2 * len(self.atoms))))
+        signs = (not self.flipped, self.flipped)
+        return tuple([Literal.of(atom, sign) for atom in self.atoms for sign in signs])
 
     def literal(self, code: int) -> Literal:
         """Return the literal of a code."""
@@ -104,9 +102,7 @@ class Outcome:
 
 
 def encode(
-    clauses: Iterable[Told] | str,
-    denial: Iterable[Clause] = (),
-    atoms: Iterable[str] = (),
+    clauses: Iterable[Told] | str, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()
 ) -> Problem:
     """Return the problem of refuting these clauses together with those that deny a goal.
 
@@ -119,11 +115,19 @@ def encode(
     A clause may come as a pair with its source, and all of them as a text. Atoms that stand in no
     clause may be named as well, to have a value in every model.
 
-    Raises ClauseError for what is no clause, and for a clause in the place of many; FormulaError
-    for a text that is no formula.
+    Args:
+        clauses: The clauses, each perhaps as a pair with its source, or the text of formulas.
+        denial: The clauses that deny the goal.
+        atoms: The names of atoms besides those of the clauses.
+
+    Raises:
+        ClauseError: a member is no clause, or a clause is given in the place of many.
+        FormulaError: the text is no formula.
     """
-    told = read_clauses(clauses)
-    pairs = [one if isinstance(one, tuple) and len(one) == 2 else (one, GIVEN) for one in told]
+    given = read_clauses(clauses)
+    pairs = [
+        item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN) for item in given
+    ]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in denial]
     for clause, _ in pairs:
@@ -210,13 +214,18 @@ def verified(problem: Problem, outcome: Outcome) -> Outcome:
     >>> verified(encode("p | q"), Outcome(model={"q": True, "p": False})).model
     {'p': False, 'q': True}
 
-    Raises InternalError, which says what is wrong.
+    Args:
+        problem: The problem that was searched.
+        outcome: What the search returned.
+
+    Raises:
+        InternalError: the proof or the model is wrong.
     """
     if (outcome.model is None) == (outcome.proof is None):
         raise InternalError("the search ended without just one of a proof and a model")
     if outcome.model is not None:
         return evolve(outcome, model=_model(problem, outcome.model))
-    steps = outcome.proof.steps if outcome.proof else ()
+    steps = () if outcome.proof is None else outcome.proof.steps
     end = steps[-1].clause if steps else None
     if end is not EMPTY and end != CONTRADICTION:
         raise InternalError(f"the proof found ends with {end} and not with the empty clause")

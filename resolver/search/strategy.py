@@ -1,146 +1,28 @@
-"""The strategies by name: what each one is, what it promises, where it wins and where it fails."""
+"""The strategies by name, and the handbook of them: `python -m resolver.search.strategy PAGE`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+import sys
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget
 from resolver.errors import StrategyError
-from resolver.logic.clause import Clause
 from resolver.search.counting import refute as counting
+from resolver.search.engine import ENOUGH, Strategy
 from resolver.search.learning import learner
-from resolver.search.problem import Outcome, Problem, verified
+from resolver.search.learning.decisions import Configuration
 from resolver.search.saturation import elimination, given, hyper, linear
-from resolver.search.saturation.options import EQUIVALENT, PICKING, SIMPLIFICATIONS, Options
-from resolver.search.tracer import Listener, tracer_of
-from resolver.text.drawing import Figure
+from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 from resolver.text.mapping import FrozenMapping
-from resolver.text.printed import Printed
 from resolver.text.reading import read_pairs
 
-Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
-
-# What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
-# 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
-ENOUGH: Final = Budget(clauses=10_000_000, literals=4_000_000, operations=240_000_000)
-
-
-@frozen(repr=False)
-class Strategy(Printed):
-    """One way to search: its engine with default options, those that may be changed, its story.
-
-    `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
-    the limit where none is given; a strategy that `counts` proves by sums, others by resolution;
-    one with a `proviso` is complete only where that holds.
-    """
-
-    name: str
-    summary: str
-    figure: str = field(converter=Figure)
-    wins: str
-    fails: str
-    source: str
-    engine: Engine
-    defaults: Any = field(factory=Options)
-    options: tuple[str, ...] = ()
-    budget: Budget = ENOUGH
-    counts: bool = False
-    proviso: str = ""
-
-    @property
-    def complete(self) -> bool:
-        """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
-        return not isinstance(self.defaults, Options) or self.defaults.complete
-
-    @property
-    def bound(self) -> str:
-        """The limits of a search that is given no budget.
-
-        >>> STRATEGIES["levels"].bound
-        '4,000,000 steps, 240,000,000 operations, 400,000 clauses, 4,000,000 literals'
-        """
-        names = ("steps", "operations", "clauses", "literals")
-        limits = [(name, getattr(self.budget, name)) for name in names]
-        return ", ".join(f"{limit:,} {name}" for name, limit in limits if limit) or "none"
-
-    def __repr__(self) -> str:
-        return f"<Strategy {self.name}: {self.summary}>"
-
-    def table(self) -> list[list[str]]:
-        """Return what it promises, where it wins and where it fails."""
-        told = {
-            "complete": "yes" if self.complete else "no",
-            "wins": self.wins,
-            "fails": self.fails,
-            "options": ", ".join(self.options) or "none",
-            "bound": self.bound,
-            "source": self.source,
-        }
-        return [["strategy", self.name], *map(list, told.items())]
-
-    def default(self, option: str) -> Any:
-        """Return the value of an option where none is given."""
-        return getattr(self.defaults, option)
-
-    def varied(self, **options: Any) -> Strategy:
-        """Return the same strategy with other options.
-
-        Raises StrategyError for an option that it does not have, or a value that is none of it.
-        """
-        for name in options:
-            if name not in self.options:
-                raise StrategyError(name, f"option of the strategy {self.name}", self.options)
-        return evolve(self, defaults=evolve(self.defaults, **options)) if options else self
-
-    def refute(
-        self,
-        problem: Problem,
-        *,
-        meter: Meter | None = None,
-        tracer: Listener | None = None,
-        **options: Any,
-    ) -> Outcome:
-        """Return a refutation of the problem, or a model of it.
-
-        >>> from resolver import Clause
-        >>> from resolver.search.problem import encode
-        >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], [Clause(["~q"])])
-        >>> STRATEGIES["given"].refute(problem, ratio=2, backward=False).statistics["given"]
-        4
-
-        Raises SearchStopped when the budget runs out, or nothing new follows in a strategy that is
-        not complete; StrategyError for an option that it does not have; InternalError for evidence
-        that does not hold.
-        """
-        chosen = self.varied(**options).defaults
-        outcome = self.engine(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
-        return verified(problem, outcome)
-
-    def saturate(
-        self,
-        problem: Problem,
-        *,
-        meter: Meter | None = None,
-        tracer: Listener | None = None,
-        **options: Any,
-    ) -> tuple[Clause, ...]:
-        """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
-
-        Raises SearchStopped when the budget runs out; StrategyError for an option that it does not
-        have, or when it is not a way to saturate.
-        """
-        if self.engine is not given.refute:
-            known = tuple(one.name for one in STRATEGIES.values() if one.engine is given.refute)
-            raise StrategyError(self.name, "way to saturate by the name", known)
-        chosen = self.varied(**options).defaults
-        for name in SIMPLIFICATIONS:
-            if name not in EQUIVALENT and getattr(chosen, name):
-                raise StrategyError(name, "simplification in a saturation", EQUIVALENT)
-        return given.saturated(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
+SECTIONS: Final = re.compile(r"(?<=\n)## `.*?(?=\n## [^`]|\Z)", re.DOTALL)
 
 
 def strategy(text: str) -> Strategy:
@@ -151,16 +33,29 @@ def strategy(text: str) -> Strategy:
     >>> strategy("given ratio=3 backward=off").defaults.ratio
     3
 
-    Raises StrategyError for a name that is none, an option that the strategy does not have, and a
-    value that is none of the option's.
+    Args:
+        text: A name, and perhaps options such as `ratio=3`.
+
+    Raises:
+        StrategyError: the name, an option or its value is none.
     """
     if not isinstance(text, str):
         raise StrategyError(text, "strategy", tuple(STRATEGIES))
     name, *words = text.split() or [""]
     if name not in STRATEGIES:
         raise StrategyError(name, "strategy", tuple(STRATEGIES))
-    return STRATEGIES[name].varied(**read_pairs(words, "given ratio=3"))
+    found = STRATEGIES[name]
+    return found.varied(**read_pairs(words, "given ratio=3")) if words else found
 
+
+def updated(page: str) -> str:
+    """Return the handbook with the section of each strategy written anew."""
+    sections = "\n".join(strategy.section for strategy in STRATEGIES.values())
+    return SECTIONS.sub(lambda _: sections, page, count=1)
+
+
+_Saturating: Final = partial(Strategy, engine=given.refute, options=(*PICKING, *SIMPLIFICATIONS))
+_Hyper: Final = partial(Strategy, defaults=hyper.HyperOptions(), options=hyper.OPTIONS)
 
 _ALL: Final = (
     Strategy(
@@ -192,7 +87,7 @@ _ALL: Final = (
         defaults=Options(select="negative"),
         options=("select", *PICKING, *SIMPLIFICATIONS),
     ),
-    Strategy(
+    _Saturating(
         name="unit",
         summary="unit resolution: one of two parents has a single literal",
         figure="""
@@ -203,11 +98,9 @@ _ALL: Final = (
         wins="Horn clauses, for which it is complete: a chain of thousands of implications",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where there is no unit to begin with",
         source="Wos, Carson & Robinson, 1964; complete for Horn: Henschen & Wos, JACM 21(4), 1974",
-        engine=given.refute,
         defaults=Options(partners="unit"),
-        options=(*PICKING, *SIMPLIFICATIONS),
     ),
-    Strategy(
+    _Saturating(
         name="sos",
         summary="set of support: one of two parents descends from the denied goal",
         figure="""
@@ -218,12 +111,10 @@ _ALL: Final = (
         wins="a goal that few of many clauses bear on: what else they imply is never looked at",
         fails="pigeonhole, where all clauses are needed and none is selected",
         source="Wos, Robinson & Carson, JACM 12(4), 1965",
-        engine=given.refute,
         defaults=Options(partners="sos"),
-        options=(*PICKING, *SIMPLIFICATIONS),
         proviso="where the premises without the goal are consistent",
     ),
-    Strategy(
+    _Saturating(
         name="input",
         summary="input resolution: one of two parents is a clause of the input",
         figure="""
@@ -234,9 +125,7 @@ _ALL: Final = (
         wins="Horn clauses, for which it is complete; it refutes just what unit resolution does",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where the last step takes two derived units",
         source="Chang, JACM 17(4), 1970",
-        engine=given.refute,
         defaults=Options(partners="input"),
-        options=(*PICKING, *SIMPLIFICATIONS),
     ),
     Strategy(
         name="linear",
@@ -251,7 +140,7 @@ _ALL: Final = (
         engine=linear.refute,
         budget=evolve(ENOUGH, literals=5_200_000),  # its derivation is as long as its tree is large
     ),
-    Strategy(
+    _Saturating(
         name="ordered",
         summary="ordered resolution: each clause is resolved on its greatest atom alone",
         figure="""
@@ -262,11 +151,9 @@ _ALL: Final = (
         wins="short parity and Urquhart formulas: like elimination, without fixing the turn",
         fails="pigeonhole 6 and up: positive and negative clauses multiply each other",
         source="Bachmair & Ganzinger, J. Logic and Computation 4(3), 1994; after Reynolds, 1965",
-        engine=given.refute,
         defaults=Options(select="greatest"),
-        options=(*PICKING, *SIMPLIFICATIONS),
     ),
-    Strategy(
+    _Hyper(
         name="hyper",
         summary="positive hyper-resolution: a clause loses all its negative literals at once",
         figure="""
@@ -278,10 +165,8 @@ _ALL: Final = (
         fails="parity: every clause has as many positive literals as its neighbour negative ones",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=hyper.refute,
-        defaults=hyper.HyperOptions(),
-        options=hyper.OPTIONS,
     ),
-    Strategy(
+    _Hyper(
         name="negative-hyper",
         summary="negative hyper-resolution: a clause loses all its positive literals at once",
         figure="""
@@ -293,8 +178,6 @@ _ALL: Final = (
         fails="pigeonhole: as many negative clauses as a long positive clause has combinations",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=partial(hyper.refute, negative=True),
-        defaults=hyper.HyperOptions(),
-        options=hyper.OPTIONS,
     ),
     Strategy(
         name="elimination",
@@ -336,10 +219,15 @@ _ALL: Final = (
         fails="pigeonhole 11 and up, and random 3-SAT with more than 200 atoms: minutes",
         source="Marques-Silva & Sakallah, ICCAD 1996; Moskewicz et al., DAC 2001",
         engine=learner.refute,
-        defaults=learner.Pace(),
+        defaults=Configuration(),
         options=("restart", "forget", "turn"),
         budget=Budget(),
     ),
 )
 
-STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping({one.name: one for one in _ALL})
+STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping({row.name: row for row in _ALL})
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    path.write_text(updated(path.read_text(encoding="utf-8")), encoding="utf-8")

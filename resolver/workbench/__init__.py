@@ -1,6 +1,6 @@
 """The workbench: an interpreter of lines, with which resolution is studied and practised.
 
-May import: all of resolver. To add a command, write its function and its row in COMMANDS.
+May import: all of resolver. To add a command, write its function below `@COMMANDS.add`.
 """
 
 from resolver.workbench.interpreter import Workbench

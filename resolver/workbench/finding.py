@@ -1,4 +1,4 @@
-"""The commands that ask what follows, what is possible, and why not everything can hold."""
+"""The commands that ask what follows, what is possible, and what a conflict teaches."""
 
 from __future__ import annotations
 
@@ -8,23 +8,27 @@ from typing import Final
 from resolver.errors import CommandError, ConsistentError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.questions.implicates import backbone as entailed_literals
-from resolver.questions.implicates import minimal_unsatisfiable, prime_implicates
+from resolver.questions import implicates
+from resolver.questions.conflict import Conflict, Forced, conflict
+from resolver.questions.lab import Lab
 from resolver.search.problem import encode
 from resolver.search.strategy import STRATEGIES
-from resolver.text.printable import count
-from resolver.workbench.desk import Command, Desk, read_count
-from resolver.workbench.proving import shown
+from resolver.text.printable import count, text_table
+from resolver.workbench.proving import model_text
+from resolver.workbench.session import Commands, Session, read_count, saved
+
+COMMANDS: Final = Commands()
+CONFLICTS: Final = Commands()
 
 
-def models(desk: Desk, rest: str) -> str:
-    """List models; a search that is stopped still tells those found."""
+@COMMANDS.add("models [NUMBER]", "list models of the clauses, ten or so many", "models 3")
+def _models(session: Session, rest: str) -> str:
     most = read_count(rest, 10, "number of models")
     found: list[str] = []
     more = "perhaps there are more"
     try:
-        for model in _models(desk):
-            found.append(shown(model, desk.defined))
+        for model in _all_models(session):
+            found.append(model_text(model, session.defined))
             if len(found) == most:
                 break
         else:
@@ -32,57 +36,116 @@ def models(desk: Desk, rest: str) -> str:
     except (SearchStopped, KeyboardInterrupt) as stopped:
         if not found:
             raise
-        desk.interrupted = isinstance(stopped, KeyboardInterrupt)
+        session.interrupted = isinstance(stopped, KeyboardInterrupt)
         more = str(stopped) or "interrupted, and perhaps there are more"
     if not found:
         return "there is no model: the clauses are inconsistent"
     return "\n".join([*found, f"{count(len(found), 'model')}; {more}"])
 
 
-def _models(desk: Desk) -> Iterator[Mapping[str, bool]]:
+def _all_models(session: Session) -> Iterator[Mapping[str, bool]]:
     """Yield models; each is forbidden, whatever subformulas are called, and another looked for."""
-    clauses, meter = list(desk.clauses), desk.meter()
+    clauses, meter = list(session.clauses), session.meter()
     search = STRATEGIES["learning"].refute
     while (model := search(encode(clauses), meter=meter).model) is not None:
         yield model
-        literals = (Literal.of(*one) for one in model.items() if one[0] not in desk.defined)
-        clauses.append(Clause(~literal for literal in literals))
+        atoms = model.keys() - session.defined
+        clauses.append(Clause(Literal.of(atom, not model[atom]) for atom in atoms))
 
 
-def backbone(desk: Desk, rest: str) -> str:
-    """List the literals that are true in all models."""
-    literals = [
-        one
-        for one in entailed_literals(desk.clauses, budget=desk.meter())
-        if one.name not in desk.defined
-    ]
-    return " ".join(map(str, literals)) or "no literal follows"
+@COMMANDS.add("backbone", "list all literals that follow", "backbone")
+def _backbone(session: Session, rest: str) -> str:
+    found = implicates.backbone(session.clauses, budget=session.meter())
+    literals = (str(literal) for literal in found if literal.name not in session.defined)
+    return " ".join(literals) or "no literal follows"
 
 
-def implicates(desk: Desk, rest: str) -> str:
-    """List the prime implicates."""
-    found = [
-        one
-        for one in prime_implicates(desk.clauses, budget=desk.meter())
-        if desk.defined.isdisjoint(one.atoms)
-    ]
-    return "\n".join(map(str, found)) or "nothing follows but what is always true"
+@COMMANDS.add("implicates", "list the prime implicates", "implicates")
+def _implicates(session: Session, rest: str) -> str:
+    found = implicates.prime_implicates(session.clauses, budget=session.meter())
+    clauses = (str(clause) for clause in found if session.defined.isdisjoint(clause.atoms))
+    return "\n".join(clauses) or "nothing follows but what is always true"
 
 
-def mus(desk: Desk, rest: str) -> str:
-    """List clauses that cannot all hold, although all but any one can."""
-    listed = desk.problem.clauses
+@COMMANDS.add("mus", "a minimal set of clauses that cannot all hold", "mus")
+def _mus(session: Session, rest: str) -> str:
+    listed = session.problem.clauses
     try:
-        core = minimal_unsatisfiable(listed, budget=desk.meter())
+        core = implicates.minimal_unsatisfiable(listed, budget=session.meter())
     except ConsistentError:
         raise CommandError("the clauses can all hold; `models` shows how") from None
-    width = len(str(len(listed)))
-    return "\n".join(f"{listed.index(clause) + 1:>{width}}. {clause}" for clause in core)
+    places, width = session.places(), len(str(len(listed)))
+    return "\n".join(f"{places[clause]:>{width}}. {clause}" for clause in core)
 
 
-COMMANDS: Final = (
-    Command("models", "[NUMBER]", "list models of the clauses, ten or so many", "models 3", models),
-    Command("backbone", "", "list all literals that follow", "backbone", backbone),
-    Command("implicates", "", "list the prime implicates", "implicates", implicates),
-    Command("mus", "", "a minimal set of clauses that cannot all hold", "mus", mus),
+@CONFLICTS.add(
+    "conflict [NUMBER] [dot | svg [FILE]]", "clause learning as resolution", "conflict 2 svg"
 )
+def _conflict(session: Session, rest: str) -> str:
+    number, form, path = _asked(rest, "number of a conflict")
+    found = conflict(session.clauses, session.goal, number=number, budget=session.meter())
+    return _drawn(found, form, path)
+
+
+def _asked(rest: str, what: str) -> tuple[int, str, str]:
+    """Return the number that is asked for, the form if one is, and the file to write it into."""
+    form = next((word for word in rest.split() if word in ("dot", "svg")), "")
+    number, _, path = rest.partition(form) if form else (rest, "", "")
+    return read_count(number.strip(), 1, what), form, path.strip()
+
+
+def _drawn(found: Conflict, form: str, path: str) -> str:
+    return saved({"dot": found.to_dot, "svg": found.svg}.get(form, found.__str__)(), path)
+
+
+def _graph(session: Session) -> Lab:
+    return session.graph or Lab(session.problem.clauses)
+
+
+def _reason(forced: Forced) -> str:
+    reason = "supposed" if forced.reason is None else f"because of {forced.reason}"
+    return f"{forced.literal} on level {forced.level}, {reason}"
+
+
+@CONFLICTS.add("decide LITERAL", "suppose a literal", "decide ~x9")
+def _decide(session: Session, rest: str) -> str:
+    if not rest:
+        raise CommandError("decide what? try: decide ~p")
+    session.graph = _graph(session).decide(Literal.read(rest))
+    return _reason(session.graph.trail[-1])
+
+
+@CONFLICTS.add("propagate", "make true what follows by unit resolution", "propagate")
+def _propagate(session: Session, rest: str) -> str:
+    before = _graph(session)
+    graph = session.graph = before.propagate()
+    lines = [_reason(forced) for forced in graph.trail[len(before.trail) :]]
+    if graph.violated is not None:
+        lines.append(f"{graph.violated} is false: a conflict; try: cuts")
+    return "\n".join(lines) or "nothing more follows; try: decide"
+
+
+@CONFLICTS.add("undecide", "take the last supposed literal back", "undecide")
+def _undecide(session: Session, rest: str) -> str:
+    before = _graph(session)
+    session.graph = before.undecide()
+    taken = before.trail[len(session.graph.trail)].literal
+    return f"without {taken}, and what followed from it"
+
+
+@CONFLICTS.add(
+    "cuts [NUMBER [dot | svg [FILE]]]", "what the conflict teaches, cut by cut", "cuts 3"
+)
+def _cuts(session: Session, rest: str) -> str:
+    graph = _graph(session)
+    if graph.violated is None:
+        raise CommandError("no clause is false; try: propagate, or decide")
+    if rest:
+        number, form, path = _asked(rest, "number of a cut")
+        return _drawn(graph.conflict(number), form, path)
+    rows = [["cut", "clause", "resolved with", ""]]
+    for place, cut in enumerate(graph.cuts, start=1):
+        premise = str(cut.chain[-1]) if place > 1 else "(false)"
+        point = "" if cut.point is None else f"unique implication point {cut.point}"
+        rows.append([str(place), str(cut.clause), premise, point])
+    return text_table(rows)

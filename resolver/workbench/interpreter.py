@@ -5,65 +5,57 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
+from itertools import chain
 from typing import Final
 
 from resolver.errors import CommandError, FormulaError, ResolverError
 from resolver.logic.arguments import text as a_text
-from resolver.workbench import (
-    conflicts,
-    exercising,
-    finding,
-    practising,
-    proving,
-    shaping,
-    showing,
-    stating,
-    stepping,
-)
-from resolver.workbench.desk import Command, Desk
+from resolver.workbench import finding, practising, proving, showing, stating, stepping
+from resolver.workbench.session import Command, Commands, Session
 
-GROUPS: Final = {
+GROUPS: Final[Mapping[str, Commands]] = {
     "what holds": stating.COMMANDS,
     "searching for proofs": proving.COMMANDS,
-    "the proof that stands": (*showing.COMMANDS, *stepping.COMMANDS),
-    "shapes of proofs": shaping.COMMANDS,
+    "the proof that stands": Commands([*showing.COMMANDS, *stepping.COMMANDS]),
+    "shapes of proofs": showing.SHAPES,
     "what follows": finding.COMMANDS,
     "practice": practising.COMMANDS,
-    "exercises": exercising.COMMANDS,
-    "conflicts by hand": conflicts.COMMANDS,
+    "exercises": practising.EXERCISES,
+    "conflicts by hand": finding.CONFLICTS,
 }
-OTHERS: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}
+ALIASES: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}
 STEP: Final = re.compile(r"[0-9]+\s*[.):]")
 
 
 class Workbench:
-    """An interpreter of lines, and what lies on its desk.
+    """An interpreter of lines, with the state of a session in `desk`.
 
-    >>> workbench = Workbench()
-    >>> print(workbench.onecmd("assert p -> q; p"))
-    1. ¬p ∨ q
-    2. p
-    >>> print(workbench.onecmd("prove q"))
-    proved: q, by 2 resolutions, width 2, depth 2
-    (learning: 2 resolved, 3 steps)
-    >>> print(workbench.onecmd("prov r"))
-    no command 'prov'; did you mean 'prove'?
+    Args:
+        watched: Whether somebody waits, and shall see how far a long search has come.
 
-    An error is an answer like any other, a sentence; `failed` tells that there was one.
+    Example:
+        >>> workbench = Workbench()
+        >>> print(workbench.onecmd("assert p -> q; p"))
+        1. ¬p ∨ q
+        2. p
+        >>> print(workbench.onecmd("prove q"))
+        proved: q, by 2 resolutions, width 2, depth 2
+        (learning: 2 resolved, 3 steps)
+        >>> print(workbench.onecmd("prov r"))
+        no command 'prov'; did you mean 'prove'?
+
+    An error is an answer like any other, a sentence; then `failed` is true.
     """
 
     def __init__(self, watched: bool = False) -> None:
-        """Begin with an empty desk; one that is watched tells how far a long search has come."""
-        self.desk = Desk(watched=watched)
+        self.desk = Session(watched=watched)
         self.failed = False
-        listed = [command for group in GROUPS.values() for command in group]
-        own = (
-            Command(
-                "help", "[COMMAND]", "tell what there is, or about one", "help prove", self._help
-            ),
-            Command("quit", "", "leave", "quit", self._quit),
-        )
-        self.commands: Mapping[str, Command] = {one.name: one for one in (*listed, *own)}
+        own = Commands()
+        own.add("help [COMMAND]", "tell what there is, or about one", "help prove")(self._help)
+        own.add("quit", "leave", "quit")(self._quit)
+        self.groups = {**GROUPS, "and": own}
+        listed = chain(*self.groups.values())
+        self.commands: Mapping[str, Command] = {command.name: command for command in listed}
 
     @property
     def done(self) -> bool:
@@ -71,16 +63,22 @@ class Workbench:
         return self.desk.done
 
     def onecmd(self, line: str) -> str:
-        """Return the answer to a line, without a line end; empty for a comment or a blank line.
+        """Return the answer to a line.
 
         A line such as `6. q | r from 3, 5 on p` is a step of a derivation by hand.
+
+        Args:
+            line: A command and what it needs.
+
+        Returns:
+            The answer without a line end; it is empty for a comment or a blank line.
         """
         text = a_text(line, "try 'help'").strip()
         if not text or text.startswith("#"):
             return ""
         try:
             if STEP.match(text):
-                return practising.write(self.desk, text)
+                return practising.enter_line(self.desk, text)
             name, *rest = text.split(maxsplit=1)
             before = line.index(text) + len(text) - len("".join(rest))
             return self._run(self._command(name), "".join(rest), before)
@@ -105,19 +103,19 @@ class Workbench:
     def _command(self, name: str) -> Command:
         if name in self.commands:
             return self.commands[name]
-        near = OTHERS.get(name) or get_close_matches(name, self.commands, n=1)
+        near = ALIASES.get(name) or get_close_matches(name, self.commands, n=1)
         advice = f"did you mean {near[0]!r}?" if near else "help tells what there is"
         raise CommandError(f"no command {name!r}; {advice}")
 
-    def _help(self, desk: Desk, rest: str) -> str:
+    def _help(self, session: Session, rest: str) -> str:
         if rest:
             command = self._command(rest)
             return f"{command}\n  {command.summary}\n  for example: {command.example}"
-        lines = []
-        for title, group in {**GROUPS, "and": tuple(self.commands.values())[-2:]}.items():
-            lines += ["", title, *(f"  {command!s:<40} {command.summary}" for command in group)]
-        return "\n".join(lines[1:])
+        return "\n\n".join(
+            "\n".join([title, *(f"  {command!s:<40} {command.summary}" for command in group)])
+            for title, group in self.groups.items()
+        )
 
-    def _quit(self, desk: Desk, rest: str) -> str:
-        desk.done = True
+    def _quit(self, session: Session, rest: str) -> str:
+        session.done = True
         return ""

@@ -1,45 +1,53 @@
-"""The commands for practice: a derivation by hand, every step checked, with hints on request."""
+"""The commands for practice: a derivation by hand, hints, exercises, and grades."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from resolver.errors import CommandError
+from resolver.errors import CommandError, FileError
 from resolver.practice import grading
+from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.exercise import Exercise
+from resolver.practice.exercise import Exercise, read_statement
+from resolver.practice.exercises import ExerciseError, read_exercises, textbook
 from resolver.practice.folder import Gradebook, grade_folder
 from resolver.practice.grade import Grade, named
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
+from resolver.practice.models import grade_model
 from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
 from resolver.rules import binary_resolution
 from resolver.text.files import read_text
-from resolver.text.printable import count
-from resolver.workbench.desk import Command, Desk
-from resolver.workbench.proving import ENOUGH_TO_WAIT, measures
+from resolver.text.printable import count, text_table
+from resolver.text.reading import NUMBER
+from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures
 
+COMMANDS: Final = Commands()
+EXERCISES: Final = Commands()
 RESOLVE: Final = re.compile(
     r"""(?P<left>[0-9]{1,9}) \s*(?:,|\band\b|\bwith\b|\s)\s* (?P<right>[0-9]{1,9})
     (?:\s+on\s+(?P<pivot>.+?))? (?:\s+gives?\b\s*(?P<clause>.*))?""",
     re.VERBOSE,
 )
+USUAL: Final = 4  # steps of an exercise at random
+QUOTED: Final = re.compile(r'"(?P<name>[^"]+)"(?:\s+from\s+(?P<path>.+))?')
+FROM: Final = re.compile(r"\s+from\s+")
 
 
-def resolve(desk: Desk, rest: str) -> str:
-    """Make a step: the resolvent is written for you, or yours is checked."""
-    found = RESOLVE.fullmatch(rest)
-    if found is None:
-        raise CommandError(
-            "resolve which clauses? try: resolve 3 5 on p, or resolve 3 5 on p gives q"
-        )
-    derivation = _derivation(desk)
-    pivot = found["pivot"]
-    premises = int(found["left"]), int(found["right"])
-    if found["clause"] is not None:
-        return _entered(desk, _stated(derivation, found["clause"], premises, pivot))
+@COMMANDS.add("resolve N M [on ATOM] [gives CLAUSE]", "make a step by hand", "resolve 3 5 on p")
+def _resolve(session: Session, rest: str) -> str:
+    asked = RESOLVE.fullmatch(rest)
+    if asked is None:
+        examples = "resolve 3 5 on p, or resolve 3 5 on p gives q"
+        raise CommandError(f"resolve which clauses? try: {examples}")
+    derivation, pivot = session.current_derivation(), asked["pivot"]
+    premises = int(asked["left"]), int(asked["right"])
+    if asked["clause"] is not None:
+        return _entered(session, _stated(derivation, asked["clause"], premises, pivot))
     for number in premises:
         if number not in derivation.clauses:
             raise CommandError(f"there is no clause {number}; the numbers are {derivation.numbers}")
@@ -48,78 +56,58 @@ def resolve(desk: Desk, rest: str) -> str:
     if pivot is None and len(clashes) > 1:
         raise CommandError(f"they clash on {' and '.join(clashes)}; say on which: on {clashes[0]}")
     if pivot is None and not clashes:
-        said = f"{left} and {right} clash on no atom"
-        raise CommandError(f"{said}; resolve a clause with p and one with ¬p, for some atom p")
+        why = f"{left} and {right} clash on no atom"
+        raise CommandError(f"{why}; resolve a clause with p and one with ¬p, for some atom p")
     pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
     clause = binary_resolution.resolve(left, right, pivot)
-    return _entered(desk, ParsedLine(1, derivation.last + 1, clause, premises, pivot))
+    return _entered(session, ParsedLine(1, derivation.last + 1, clause, premises, pivot))
 
 
 def _stated(
     derivation: WrittenDerivation, text: str, premises: tuple[int, int], pivot: str | None
 ) -> ParsedLine:
     """Return a step whose clause is the only part that is written by hand."""
-    claim = derivation.read(text)
-    trouble = claim.trouble
-    if trouble is None and (claim.clause is None or claim.premises):
-        trouble = ("unreadable", f"{text.strip()} is no clause", EXAMPLE) if text else MISSING
+    line = derivation.read(text)
+    fault = line.fault
+    if fault is None and (line.clause is None or line.premises):
+        fault = ("unreadable", f"{text.strip()} is no clause", EXAMPLE) if text else MISSING
     on = read_pivot(pivot, atom_names(derivation.clauses.values())) if pivot else None
-    return ParsedLine(1, derivation.last + 1, claim.clause, premises, on, trouble)
+    return ParsedLine(1, derivation.last + 1, line.clause, premises, on, fault)
 
 
-def write(desk: Desk, line: str) -> str:
-    """Make a step that is written as a line of a derivation."""
-    return _entered(desk, _derivation(desk).read(line))
+def enter_line(session: Session, line: str) -> str:
+    """Make a step that is written as a line of a derivation, and return the answer."""
+    return _entered(session, session.current_derivation().read(line))
 
 
-def _entered(desk: Desk, claim: ParsedLine) -> str:
-    derivation = _derivation(desk)
-    mistake = derivation.enter(claim)
+def _entered(session: Session, line: ParsedLine) -> str:
+    derivation = session.current_derivation()
+    mistake = derivation.enter(line)
     if mistake is not None:
         derivation.forget(mistake.step)
         raise CommandError(f"{mistake.kind}: {mistake.sentence}; {mistake.hint}")
-    if claim.clause is None:
-        return f"{claim.number}. {', '.join(map(str, claim.formula))}"
-    line = f"{claim.number}. {claim.clause}"
-    if not claim.premises or not derivation.reaches(claim.clause):
-        return line
-    desk.proof = derivation.proof(renumbered=False).needed()
-    how = "refuted" if claim.clause.is_empty else "derived"
-    told = f"{line}\n{how}, by {measures(desk.proof)}; `show` writes it"
-    return (
-        told
-        if derivation.exercise is None
-        else f"{told}\n{_worth(derivation, derivation.exercise)}"
-    )
+    if line.clause is None:
+        return f"{line.number}. {', '.join(map(str, line.formula))}"
+    answer = f"{line.number}. {line.clause}"
+    if not line.premises or not derivation.reaches(line.clause):
+        return answer
+    session.proof = derivation.proof(renumbered=False).needed()
+    how = "refuted" if line.clause.is_empty else "derived"
+    answer += f"\n{how}, by {measures(session.proof)}; `show` writes it"
+    if derivation.exercise is None:
+        return answer
+    grade = grading.grade_claims(derivation.lines(), derivation.exercise)
+    return f"{answer}\n{str(grade).partition(chr(10))[2]}"  # how short, and the points
 
 
-def _worth(derivation: WrittenDerivation, exercise: Exercise) -> str:
-    """Return what is to be said of the exercise that is done: how short, and the points."""
-    return str(grading.grade_claims(derivation.claims(), exercise)).partition("\n")[2]
+@COMMANDS.add("derivation", "show the steps made by hand", "derivation")
+def _derivation(session: Session, rest: str) -> str:
+    return str(session.current_derivation()) or session.listed()
 
 
-def derivation(desk: Desk, rest: str) -> str:
-    """Show the derivation so far."""
-    return str(_derivation(desk)) or desk.listed()
-
-
-def undo(desk: Desk, rest: str) -> str:
-    """Take the last step back."""
-    derivation = _derivation(desk)
-    if not derivation.premises:
-        raise CommandError("there is no step to take back; try: resolve 1 2")
-    number = next(reversed(derivation.premises))
-    del derivation.premises[number], derivation.pivots[number]
-    desk.hinted = 0
-    clause = derivation.clauses.pop(number)
-    if clause.is_empty:
-        desk.proof = None
-    return f"without {number}. {clause}"
-
-
-def hint(desk: Desk, rest: str) -> str:
-    """Say what to look at; asked again, say the step. Hints of an exercise come first."""
-    derivation = _derivation(desk)
+@COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
+def _hint(session: Session, rest: str) -> str:
+    derivation = session.current_derivation()
     if any(map(derivation.reaches, derivation.clauses.values())):
         return f"you have {named(derivation.target)}: it is done"
     own = derivation.exercise.hints if derivation.exercise else ()
@@ -128,14 +116,14 @@ def hint(desk: Desk, rest: str) -> str:
         return f"{own[derivation.hinted - 1]} (ask again for more)"
     if derivation.exercise is not None and derivation.exercise.task == "model":
         return "there is no further hint; `prove` shows a model"
-    found = next_step(derivation, desk.meter(), desk.meter(ENOUGH_TO_WAIT))
+    found = next_step(derivation, session.meter(), session.meter(ENOUGH_TO_WAIT))
     if found is None:
         why = "the clauses are consistent" if derivation.target.is_empty else "it does not follow"
         return f"{why}, so {named(derivation.target)} cannot be derived; `models` shows why"
     left, right = sorted(found.premises)
-    if desk.hinted == len(derivation.clauses):
+    if session.hinted == len(derivation.clauses):
         return f"resolve {left} {right} on {found.pivot}"
-    desk.hinted = len(derivation.clauses)
+    session.hinted = len(derivation.clauses)
     more = f"look at the clauses {left} and {right}"
     if found.shortest is not None:
         fewer = ", and no fewer" if found.shortest.minimal else ""
@@ -143,42 +131,125 @@ def hint(desk: Desk, rest: str) -> str:
     return f"{more} (ask again for the step)"
 
 
-def grade(desk: Desk, rest: str) -> str:
-    """Grade an answer in a file, or a folder of them, by what lies on the desk."""
+@COMMANDS.add("undo", "take the last step back", "undo")
+def _undo(session: Session, rest: str) -> str:
+    derivation = session.current_derivation()
+    if not derivation.premises:
+        raise CommandError("there is no step to take back; try: resolve 1 2")
+    number, clause = derivation.take_back()
+    session.hinted = 0
+    if clause.is_empty:
+        session.proof = None
+    return f"without {number}. {clause}"
+
+
+@COMMANDS.add(
+    "grade FILE | FOLDER [json]", "find the mistakes in derivations", "grade homework.txt"
+)
+def _grade(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
     path = rest.removesuffix(" json").rstrip()
-    asked = desk.derivation.exercise if desk.derivation is not None else None
-    told, goal = (desk.clauses, desk.goal) if asked is None else (asked, None)
-    if Path(path).is_dir():
-        found: Grade | Gradebook = grade_folder(path, told, goal)
-    else:
-        found = grading.grade(read_text(path), told, goal)
+    asked = session.exercise
+    given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
+    found: Grade | Gradebook = (
+        grade_folder(path, given, goal)
+        if Path(path).is_dir()
+        else grading.grade(read_text(path), given, goal)
+    )
     return str(found) if path == rest else found.json()
 
 
-def _derivation(desk: Desk) -> WrittenDerivation:
-    if desk.derivation is None:
-        desk.derivation = WrittenDerivation(desk.problem.clauses)
-    return desk.derivation
+@EXERCISES.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")
+def _exercises(session: Session, rest: str) -> str:
+    known = _known(rest).values()
+    rows = [[each.name, each.task, str(each.points), each.source] for each in known]
+    return text_table([["exercise", "task", "points", "source"], *rows])
 
 
-COMMANDS: Final = (
-    Command(
-        "resolve",
-        "N M [on ATOM] [gives CLAUSE]",
-        "make a step by hand",
-        "resolve 3 5 on p",
-        resolve,
-    ),
-    Command("derivation", "", "show the steps made by hand", "derivation", derivation),
-    Command("hint", "", "say what to look at; asked again, the step", "hint", hint),
-    Command("undo", "", "take the last step back", "undo", undo),
-    Command(
-        "grade",
-        "FILE | FOLDER [json]",
-        "find the mistakes in derivations",
-        "grade homework.txt",
-        grade,
-    ),
+@EXERCISES.add(
+    "exercise NAME [from FILE]",
+    "put an exercise on the desk; its name may stand in quotes",
+    "exercise modus tollens",
 )
+def _exercise(session: Session, rest: str) -> str:
+    name, path = _name_and_file(rest)
+    known = _known(path)
+    if name not in known:
+        longer = [begun for begun in known if begun.startswith(name)]
+        near = longer or get_close_matches(name, known, n=1)
+        advice = f"did you mean {near[0]!r}?" if near else "exercises tells what there is"
+        raise CommandError(f"no exercise is called {name!r}; {advice}")
+    return _put(session, known[name])
+
+
+def _name_and_file(rest: str) -> tuple[str, str]:
+    """Return the name of an exercise, which may stand in quotes, and its file, perhaps none."""
+    if not rest:
+        raise CommandError("which exercise? try: exercise modus tollens, or exercises")
+    quoted = QUOTED.fullmatch(rest)
+    if quoted is not None:
+        return quoted["name"], quoted["path"] or ""
+    name, *path = FROM.split(rest)
+    if rest.startswith('"') or len(path) > 1:
+        example = 'exercise "NAME" from FILE'
+        raise CommandError(f"where does the name end in {rest!r}? put it in quotes: {example}")
+    return name, "".join(path)
+
+
+def _known(path: str) -> Mapping[str, Exercise]:
+    """Return the exercises of a file by their names; without one, those of the textbooks."""
+    if not path:
+        return textbook()
+    try:
+        return {exercise.name: exercise for exercise in read_exercises(read_text(path))}
+    except ExerciseError as error:
+        raise FileError(path, f"line {error.line}: {error.reason}", error.advice) from None
+
+
+def _put(session: Session, exercise: Exercise) -> str:
+    formulas = {clause: text for text in exercise.premises for clause in read_statement(text)}
+    session.goal = None
+    session.put(exercise.clauses, formulas)
+    session.aim(exercise.goal)
+    session.derivation = WrittenDerivation(session.problem.clauses, exercise=exercise)
+    lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", session.listed()]
+    lines += [f"allowed is {exercise.allowed}"] if exercise.strategy else []
+    lines += [f"source: {exercise.source}"] if exercise.source else []
+    return "\n".join(lines)
+
+
+@EXERCISES.add(
+    "practise [STEPS [NUMBER]]", "one at random whose shortest proof has so many", "practise 5"
+)
+def _practise(session: Session, rest: str) -> str:
+    words = rest.split()
+    last = session.drawn if session.drawn and session.drawn[0] is session.exercise else None
+    if words and not (NUMBER.fullmatch(words[0]) and 0 < int(words[0]) <= MOST):
+        raise CommandError(f"{words[0]!r} is no number of steps; try 1 to {MOST}")
+    if words[1:] and not (len(words) == 2 and NUMBER.fullmatch(words[1])):
+        what = " ".join(words[1:])
+        raise CommandError(f"{what!r} is no number of an exercise; try: practise 4 7")
+    _, last_steps, last_seed = last or (None, USUAL, 0)
+    steps = int(words[0]) if words else last_steps
+    seed = int(words[1]) if words[1:] else last_seed + 1 if steps == last_steps else 1
+    exercise = random_exercise(steps, seed)
+    session.drawn = exercise, steps, seed
+    return _put(session, exercise)
+
+
+@EXERCISES.add("done [MODEL]", "whether the exercise is done; a model is told here", "done")
+def _done(session: Session, rest: str) -> str:
+    if session.derivation is None or session.derivation.exercise is None:
+        raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
+    asked, steps = session.derivation.exercise, session.derivation.lines()
+    is_model = asked.task == "model"
+    if rest and not is_model:
+        raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
+    if is_model and not rest:
+        raise CommandError(f"the task is to {asked.asked}; try: done p ~q")
+    found = grade_model(rest, asked) if is_model else grading.grade_claims(steps, asked)
+    missing = found.mistake or found.shortfall
+    if missing is None:
+        return str(found)
+    raise CommandError(f"not yet: {missing.sentence}; {missing.hint}")

@@ -1,57 +1,65 @@
-"""The commands for the proof that stands: write it, read a solver's, make it shorter."""
+"""The commands for the current proof: write it, read a solver's, give it another shape."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import PurePath
 from typing import Final
 
+from resolver.budget import Meter
 from resolver.errors import CommandError
 from resolver.export.formats import FORMATS, READERS
 from resolver.export.pseudo_boolean import to_opb
-from resolver.proofs import shortening
+from resolver.proofs import interpolation, shortening, unfolding
+from resolver.proofs.measures import measures as all_measures
 from resolver.proofs.measures import tree_size
 from resolver.proofs.proof import Proof
+from resolver.proofs.shapes import shapes
 from resolver.proofs.shortening import Shortening
+from resolver.questions import dpll as decisions
+from resolver.questions import levels as saturation
 from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
 from resolver.text.reading import NUMBER
-from resolver.workbench.desk import Command, Desk
-from resolver.workbench.proving import ENOUGH_TO_WAIT, found_proof, measures
+from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures, saved
 from resolver.writers import Format
 
+COMMANDS: Final = Commands()
+SHAPES: Final = Commands()
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
 ALL: Final = 100_000
 
 
-def show(desk: Desk, rest: str) -> str:
-    """Write the proof, in a format, perhaps into a file."""
+@COMMANDS.add(
+    "show [FORMAT [FILE] [all | NUMBER | document]]",
+    f"write the proof: {' '.join(FORMATS)}",
+    "show svg proof.svg all",
+)
+def _show(session: Session, rest: str) -> str:
     name, _, rest = rest.partition(" ")
     name = name or "text"
     if name not in FORMATS:
         raise CommandError(f"no format {name!r}; try {', '.join(FORMATS)}")
-    form, proof = FORMATS[name], found_proof(desk)
-    path, text, beside = _written(desk, proof, form, rest.strip())
-    if not path:
-        return text.rstrip("\n")
-    write_text(path, text)
-    if form.counting:
+    form, proof = FORMATS[name], session.current_proof()
+    path, text, beside = _written(session, proof, form, rest.strip())
+    answer = saved(text, path, beside)
+    if path and form.counting:
         axioms = PurePath(path).with_suffix(".opb")
-        write_text(axioms, to_opb(proof, desk.cnf))
-        beside = f", and the axioms to {axioms}"
-    return f"written to {path}{beside}"
+        write_text(axioms, to_opb(proof, session.cnf))
+        answer += f", and the axioms to {axioms}"
+    return answer
 
 
-def _written(desk: Desk, proof: Proof, form: Format, rest: str) -> tuple[str, str, str]:
-    """Return the file that is asked for, what goes into it, and what is to be said of that."""
+def _written(session: Session, proof: Proof, form: Format, rest: str) -> tuple[str, str, str]:
+    """Return the file that is asked for, what goes into it, and a note on what is left out."""
     if form.clausal or form.counting:
-        return rest, form(proof, desk.cnf), ""
+        return rest, form(proof, session.cnf), ""
     before, _, last = rest.rpartition(" ")
     document = form.fragment and last == "document"
-    path, most, options, missing = before.strip() if document else rest, ALL, list[object](), ""
+    path, most, missing = before.strip() if document else rest, ALL, ""
+    options: list[object] = [document] if form.fragment else []
     if form.fragment or form.most is not None:
         path, most = read_size(path, ALL if form.most is None else form.most)
-    if form.fragment:
-        options.append(document)
     if form.most is not None:
         options.append(most)
         missing = _missing(proof, form, most, path)
@@ -62,17 +70,13 @@ def _written(desk: Desk, proof: Proof, form: Format, rest: str) -> tuple[str, st
 
 
 def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
-    """Return what is to be said of what is left out where more steps are drawn than allowed.
-
-    Raises CommandError where the picture would say nothing then.
-    """
-    shown = proof.needed()
-    size = tree_size(shown, leaf=1) if form.tree else len(shown)
-    again = f"show {form.name} {path}".strip()
+    """Return a note on what is left out; raises CommandError where nothing would be left."""
+    needed, again = proof.needed(), f"show {form.name} {path}".strip()
+    size = tree_size(needed, leaf=1) if form.tree else len(needed)
     if form.beyond:
-        said = f"the {form.beyond} has {size} steps; try: {again} all"
-        return f" without the {form.beyond}: {said}" if size > most else ""
-    see_that_it_fits(size, most, f"show latex, or {again} {size}" if form.tree else f"{again} all")
+        why = f"the {form.beyond} has {size} steps; try: {again} all"
+        return f" without the {form.beyond}: {why}" if size > most else ""
+    check_size(size, most, f"show latex, or {again} {size}" if form.tree else f"{again} all")
     return ""
 
 
@@ -84,45 +88,104 @@ def read_size(rest: str, default: int) -> tuple[str, int]:
     return rest, default
 
 
-def see_that_it_fits(size: int, most: int, command: str) -> None:
-    """Raise CommandError for a picture that has more steps than are drawn unless asked for."""
+def check_size(size: int, most: int, command: str) -> None:
+    """Refuse a picture that is too large.
+
+    Args:
+        size: How many steps it has.
+        most: How many may be drawn.
+        command: What to try instead.
+
+    Raises:
+        CommandError: It has more steps than may be drawn.
+    """
     if size > most:
-        said = f"the picture has {size} steps, and {most} are drawn unless more are asked for"
-        raise CommandError(f"{said}; try: {command}")
+        why = f"the picture has {size} steps, and {most} are drawn unless more are asked for"
+        raise CommandError(f"{why}; try: {command}")
 
 
-def import_(desk: Desk, rest: str) -> str:
-    """Read a solver's proof from the clauses on the desk."""
+@COMMANDS.add("import FILE", "read a solver's proof of the clauses", "import it.lrat")
+def _import(session: Session, rest: str) -> str:
     ending = PurePath(rest).suffix
     if ending not in READERS:
-        said = f"{rest} is no proof by its name" if rest else "import which proof?"
-        raise CommandError(f"{said}; try: import proof.lrat, or {', '.join([*READERS][1:])}")
-    proof = READERS[ending](read_text(rest), desk.cnf, desk.meter())
-    desk.renew()
-    desk.proof = proof
+        why = f"{rest} is no proof by its name" if rest else "import which proof?"
+        raise CommandError(f"{why}; try: import proof.lrat, or {', '.join([*READERS][1:])}")
+    proof = READERS[ending](read_text(rest), session.cnf, session.meter())
+    session.renew(proof)
     return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: step, show, or shorten"
 
 
-def shorten(desk: Desk, rest: str) -> str:
-    """Shorten the proof, and show what each stage did; at last look for the shortest."""
-    stages = shortening.shorten(found_proof(desk), desk.meter()).stages
-    desk.proof = stages[-1][1]
-    if desk.proof.counts or not desk.proof.conclusion.is_empty:
+@COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
+def _shorten(session: Session, rest: str) -> str:
+    stages = shortening.shorten(session.current_proof(), session.meter()).stages
+    proof = session.proof = stages[-1][1]
+    if proof.counts or not proof.conclusion.is_empty:
         return str(Shortening(stages))
-    best = minimum(desk.told, desk.goal, desk.meter(ENOUGH_TO_WAIT), desk.proof)
-    if best.steps < len(desk.proof.resolutions):
-        desk.proof = best.proof
+    best = minimum(session.premises, session.goal, session.meter(ENOUGH_TO_WAIT), proof)
+    if best.steps < len(proof.resolutions):
+        session.proof = best.proof
     return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}"
 
 
-COMMANDS: Final = (
-    Command(
-        "show",
-        "[FORMAT [FILE] [all | NUMBER | document]]",
-        f"write the proof: {' '.join(FORMATS)}",
-        "show svg proof.svg all",
-        show,
-    ),
-    Command("import", "FILE", "read a solver's proof of the clauses", "import it.lrat", import_),
-    Command("shorten", "", "shorten the proof, down to the shortest", "shorten", shorten),
+@SHAPES.add("shape", "the shapes and the measures of the proof", "shape")
+def _shape(session: Session, rest: str) -> str:
+    proof = session.current_proof()
+    if proof.counts:
+        return f"{all_measures(proof)}\na counting proof has none of the shapes of resolution"
+    return f"{shapes(proof)}\n\n{all_measures(proof)}"
+
+
+@SHAPES.add("unfold", "make the proof a tree", "unfold")
+def _unfold(session: Session, rest: str) -> str:
+    return _replaced(session, unfolding.unfold)
+
+
+@SHAPES.add("regularise", "make the proof a regular tree", "regularise")
+def _regularise(session: Session, rest: str) -> str:
+    return _replaced(session, unfolding.regularise)
+
+
+def _replaced(session: Session, transform: Callable[[Proof, Meter], Proof]) -> str:
+    before = session.current_proof()
+    proof = session.proof = transform(before, session.meter(unfolding.LARGEST))
+    return f"{proof.length}, and before {before.length}; try: show, or shape"
+
+
+@SHAPES.add("dpll [dot | svg [FILE]]", "the decision tree, and its refutation", "dpll")
+def _dpll(session: Session, rest: str) -> str:
+    form, _, path = rest.partition(" ")
+    if form not in ("", "dot", "svg"):
+        raise CommandError(f"no drawing {form!r}; try dot or svg")
+    meter = session.meter(decisions.ENOUGH)
+    tree = decisions.dpll(session.premises, session.goal, budget=meter)
+    ending = "the last branch leaves a model; try: models"
+    if tree.proof is not None:
+        session.renew(tree.proof)
+        ending = f"read from its leaves, a tree-like refutation of {tree.proof.length}; try: show"
+    return saved(getattr(tree, form)() if form else f"{tree}\n{ending}", path.strip())
+
+
+@SHAPES.add(
+    "interpolant NUMBER ...",
+    "what these clauses say to the others, by the proof",
+    "interpolant 1 2",
 )
+def _interpolant(session: Session, rest: str) -> str:
+    proof, listed = session.current_proof(), session.problem.clauses
+    for word in rest.split():
+        if not NUMBER.fullmatch(word) or not 1 <= int(word) <= len(listed):
+            raise CommandError(f"{word!r} is no number of a clause; try 1 to {len(listed)}")
+    if not rest:
+        raise CommandError("of which clauses? try: interpolant 1 2")
+    chosen = [listed[int(word) - 1] for word in rest.split()]
+    found = interpolation.interpolant(proof, chosen, session.meter(interpolation.LONGEST))
+    return f"{found}\n(common atoms: {', '.join(found.shared) or 'none'})"
+
+
+@SHAPES.add("levels [all]", "level saturation as a table", "levels all")
+def _levels(session: Session, rest: str) -> str:
+    if rest not in ("", "all"):
+        raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
+    meter, clauses = session.meter(saturation.ENOUGH), session.problem.clauses
+    found, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
+    return str(found) if stopped is None else f"{found}\n{stopped}"

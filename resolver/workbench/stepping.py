@@ -1,4 +1,4 @@
-"""The commands that go step by step: through the proof that stands, or the events of a search."""
+"""The commands that go step by step: through the current proof, or the events of a search."""
 
 from __future__ import annotations
 
@@ -6,41 +6,58 @@ from typing import Final
 
 from resolver.budget import Budget
 from resolver.errors import CommandError, SearchStopped
+from resolver.export.display import Stage, so_far, stages
 from resolver.export.drawing.svg import drawn
+from resolver.proofs.proof import Proof
 from resolver.questions import proving
 from resolver.questions.progress import Recorder
-from resolver.text.files import write_text
-from resolver.text.printable import count
-from resolver.workbench.desk import Command, Desk, read_count
-from resolver.workbench.proving import found_proof, told
-from resolver.workbench.showing import MOST_STEPS, read_size, see_that_it_fits
-from resolver.workbench.walk import Walk
+from resolver.text.printable import count, shortened
+from resolver.workbench.proving import ending_of
+from resolver.workbench.session import Commands, Session, read_count, saved
+from resolver.workbench.showing import MOST_STEPS, check_size, read_size
 
+COMMANDS: Final = Commands()
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
+LONGEST: Final = 100  # characters of a solver's line
 
 
-def step(desk: Desk, rest: str) -> str:
-    """Go through the proof that stands, or else through the search for one."""
-    if desk.proof is None:
-        return search(desk, rest)
-    proof = found_proof(desk)
-    if desk.walk is None or desk.walk.proof != proof:
-        desk.walk = Walk.of(proof)
-    walk = desk.walk
+@COMMANDS.add(
+    "step [NUMBER | back [NUMBER] | svg [FILE] [all]]", "go on through the proof, or back", "step 5"
+)
+def _step(session: Session, rest: str) -> str:
+    if session.proof is None:
+        return _search(session, rest)
+    proof = session.current_proof()
+    if session.walked is None or session.walked[0] != proof:
+        session.walked = proof, 0
+    at, found = session.walked[1], stages(proof)
     word, _, path = rest.partition(" ")
     if word == "svg":
-        return _drawn(walk, path.strip())
-    number = _moves(rest)
-    now = desk.walk = walk.moved(number)
-    if number < 0:
-        return now.text(now.at, now.at) if now.at else f"the beginning; {_left(now)} to come"
-    if now.at > walk.at:
-        return now.text(walk.at + 1, now.at)
-    return f"that was all: {proof.conclusion}, in {_left(walk.moved(-walk.at))}; try: step back"
+        return _picture(proof, found, at, path.strip())
+    moves = _moves(rest)
+    now = min(max(at + moves, 0), len(found))
+    session.walked = proof, now
+    if moves < 0:
+        beginning = f"the beginning; {count(len(found), 'step')} to come"
+        return _stages(proof, found, now, now) if now else beginning
+    if now > at:
+        return _stages(proof, found, at + 1, now)
+    return f"that was all: {proof.conclusion}, in {count(len(found), 'step')}; try: step back"
 
 
-def _left(walk: Walk) -> str:
-    return count(len(walk.stages) - walk.at, "step")
+def _stages(proof: Proof, found: tuple[Stage, ...], first: int, last: int) -> str:
+    """Return some stages and what they rest on; of an earlier step the reason is not repeated."""
+    steps, lines = {step.number: step for step in proof}, []
+    for number, stage in enumerate(found[first - 1 : last], start=first):
+        line = "" if stage.line is None else f", {shortened(str(stage.line), LONGEST)}"
+        lines.append(f"step {number} of {len(found)}{line}")
+        rows = [(steps[at], not steps[at].premises) for at in stage.premises]
+        rows += ((step, True) for step in stage.steps)
+        wide, width = len(str(stage.last.number)), max(len(str(step.clause)) for step, _ in rows)
+        for step, new in rows:
+            why = step.reason() if new else ""
+            lines.append(f"  {step.number:>{wide}}. {step.clause!s:<{width}}    {why}".rstrip())
+    return "\n".join(lines)
 
 
 def _moves(rest: str) -> int:
@@ -51,74 +68,48 @@ def _moves(rest: str) -> int:
     return read_count(rest, 1, "number of steps")
 
 
-def _drawn(walk: Walk, rest: str) -> str:
+def _picture(proof: Proof, found: tuple[Stage, ...], at: int, rest: str) -> str:
     """Write the part of the graph that has been gone through, perhaps into a file."""
-    if not walk.at:
+    if not at:
         raise CommandError("nothing is derived at the beginning; try: step, then: step svg")
     path, most = read_size(rest, MOST_STEPS)
-    see_that_it_fits(len(walk.so_far), most, f"step svg {path}".strip() + " all")
-    title = f"Proof of {walk.proof.conclusion}, {walk.at} of {count(len(walk.stages), 'step')}"
-    picture = drawn(walk.so_far, title, most)
-    if not path:
-        return picture.rstrip("\n")
-    write_text(path, picture)
-    return f"written to {path}"
+    part = so_far(proof, found[:at])
+    check_size(len(part), most, f"step svg {path}".strip() + " all")
+    title = f"Proof of {proof.conclusion}, {at} of {count(len(found), 'step')}"
+    return saved(drawn(part, title, most), path)
 
 
-def search(desk: Desk, rest: str) -> str:
-    """Go through the events of a search, which leaves the proof that stands where it is."""
-    number = _moves(rest)
-    first = desk.recorder is None
-    if desk.recorder is None:
-        desk.recorder, desk.ending = _recorded(desk)
-    recorder = desk.recorder
-    if number < 0:
-        before = recorder.at + number - 1
+@COMMANDS.add("search [NUMBER | back [NUMBER]]", "go through the events of a search", "search 9")
+def _search(session: Session, rest: str) -> str:
+    moves, first = _moves(rest), session.recorder is None
+    recorder = session.recorder or _recorded(session)
+    if moves < 0:
+        before = recorder.at + moves - 1
         recorder.at = max(before, 0)
         return recorder.step(1) if before >= 0 else "the beginning of the search"
-    shown_now = recorder.step(number)
-    if shown_now:
-        stopped = first and desk.verdict is None
-        return f"{shown_now}\nlater on, {desk.ending}" if stopped else shown_now
+    events = recorder.step(moves)
+    if events:
+        stopped = first and session.verdict is None
+        return f"{events}\nlater on, {session.ending}" if stopped else events
     missed = f" but {recorder.missed:,} more events, which are not kept" if recorder.missed else ""
-    return f"that was all{missed}\n{desk.ending}{_stands(desk)}"
+    end = f"that was all{missed}\n{session.ending}"
+    if session.proof is not None or session.verdict is None or session.verdict.proof is None:
+        return end
+    session.proof = session.verdict.proof
+    return f"{end}\nfrom here on `step` goes through the proof"
 
 
-def _stands(desk: Desk) -> str:
-    """Let the proof that the search found stand, if there is none; say so."""
-    if desk.proof is not None or desk.verdict is None or desk.verdict.proof is None:
-        return ""
-    desk.proof = desk.verdict.proof
-    return "\nfrom here on `step` goes through the proof"
-
-
-def _recorded(desk: Desk) -> tuple[Recorder, str]:
-    """Search with a recorder; return it, and how the search ended."""
-    numbers = {clause: at for at, clause in reversed([*enumerate(desk.problem.clauses, start=1)])}
-    recorder, meter = Recorder(numbers=numbers), desk.meter(ENOUGH_TO_READ)
-    desk.verdict = None
+def _recorded(session: Session) -> Recorder:
+    """Search with a recorder, and keep it with how the search ended."""
+    recorder = Recorder(numbers=session.places())
+    strategy, meter = session.strategy, session.meter(ENOUGH_TO_READ)
+    session.verdict = None
     try:
-        desk.verdict = proving.prove(
-            desk.told, desk.goal, strategy=desk.strategy, budget=meter, tracer=recorder
+        session.verdict = proving.prove(
+            session.premises, session.goal, strategy=strategy, budget=meter, tracer=recorder
         )
+        session.ending = ending_of(session, session.verdict)
     except SearchStopped as stopped:
-        return recorder, str(stopped)
-    return recorder, told(desk, desk.verdict)
-
-
-COMMANDS: Final = (
-    Command(
-        "step",
-        "[NUMBER | back [NUMBER] | svg [FILE] [all]]",
-        "go on through the proof, or back",
-        "step 5",
-        step,
-    ),
-    Command(
-        "search",
-        "[NUMBER | back [NUMBER]]",
-        "go through the events of a search",
-        "search 9",
-        search,
-    ),
-)
+        session.ending = str(stopped)
+    session.recorder = recorder
+    return recorder

@@ -23,57 +23,63 @@ With FILE it does what the lines of the file say."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Return the exit code: 0, or 2 when a line of a pipe or a file could not be done."""
+    """Run the workbench, and return the exit code.
+
+    Args:
+        argv: What follows the name of the program; by default that of this process.
+
+    Returns:
+        0, or 2 when a line of a pipe or a file could not be done; 130 after an interrupt, 141 where
+        nobody reads on.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] in (["-h"], ["--help"]):
         print(USAGE)
         return FINE
-    if len(arguments) > 1 or (arguments[:1] and arguments[0].startswith("-")):
-        print(USAGE, file=sys.stderr)
-        return MISUSED
-    if not arguments and sys.stdin is None:
-        print("standard input is closed; name a file instead", file=sys.stderr)
-        return MISUSED
-    if sys.stdout is None:
-        print("standard output is closed; open it, or send it to a file", file=sys.stderr)
+    if complaint := _complaint(arguments):
+        print(complaint, file=sys.stderr)
         return MISUSED
     try:
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, TextIOWrapper):  # what cannot be read or written is escaped
                 stream.reconfigure(errors="backslashreplace")
-        status = _serve(arguments)
+        if arguments:
+            status = read(read_text(arguments[0]).split("\n"))
+        else:
+            status = converse() if sys.stdin.isatty() else read(sys.stdin)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _discard()
-        return PIPE_CLOSED
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return MISUSED
     except OSError as error:
+        # What is still to be written goes nowhere, so that the end of the program is quiet.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return PIPE_CLOSED
         print(f"the answers cannot be written: {error.strerror}", file=sys.stderr)
-        _discard()
         return MISUSED
     return status
 
 
-def _discard() -> None:
-    """Send what is still to be written nowhere, so that the end of the program is quiet."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _serve(arguments: Sequence[str]) -> int:
-    if not arguments:
-        return converse() if sys.stdin.isatty() else read(sys.stdin)
-    try:
-        return read(read_text(arguments[0]).split("\n"))
-    except FileError as error:
-        print(error, file=sys.stderr)
-        return MISUSED
+def _complaint(arguments: Sequence[str]) -> str:
+    """Return why nothing can be read or written; nothing where it can."""
+    if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
+        return USAGE
+    if not arguments and sys.stdin is None:
+        return "standard input is closed; name a file instead"
+    return "" if sys.stdout else "standard output is closed; open it, or send it to a file"
 
 
 def read(lines: Iterable[str]) -> int:
-    """Print the answers to all lines, errors apart and numbered; return 2 when there was one.
+    """Print the answers to all lines, errors apart and numbered.
 
-    An interrupt ends it, after what there was by then; the code is 130.
+    Args:
+        lines: What is typed.
+
+    Returns:
+        0; 2 when there was an error; 130 when an interrupt ended it.
     """
     workbench, status = Workbench(), FINE
     for number, line in enumerate(lines, start=1):
@@ -93,7 +99,11 @@ def read(lines: Iterable[str]) -> int:
 
 
 def converse(ask: Callable[[], str] | None = None) -> int:
-    """Prompt for lines until the end of the input; Ctrl-C ends a line or a search, no more."""
+    """Prompt for lines until the end of the input; Ctrl-C ends a line or a search, no more.
+
+    Args:
+        ask: A function that returns a line; by default the prompt.
+    """
     workbench = Workbench(watched=True)
     ask = ask or _prompt(list(workbench.commands))
     print(WELCOME)

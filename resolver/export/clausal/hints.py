@@ -73,7 +73,7 @@ class Hints:
         violated = self.now.propagate()
         self.meter.step(len(self.now.trail) - before + 1)
         found = None if violated is None else self._needed(violated)
-        self.now.retreat(0)
+        self.now.backjump(0)
         return found
 
     def _deny(self, codes: list[int]) -> None:

@@ -23,7 +23,8 @@ from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, Step, rests_on
+from resolver.proofs.proof import Proof, Step
+from resolver.proofs.step import rests_on
 from resolver.text.dimacs import Cnf, cnf_of, read_literal
 
 MANY: Final = 500  # clauses to be deleted at once

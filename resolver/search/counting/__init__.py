@@ -10,6 +10,7 @@ Resolution needs exponentially many steps for what one sum says of pigeons in ho
 """
 
 from resolver.budget import Meter
-from resolver.search.counting.sums import Part, Premise, one_sum, proof_of, refute_by_sums
+from resolver.search.counting.cases import proof_of, refute_by_sums
+from resolver.search.counting.sums import Part, Premise, one_sum
 
 __all__ = ["Meter", "Part", "Premise", "one_sum", "proof_of", "refute_by_sums"]

@@ -1,1 +1,1 @@
-"""Clause learning: suppose, propagate, and learn a clause from each conflict."""
+"""Clause learning: decide, propagate, and learn a clause from each conflict."""

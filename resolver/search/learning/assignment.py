@@ -1,15 +1,28 @@
-"""Unit resolution with two watched literals: a clause is looked at only when one of them is denied.
+"""The assignment of clause learning: unit propagation, and what a conflict teaches.
 
+*Propagation* has two watched literals: a clause is looked at only when one of them becomes false.
 A clause is a list: its number, then its literals as codes (2v is atom v, 2v + 1 its complement),
 the two watched ones first. A literal's value is 0 for false, 1 for open, 2 for true, so that "not
-false" is one test. Going back needs no work on the watches.
+false" is one test. A backjump needs no work on the watches.
 
-Source: Moskewicz, Madigan, Zhao, Zhang & Malik, DAC 2001.
+*Conflict analysis* resolves the violated clause with the reasons of its literals, the latest first,
+until only one literal of the current level is left: the first unique implication point. That
+literal alone, with what was known before, leads to the conflict. The chain lists the premises in
+the order in which they are resolved, each with the literal of it that goes. Resolving away the
+literals that the others imply as well (Sörensson & Biere, SAT 2009) was tried: a tenth fewer
+conflicts, but longer proofs in no less time.
+
+Source: Moskewicz, Madigan, Zhao, Zhang & Malik, DAC 2001 (watched literals); Marques-Silva &
+Sakallah, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik, ICCAD 2001 (first unique implication
+point).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
+
+from attrs import define
 
 Watched: TypeAlias = list[int]
 
@@ -19,16 +32,7 @@ FALSE, OPEN, TRUE = 0, 1, 2
 class Assignment:
     """The literals that are true now, in the order they became so, each with level and reason."""
 
-    __slots__ = (
-        "heads",
-        "levels",
-        "places",
-        "reasons",
-        "starts",
-        "trail",
-        "values",
-        "watches",
-    )
+    __slots__ = "heads levels places reasons starts trail values watches".split()
 
     def __init__(self, atoms: int) -> None:
         self.values = [OPEN] * (2 * atoms)
@@ -60,11 +64,11 @@ class Assignment:
         self.trail.append(literal)
 
     def decide(self, literal: int) -> None:
-        """Begin a level by supposing an open literal."""
+        """Begin a level with an open literal, made true."""
         self.starts.append(len(self.trail))
         self.assign(literal, [])
 
-    def retreat(self, level: int) -> list[int]:
+    def backjump(self, level: int) -> list[int]:
         """Go back to a level; return the literals that are open again."""
         start = self.starts[level]
         undone = self.trail[start:]
@@ -74,6 +78,15 @@ class Assignment:
         del self.trail[start:], self.starts[level:]
         self.heads = start
         return undone
+
+    @property
+    def fixed(self) -> list[int]:
+        """The codes of the literals that are true on level 0."""
+        return self.trail[: self.starts[0]] if self.starts else self.trail
+
+    def model(self, atoms: Sequence[str]) -> dict[str, bool]:
+        """Return which of the atoms, by name, are true."""
+        return {name: self.values[2 * v] == TRUE for v, name in enumerate(atoms)}
 
     def propagate(self) -> Watched | None:
         """Make true what follows by unit resolution; return a violated clause, or None.
@@ -117,3 +130,66 @@ class Assignment:
                     trail.append(other)
         self.heads = heads
         return None
+
+
+@define
+class LearnedClause:
+    """A learned clause: its literals, the asserted one first and then the latest; its chain.
+
+    ``pivots`` has for each premise after the first its literal that is resolved away; ``level``
+    is where the first literal follows by unit resolution; ``glue`` (LBD) the number of different
+    levels of the literals; ``touched`` the atoms that were met.
+    """
+
+    literals: list[int]
+    chain: list[int]
+    pivots: list[int]
+    level: int
+    glue: int
+    touched: set[int]
+
+
+def analyse(now: Assignment, conflict: Watched) -> LearnedClause:
+    """Return what a conflict above level 0 teaches.
+
+    One loop on local names, for speed: it runs once for each premise of each learned clause.
+
+    Args:
+        now: The assignment under which the clause is violated.
+        conflict: The violated clause.
+    """
+    levels, reasons, trail = now.levels, now.reasons, now.trail
+    current, place, open_paths = len(now.starts), len(trail), 0
+    seen: set[int] = set()
+    fixed: list[int] = []  # true on level 0, and resolved away at the end
+    lower: list[int] = []
+    clause, chain = conflict, [conflict[0]]
+    pivots: list[int] = []
+    while True:
+        for literal in clause[1:]:
+            atom = literal >> 1
+            if atom not in seen:
+                seen.add(atom)
+                level = levels[atom]
+                if level == current:
+                    open_paths += 1
+                elif level:
+                    lower.append(literal)
+                else:
+                    fixed.append(literal ^ 1)
+        place -= 1
+        while trail[place] >> 1 not in seen:
+            place -= 1
+        literal = trail[place]
+        open_paths -= 1
+        if not open_paths:
+            break
+        clause = reasons[literal >> 1]
+        chain.append(clause[0])
+        pivots.append(literal)
+    chain += [reasons[literal >> 1][0] for literal in fixed]
+    pivots += fixed
+    lower.sort(key=lambda literal: now.places[literal >> 1], reverse=True)
+    back = levels[lower[0] >> 1] if lower else 0
+    glue = len({levels[literal >> 1] for literal in lower}) + 1
+    return LearnedClause([literal ^ 1, *lower], chain, pivots, back, glue, seen)

@@ -25,12 +25,30 @@ from itertools import count
 from math import inf
 from typing import Any
 
-from resolver.search.learning.assignment import OPEN
+from attrs import field, frozen
+
+from resolver.search.learning.assignment import OPEN, Watched
 from resolver.search.problem import Problem, groups
+from resolver.search.saturation.options import whole_from
 
 FIRST = 0.01  # the first gain; the scores at the beginning are from -1/8 to 1
 DECAY = 0.95
 LARGEST = 1e100
+
+
+@frozen
+class Configuration:
+    """What the search waits for, in conflicts or clauses learned; the defaults were measured.
+
+    Raises StrategyError for anything but whole numbers from 1 up.
+    """
+
+    # conflicts in the unit of the restart plan
+    restart: int = field(default=16, validator=whole_from(1))
+    # clauses learned before the worse half goes; then a tenth more each time
+    forget: int = field(default=2000, validator=whole_from(1))
+    # conflicts before another order has its turn; then eight times as many
+    turn: int = field(default=64, validator=whole_from(1))
 
 
 class Activity:
@@ -83,14 +101,33 @@ class Activity:
         return None
 
 
-def turns(
+def weights(clauses: Iterable[Watched], atoms: int) -> list[float]:
+    """Return by its code what each literal counts: the more, the shorter the clauses with it.
+
+    Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
+    """
+    found = [0.0] * (2 * atoms)
+    for clause in clauses:
+        weight = 2.0 ** (1 - len(clause))
+        for code in clause[1:]:
+            found[code] += weight
+    return found
+
+
+def orders(
     problem: Problem, scores: Sequence[float], activity: Activity, turn: int
 ) -> Iterator[tuple[Activity, float]]:
     """Yield orders with the conflicts that each is good for, eight times as many in each round.
 
     The scores are the atoms' merits; of equal ones the first to stand in a clause comes first.
+
+    Args:
+        problem: The clauses.
+        scores: The merit of each atom.
+        activity: The order by activity.
+        turn: The conflicts of the first turn.
     """
-    exclusive = sum(len(one) == 2 and bool(one[0] & one[1] & 1) for one in problem.codes)
+    exclusive = sum(len(pair) == 2 and bool(pair[0] & pair[1] & 1) for pair in problem.codes)
     if exclusive < len(scores):
         yield activity, inf
     met = dict.fromkeys(code >> 1 for codes in problem.codes for code in codes)
@@ -98,17 +135,11 @@ def turns(
     merits = [(-score, places.get(v, inf)) for v, score in enumerate(scores)]
     keys: Sequence[Any] = merits
     for again in count():
-        yield fixed(keys), turn * 8**again
+        worst_first = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+        ranks = {atom: float(rank) for rank, atom in enumerate(worst_first)}
+        yield Activity([ranks[atom] for atom in range(len(keys))]), turn * 8**again
         yield activity, turn * 8**again
         keys = list(zip(groups(problem), merits, strict=True))
-
-
-def fixed(keys: Sequence[Any]) -> Activity:
-    """Return activities that put the atoms in the order of their keys, and are never raised."""
-    scores = [0.0] * len(keys)
-    for score, atom in enumerate(sorted(range(len(keys)), key=keys.__getitem__, reverse=True)):
-        scores[atom] = float(score)
-    return Activity(scores)
 
 
 def luby() -> Iterator[int]:

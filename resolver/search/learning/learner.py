@@ -16,47 +16,22 @@ Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from attrs import Attribute, field, frozen
-
 from resolver.budget import Meter
-from resolver.errors import StrategyError
-from resolver.logic.arguments import is_whole
-from resolver.search.learning.analysis import Lesson, analyse
-from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
-from resolver.search.learning.decisions import Activity, luby, turns
-from resolver.search.log import Log
+from resolver.search.events import Backjumped, Listener, Restarted
+from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched, analyse
+from resolver.search.learning.decisions import Activity, Configuration, luby, orders, weights
 from resolver.search.problem import Outcome, Problem
-from resolver.search.tracer import Backjumped, LearningTrace, Listener, Restarted
+from resolver.search.trace import ChainTrace, TracingAdapter
 
 SHORT: Final = 6  # literals of a learned clause that is kept for another search
 
 
-def _counting(_: object, attribute: Attribute[int], value: object) -> None:
-    if not is_whole(value, 1):
-        raise StrategyError(value, attribute.name, ("a whole number from 1 up",))
-
-
-@frozen
-class Pace:
-    """What the search waits for, in conflicts or clauses learned; the defaults were measured.
-
-    Raises StrategyError for anything but whole numbers from 1 up.
-    """
-
-    # conflicts in the unit of the restart plan
-    restart: int = field(default=16, validator=_counting)
-    # clauses learned before the worse half goes; then a tenth more each time
-    forget: int = field(default=2000, validator=_counting)
-    # conflicts before another order has its turn; then eight times as many
-    turn: int = field(default=64, validator=_counting)
-
-
 def refute(
     problem: Problem,
-    options: Pace | None = None,
+    options: Configuration | None = None,
     meter: Meter | None = None,
     tracer: Listener | None = None,
 ) -> Outcome:
@@ -75,62 +50,58 @@ def refute(
       7. b          resolution 1, 5 on a
       8. □          resolution 7, 6 on b
 
-    Raises SearchStopped when the meter's budget runs out.
+    Args:
+        problem: The clauses.
+        options: What the search waits for.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
-    return Learner(problem, options or Pace(), meter or Meter(), tracer).run()
+    return Learner(problem, options or Configuration(), meter or Meter(), tracer).run()
 
 
 class Learner:
     """One search: an assignment, the clauses learned so far, and their chains."""
 
+    # What decides is made before the first decision: many problems need none.
+    activity: Activity
+    orders: Iterator[tuple[Activity, float]]
+    order: Activity  # one of these, until there are so many conflicts
+    until: float
+    signs: list[int]  # of each atom the literal to decide
+
     def __init__(
         self,
         problem: Problem,
-        options: Pace,
+        options: Configuration,
         meter: Meter,
         tracer: Listener | None = None,
-        log: Log | None = None,
-        clauses: Iterable[Watched] | None = None,
+        log: ChainTrace | None = None,
+        clauses: list[Watched] | None = None,
     ) -> None:
         self.problem, self.options, self.meter = problem, options, meter
-        self.trace = None if tracer is None else LearningTrace(problem, tracer)
+        self.trace = None if tracer is None else TracingAdapter(problem, tracer)
         self.now = Assignment(len(problem.atoms))
-        self.log = Log(problem) if log is None else log
+        self.log = ChainTrace(problem) if log is None else log
         self.assumptions: Sequence[int] = ()
         self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
         self.limit = options.forget
         self.decisions = self.conflicts = self.restarts = self.forgotten = 0
         self.empty: int | None = None  # the number of the empty clause
-        inputs = ([number, *codes] for number, codes in enumerate(problem.codes))
-        self._read(inputs if clauses is None else clauses)
-
-    def _read(self, clauses: Iterable[Watched]) -> None:
-        """Take in the clauses; a literal counts the more, the shorter the clauses it stands in.
-
-        What comes earlier by name counts a little more, so that few atoms are equal.
-
-        Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
-        """
-        problem, size = self.problem, len(self.problem.atoms)
-        weights = [0.0] * (2 * size)
+        if clauses is None:
+            clauses = [[number, *codes] for number, codes in enumerate(problem.codes)]
+        self.unranked: list[Watched] | None = clauses
         for clause in clauses:
-            weight = 2.0 ** (1 - len(clause))
-            for code in clause[1:]:
-                weights[code] += weight
-            self._tell(clause)
+            self._add(clause)
         if self.trace:
             self.trace.propagated(self.now, 0)
-        self.meter.step(len(self.now.trail))
-        self.meter.poll()
-        self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
-        scores = list(map(max, weights[::2], weights[1::2]))
-        top = max(scores, default=0.0) or 1.0
-        self.activity = Activity([score / top - v / size / 8 for v, score in enumerate(scores)])
-        self.turns = turns(problem, scores, self.activity, self.options.turn)
-        self._turn()
+        meter.step(len(self.now.trail))
+        meter.poll()
 
-    def _tell(self, clause: Watched) -> None:
-        """Take in a clause of the input; a tautology is never unit, nor violated."""
+    def _add(self, clause: Watched) -> None:
+        """Add a clause of the input; a tautology is never unit, nor violated."""
         if len(clause) > 2:
             self.now.watch(clause)
         elif self.empty is not None:
@@ -146,7 +117,15 @@ class Learner:
         """Search until there is a model or the empty clause."""
         model = self.solve()
         proof = None if self.empty is None else self.log.proof(self.empty)
-        return Outcome(proof=proof, model=model, statistics=self.statistics)
+        statistics = {
+            "decisions": self.decisions,
+            "conflicts": self.conflicts,
+            "restarts": self.restarts,
+            "learned": self.conflicts,
+            "resolved": sum(map(len, self.log.pivots)),
+            "dropped": self.forgotten,
+        }
+        return Outcome(proof=proof, model=model, statistics=statistics)
 
     def solve(self, assumptions: Sequence[int] = ()) -> dict[str, bool] | None:
         """Return a model in which the literals of these codes are true; None if there is none.
@@ -154,30 +133,59 @@ class Learner:
         Assumptions are decided first, so whatever is learned follows from the clauses alone and is
         kept for the next call. One assumption that fails is false on level 0 from then on.
 
+        Args:
+            assumptions: The codes of literals that are decided first.
+
+        Raises:
+            SearchStopped: the budget ran out.
+
         Source: Eén & Sörensson, Electronic Notes in Theoretical Computer Science 89(4), 2003.
         """
         self.assumptions = assumptions
-        self._retreat(0)
-        plan = luby()
+        if self.now.starts:
+            self._backjump(0)
         if self.empty is None:
-            self._settle()
+            self._fix()
+        if self.empty is not None:
+            return None
+        if self.unranked is not None:
+            self._rank(self.unranked)
+        plan = luby()
         while self.empty is None:
             if self._search(self.conflicts + next(plan) * self.options.restart):
                 failed = any(self.now.values[code] == FALSE for code in assumptions)
-                return None if failed else self._model()
+                return None if failed else self.now.model(self.problem.atoms)
         return None
+
+    def _rank(self, clauses: Iterable[Watched]) -> None:
+        """Rank the atoms, and choose their signs, by the weights of the clauses.
+
+        What comes earlier by name counts a little more, so that few atoms are equal.
+        """
+        size = len(self.problem.atoms)
+        weight = weights(clauses, size)
+        self.signs = [2 * v + (weight[2 * v] < weight[2 * v + 1]) for v in range(size)]
+        scores = list(map(max, weight[::2], weight[1::2]))
+        top = max(scores, default=0.0) or 1.0
+        self.activity = Activity([score / top - v / size / 8 for v, score in enumerate(scores)])
+        self.orders = orders(self.problem, scores, self.activity, self.options.turn)
+        self._next_order()
+        self.unranked = None
 
     def without(self, inputs: Collection[int]) -> Learner:
         """Return a search without these input clauses, which keeps what was learned without them.
 
         Long learned clauses are not kept: they cost more time than they save.
 
+        Args:
+            inputs: The numbers of the clauses left out.
+
         Source: Nadel, FMCAD 2010 (by the derivations of the learned clauses).
         """
         now, first = self.now, self.log.inputs
         gone, origins = sum(1 << number for number in inputs), self.log.origins
         found = {clause[0]: clause for row in now.watches for clause in row if clause[0] >= first}
-        for code in self.fixed:
+        for code in now.fixed:
             reason = now.reasons[code >> 1]
             if reason[0] >= first:
                 found[reason[0]] = reason
@@ -188,28 +196,6 @@ class Learner:
             if not origins[number] & gone and len(clause) <= 1 + SHORT
         ]
         return Learner(self.problem, self.options, self.meter, log=self.log, clauses=clauses)
-
-    @property
-    def statistics(self) -> dict[str, int]:
-        """The counts of what was done."""
-        return {
-            "decisions": self.decisions,
-            "conflicts": self.conflicts,
-            "restarts": self.restarts,
-            "learned": self.conflicts,
-            "resolved": self.log.resolutions,
-            "dropped": self.forgotten,
-        }
-
-    @property
-    def fixed(self) -> list[int]:
-        """The codes of the literals that are true on level 0."""
-        now = self.now
-        return now.trail[: now.starts[0]] if now.starts else now.trail
-
-    def _model(self) -> dict[str, bool]:
-        values = self.now.values
-        return {name: values[2 * v] == TRUE for v, name in enumerate(self.problem.atoms)}
 
     def _search(self, until: int) -> bool:
         """Search up to so many conflicts in all; return whether there is a model."""
@@ -230,7 +216,7 @@ class Learner:
         return False
 
     def _decide(self) -> bool:
-        """Suppose an assumption, or the most active open atom with the sign it had last.
+        """Decide an assumption, or the most active open atom with the sign it had last.
 
         Return False where no atom is open, or an assumption is false.
         """
@@ -254,37 +240,33 @@ class Learner:
         self.conflicts += 1
         if self.trace:
             self.trace.conflict(conflict[0])
-        lesson = analyse(self.now, conflict)
-        self.activity.reward(lesson.touched)
-        self._retreat(lesson.level)
-        clause = self._keep(lesson)
-        self.now.assign(clause[1], clause)
-        if self.trace:
-            self.trace.tracer(Backjumped(lesson.level))
-            self.trace.propagated(self.now, len(self.now.trail) - 1)
-        if not lesson.level:
-            self._settle()
-
-    def _keep(self, lesson: Lesson) -> Watched:
-        """Return the learned clause with its number, now watched."""
-        number = self._derive(lesson.literals, lesson.chain, lesson.pivots)
+        learned = analyse(self.now, conflict)
+        self.activity.reward(learned.touched)
+        self._backjump(learned.level)
         self.meter.keep()
-        clause = [number, *lesson.literals]
+        clause = [self._derive(learned.literals, learned.chain, learned.pivots), *learned.literals]
         if len(clause) > 2:
             self.now.watch(clause)
         if len(clause) > 3:
-            self.learned.append((lesson.glue, clause))
-        return clause
+            self.learned.append((learned.glue, clause))
+        self.now.assign(clause[1], clause)
+        if self.trace:
+            self.trace.tracer(Backjumped(learned.level))
+            self.trace.propagated(self.now, len(self.now.trail) - 1)
+        if not learned.level:
+            self._fix()
 
     def _derive(self, literals: Sequence[int], chain: Sequence[int], pivots: Sequence[int]) -> int:
-        """Return the number of the clause that a chain derives, now in the log."""
-        number = self.log.add(chain, pivots)
+        """Return the number of the clause that a chain derives, now in the trace."""
+        number = len(self.log.chains)
+        self.log.chains.append(chain)
+        self.log.pivots.append(pivots)
         if self.trace:
             self.trace.learned(number, literals, chain)
         return number
 
-    def _settle(self) -> None:
-        """Propagate without a decision, and derive the unit clause of each literal that follows."""
+    def _fix(self) -> None:
+        """Propagate on level 0, and derive the unit clause of each literal that follows."""
         now = self.now
         before = len(now.trail)
         conflict = now.propagate()
@@ -303,31 +285,31 @@ class Learner:
         units = [self.now.reasons[literal >> 1][0] for literal in pivots]
         return self._derive(kept, (clause[0], *units), pivots)
 
-    def _retreat(self, level: int) -> None:
-        """Go back to a level (backjump), saving the signs of the literals that are open again.
+    def _backjump(self, level: int) -> None:
+        """Go back to a lower level, saving the signs of the literals that are open again.
 
         Source: Pipatsrisawat & Darwiche, SAT 2007.
         """
-        if level < len(self.now.starts):
-            undone = self.now.retreat(level)
-            for literal in undone:
-                self.signs[literal >> 1] = literal
-            self.order.reopen(undone)
+        undone = self.now.backjump(level)
+        for literal in undone:
+            self.signs[literal >> 1] = literal
+        self.order.reopen(undone)
 
     def _restart(self) -> None:
         """Go back to the beginning, and forget what helps little."""
         self.restarts += 1
-        self._retreat(0)
+        if self.now.starts:
+            self._backjump(0)
         if self.trace:
             self.trace.tracer(Restarted())
         if len(self.learned) >= self.limit:
             self._forget()
         if self.conflicts >= self.until:
-            self._turn()
+            self._next_order()
 
-    def _turn(self) -> None:
+    def _next_order(self) -> None:
         """Decide by another order from now on."""
-        self.order, conflicts = next(self.turns)
+        self.order, conflicts = next(self.orders)
         self.until = self.conflicts + conflicts
         self.order.refill()
 

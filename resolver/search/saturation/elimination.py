@@ -20,10 +20,10 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from resolver.budget import Meter
+from resolver.search.events import Dropped, Eliminated, Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, flip, groups, tautological
-from resolver.search.saturation.base import OFTEN, Search
+from resolver.search.saturation.loop import OFTEN, Search
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Dropped, Eliminated, Kept, Listener, Resolved
 
 
 def refute(
@@ -39,13 +39,16 @@ def refute(
 
     Of the options the simplifications count: forward and backward subsumption.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: Of these, forward and backward subsumption count.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
-    elimination = _Elimination(problem, options, meter, tracer)
-    empty = elimination.run()
-    if empty is not None:
-        return Outcome(proof=elimination.ledger.proof(empty), statistics=elimination.counts)
-    return Outcome(model=problem.model(elimination.model()), statistics=elimination.counts)
+    return _Elimination(problem, options, meter, tracer).outcome()
 
 
 class _Elimination(Search):
@@ -53,14 +56,13 @@ class _Elimination(Search):
 
     counted = ("eliminated", "resolved", "kept", "dropped")
 
-    def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
-    ) -> None:
-        super().__init__(problem, options, meter, tracer)
+    def __attrs_post_init__(self) -> None:
+        """Begin with no clause filed."""
+        super().__attrs_post_init__()
         # Under each literal: the clauses with it, and their numbers.
-        self.containing: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
+        self.containing: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
         self.eliminated: list[tuple[int, list[int]]] = []  # an atom, and its positive clauses
-        self.agenda = _Agenda(problem, self.cost)
+        self.agenda = _Agenda(self.problem, self.cost)
 
     def run(self) -> int | None:
         """Return the number of the empty clause, or None when no clause is left."""
@@ -114,10 +116,10 @@ class _Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
-        for resolvent, other in made:
+        for resolvent, right_number in made:
             if self.file(resolvent, len(self.ledger)):
                 self.meter.keep()
-                new = self.ledger.resolve(number, other, code)
+                new = self.ledger.resolve(number, right_number, code)
                 if not resolvent:
                     return new
         return None

@@ -20,14 +20,16 @@ from typing import Final
 from resolver.budget import Meter
 from resolver.errors import UNSUPPORTED
 from resolver.logic.clause import EMPTY, Clause
+from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
 from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Dropped, Kept, LevelBegun, Listener, Resolved
 
 ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
-ROOM: Final = 60_000_000  # bytes for clauses that are told from new ones at once; others when given
+ROOM: Final = (
+    60_000_000  # bytes for clauses that new ones are compared with at once; others when given
+)
 
 
 def refute(
@@ -45,8 +47,14 @@ def refute(
       4. q         resolution 1, 2 on p
       5. □         resolution 4, 3 on q
 
-    Raises SearchStopped when the budget runs out, and when nothing new follows although what the
-    options allow is not complete, or needs consistent premises and has others.
+    Args:
+        problem: The clauses.
+        options: The choices of a saturation.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out; or nothing new follows and the options are incomplete.
     """
     if options.partners == "sos":
         problem = _denied_once(problem)
@@ -63,7 +71,14 @@ def saturated(
     >>> print(*saturated(encode(clauses), Options(partners="unit"), Meter()), sep=", ")
     ¬p, q
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: The choices of a saturation.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     problem = ordered(problem)
     run = _Search(problem, options, meter, tracer)
@@ -80,35 +95,30 @@ def _denied_once(problem: Problem) -> Problem:
     return encode(premises, problem.clauses[problem.support :], problem.atoms)
 
 
-def _denials(problem: Problem) -> frozenset[int]:
-    """Return the clauses without positive literals; all the others together have a model."""
-    even = problem.even
-    return frozenset([mask for mask in problem.masks if not mask & even])
-
-
 class _Search(Saturation):
     """One run of the loop."""
 
-    def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
-    ) -> None:
-        super().__init__(problem, options, meter, tracer)
+    def __attrs_post_init__(self) -> None:
+        """Begin with no active clause."""
+        super().__attrs_post_init__()
+        masks, partners = self.problem.masks, self.options.partners
         self.support: frozenset[int] = frozenset()
-        if options.partners == "sos":
-            self.support = frozenset(problem.masks[problem.support :]) or _denials(problem)
-        if options.partners == "input":  # what subsumes an input need not be one itself
-            self.protected = frozenset(problem.masks)
-        self.inputs = len(problem.masks)
+        if partners == "sos":  # without a goal: all the others together have a model
+            negative = [mask for mask in masks if not mask & self.even]
+            self.support = frozenset(masks[self.problem.support :] or negative)
+        if partners == "input":  # what subsumes an input need not be one itself
+            self.protected = frozenset(masks)
+        self.inputs = len(masks)
         self.remembered = ROOM // (100 + self.width // 4)
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
-        self.active: list[dict[int, int]] = [{} for _ in range(2 * len(problem.atoms))]
+        self.active: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
         self.special = self.active
-        if options.partners != "any":
+        if partners != "any":
             self.special = [{} for _ in self.active]
 
     def outcome(self) -> Outcome:
-        """Return how it ends."""
+        """Return a refutation, or a model; raises SearchStopped where the options allow neither."""
         empty = self.run()
         if empty is not None:
             if self.options.partners == "sos" and not self.is_special(empty, 0):
@@ -116,18 +126,18 @@ class _Search(Saturation):
             return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
         if not self.options.complete:
             self.meter.run_dry()
-        model = self.model()
-        if model is None:  # what is left without support has none
+        if self.options.partners == "any":
+            return Outcome(model=self.problem.model(self.model()), statistics=self.counts)
+        # The clauses here are too few to build a model from, and what has no support may have none.
+        model = learner.refute(self.problem, meter=self.meter).model
+        if model is None:
             self.meter.run_dry(UNSUPPORTED)
         return Outcome(model=model, statistics=self.counts)
 
-    def model(self) -> Mapping[str, bool] | None:
-        """Return a model; None if there is none, for what has no support may be inconsistent."""
-        if self.options.partners != "any":  # so that the clauses here are too few to build one from
-            return learner.refute(self.problem, meter=self.meter).model
+    def model(self) -> int:
+        """Return what the clauses force to be true."""
         positive_only = self.options.select != "greatest"
-        true = construct(self.index.clauses(), self.even, positive_only) | self.pure
-        return self.problem.model(true)
+        return construct(self.index.clauses(), self.even, positive_only) | self.pure
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Let all clauses wait; where they are picked by age alone, levels are counted."""
@@ -198,13 +208,13 @@ class _Search(Saturation):
         self.counts["resolved"] += len(partners)
         rest = mask ^ 1 << code
         if self.tracer is not None:
-            self.tell(mask, code, partners)
+            self.report(mask, code, partners)
         seen = self.seen
         clash = flip(rest, self.even) if self.options.tautologies else 0
         fresh = {
-            resolvent: other
-            for one, other in partners.items()
-            if not one & clash and (resolvent := one | rest) not in seen
+            resolvent: partner
+            for others, partner in partners.items()
+            if not others & clash and (resolvent := others | rest) not in seen
         }
         self.counts["dropped"] += len(partners) - len(fresh)
         return self.keep(number, code, fresh) if fresh else None
@@ -225,15 +235,15 @@ class _Search(Saturation):
         self.queue.extend(numbers, lengths)
         return None
 
-    def tell(self, mask: int, code: int, partners: dict[int, int]) -> None:
-        """Tell the tracer, resolvent by resolvent, what `resolve` is going to do at once."""
+    def report(self, mask: int, code: int, partners: dict[int, int]) -> None:
+        """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""
         assert self.tracer is not None
         clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
         known: set[int] = set()
-        for other in partners:
-            resolvent = mask ^ 1 << code | other
-            partner = other | 1 << (code ^ 1)
-            self.tracer(Resolved(clause(mask), clause(partner), atom, clause(resolvent)))
+        for others in partners:
+            resolvent = mask ^ 1 << code | others
+            whole = others | 1 << (code ^ 1)
+            self.tracer(Resolved(clause(mask), clause(whole), atom, clause(resolvent)))
             if self.options.tautologies and tautological(resolvent, self.even):
                 self.tracer(Dropped(clause(resolvent), "tautology"))
             elif resolvent in self.seen or resolvent in known:

@@ -21,11 +21,10 @@ from typing import TypeAlias
 from attrs import evolve, field, frozen
 
 from resolver.budget import Meter
+from resolver.search.events import Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, ordered
-from resolver.search.saturation.base import HELD
-from resolver.search.saturation.loop import Saturation, construct
+from resolver.search.saturation.loop import HELD, Saturation, construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
-from resolver.search.tracer import Kept, Listener, Resolved
 
 # No tautology is ever kept here, so there is no switch for it.
 OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
@@ -65,33 +64,36 @@ def refute(
     With `select="greatest"` an electron is resolved on its greatest atom only, with `all` on each.
     Tautologies are never kept.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: The choices of a saturation.
+        meter: Counts the work.
+        tracer: Is called with each event.
+        negative: Whether every sign is changed.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     problem = evolve(ordered(problem), flipped=negative)
     return _Search(problem, options, meter, tracer).outcome()
 
 
 class _Search(Saturation):
-    """One run; what is said of signs is the other way round in a flipped problem."""
+    """One run; in a flipped problem the signs are the other way round."""
 
     counted = ("given", "resolved", "hyper", "kept", "dropped")
 
-    def __init__(
-        self, problem: Problem, options: HyperOptions, meter: Meter, tracer: Listener | None
-    ) -> None:
-        super().__init__(problem, options, meter, tracer)
+    def __attrs_post_init__(self) -> None:
+        """Begin with no nucleus and no electron."""
+        super().__attrs_post_init__()
         # Under each atom: the nuclei that lose it, with their literals, by number.
-        self.nuclei: list[dict[int, int]] = [{} for _ in problem.atoms]
+        self.nuclei: list[dict[int, int]] = [{} for _ in self.problem.atoms]
         # Under each atom: the electrons with it, whole, and their numbers.
-        self.active: list[dict[int, int]] = [{} for _ in problem.atoms]
+        self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
-    def outcome(self) -> Outcome:
-        """Return how it ends."""
-        empty = self.run()
-        if empty is not None:
-            return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
-        true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
-        return Outcome(model=self.problem.model(true), statistics=self.counts)
+    def model(self) -> int:
+        """Return what the electrons force to be true."""
+        return construct(self.index.clauses(), self.even, positive_only=True) | self.pure
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
@@ -133,11 +135,11 @@ class _Search(Saturation):
             if not eligible >> first - 1 & 1:
                 continue
             partial = self.resolve({literals: ()}, first, electron)
-            for other, code in enumerate(negative):
-                if other == place or not partial:
+            for later, code in enumerate(negative):
+                if later == place or not partial:
                     continue
                 pool = self.active[code >> 1]
-                if other > place and eligible >> code - 1 & 1:
+                if later > place and eligible >> code - 1 & 1:
                     pool = pool | electron
                 partial = self.resolve(partial, code, pool)
             empty = self.keep(nucleus, partial)
@@ -182,14 +184,14 @@ class _Search(Saturation):
     def write(self, number: int, electrons: Electrons) -> int:
         """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
         mask = self.ledger.mask(number)
-        for other, code in electrons:
-            right = self.ledger.mask(other)
+        for partner, code in electrons:
+            right = self.ledger.mask(partner)
             made = mask & ~(1 << code) | right & ~(1 << code - 1)
             if self.tracer is not None:
                 nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))
                 pivot = self.problem.atoms[code >> 1]
                 self.tracer(Resolved(nucleus, electron, pivot, resolvent))
-            number, mask = self.ledger.resolve(number, other, code), made
+            number, mask = self.ledger.resolve(number, partner, code), made
         if self.tracer is not None:
             self.tracer(Kept(self.problem.clause(mask)))
         return number

@@ -117,7 +117,7 @@ class Index:
         return False
 
     def subsumer(self, mask: int) -> int:
-        """Return a clause that subsumes this one, where `subsumes` has just said there is one."""
+        """Return a clause that subsumes this one, where `subsumes` has just found one."""
         if self.empty:
             return 0
         if units := mask & self.units:

@@ -28,12 +28,12 @@ from attrs import define, field
 from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
+from resolver.search.events import Listener, Resolved
 from resolver.search.learning import learner
-from resolver.search.log import Ledger
 from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.base import HELD, WIDE, read
+from resolver.search.saturation.loop import HELD, WIDE, read
 from resolver.search.saturation.options import Options
-from resolver.search.tracer import Listener, Resolved
+from resolver.search.trace import BinaryTrace
 
 WRITING: Final = 200  # operations for a step that is written down
 
@@ -45,8 +45,8 @@ def refute(
 
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
-    >>> told = map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]])
-    >>> problem = encode(told, denial=[Clause(["~p"])])
+    >>> premises = map(Clause, [["~p", "q"], ["p", "q"], ["p", "~q"]])
+    >>> problem = encode(premises, denial=[Clause(["~p"])])
     >>> print(refute(problem, Options(), Meter()).proof)
       1. p ∨ q     axiom: given
       2. p ∨ ¬q    axiom: given
@@ -58,7 +58,14 @@ def refute(
     The proof is linear as it stands: a clause that is come to twice is written twice, unless all
     between can be left out.
 
-    Raises SearchStopped when the budget runs out.
+    Args:
+        problem: The clauses.
+        options: Not read: there is nothing to choose.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
     """
     read(problem, meter)
     linear = _Search(problem, range(len(problem.masks)), meter)
@@ -79,7 +86,7 @@ def refute(
     proof = _proof(ledger, kept)
     linear.counts["resolved"] = len(proof.inferences)
     if tracer is not None:
-        _tell(proof, tracer)
+        _report(proof, tracer)
     return Outcome(proof=proof, statistics=linear.counts)
 
 
@@ -112,7 +119,7 @@ class _Search:
         self.room = 1 + len(problem.atoms) // WIDE
         self.closed = 0  # branches that are held
         self.even = problem.even
-        self.numbers = [one for one in numbers if not tautological(problem.masks[one], self.even)]
+        self.numbers = [n for n in numbers if not tautological(problem.masks[n], self.even)]
         self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
         self.counts = {"tried": 0, "resolved": 0}
         for number in self.numbers:
@@ -122,7 +129,9 @@ class _Search:
     def tree(self) -> _Branch | None:
         """Return the tree below the first top clause that has one, or None."""
         denied = [number for number in self.numbers if number >= self.problem.support]
-        negative = [one for one in self.numbers if not self.problem.masks[one] & self.even]
+        negative = [
+            candidate for candidate in self.numbers if not self.problem.masks[candidate] & self.even
+        ]
         trees = map(self.close, dict.fromkeys([*denied, *negative]))
         return next((tree for tree in trees if tree is not None), None)
 
@@ -201,7 +210,7 @@ def _clauses(tree: _Branch) -> set[int]:
     return found
 
 
-def _write(tree: _Branch, ledger: Ledger, meter: Meter) -> int:
+def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
@@ -217,30 +226,30 @@ def _write(tree: _Branch, ledger: Ledger, meter: Meter) -> int:
         if code in centers:
             del centers[code]
             continue
-        other = centers[code ^ 1] if branch is None else branch.clause
+        partner = centers[code ^ 1] if branch is None else branch.clause
         rest = mask ^ 1 << code
-        added = masks[other] ^ 1 << (code ^ 1)
+        added = masks[partner] ^ 1 << (code ^ 1)
         if branch is not None:
             centers[code] = center
             cells.append((code, None))
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
-        center, mask = ledger.resolve(center, other, code), rest | added
+        center, mask = ledger.resolve(center, partner, code), rest | added
         masks[center] = mask
         meter.work(WRITING)
         meter.hold(0, 2 * len(ledger))
     return center
 
 
-def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[Ledger, list[int]]:
+def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
     """Return the linear derivation that the tree is, and the numbers of its steps."""
-    ledger = Ledger(problem)
+    ledger = BinaryTrace(problem)
     return ledger, _without_detours(ledger, _write(tree, ledger, meter))
 
 
-def _proof(ledger: Ledger, kept: list[int]) -> Proof:
-    """Return the derivation as it stands; a log would merge what comes twice, and bend the line."""
+def _proof(ledger: BinaryTrace, kept: list[int]) -> Proof:
+    """Return the linear derivation step by step; a trace would merge what comes twice."""
     problem, masks = ledger.problem, ledger.masks
-    met = {masks[one] for at in kept for one in ledger.premises(at)} or {0}
+    met = {masks[parent] for at in kept for parent in ledger.premises(at)} or {0}
     steps: list[Step] = []
     places: dict[int, int] = {}  # by the mask of a clause, the last step with it
     for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
@@ -248,17 +257,16 @@ def _proof(ledger: Ledger, kept: list[int]) -> Proof:
             places[mask] = len(steps) + 1
             steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
     for number in kept:
-        premises, (code,) = ledger.derived(number)
-        left, right = (places[masks[premise]] for premise in premises)
+        left, right = (places[masks[premise]] for premise in ledger.premises(number))
         places[masks[number]] = place = len(steps) + 1
-        clause, pivot = problem.clause(masks[number]), problem.literals[code].name
+        clause, pivot = problem.clause(masks[number]), problem.atoms[ledger.pivots(number)[0] >> 1]
         steps.append(Step(place, clause, "resolution", (left, right), pivot=pivot))
     used = {number for step in steps for number in step.premises}
     unused = any(not step.premises and step.number not in used for step in steps[:-1])
     return Proof(steps).trimmed() if unused else Proof(steps)
 
 
-def _without_detours(ledger: Ledger, empty: int) -> list[int]:
+def _without_detours(ledger: BinaryTrace, empty: int) -> list[int]:
     """Return the steps in order, without those from a clause back to the same one.
 
     Found from the end: a detour stays where a later step takes a clause from amid it.
@@ -286,8 +294,8 @@ def _without_detours(ledger: Ledger, empty: int) -> list[int]:
     return kept[::-1]
 
 
-def _tell(proof: Proof, tracer: Listener) -> None:
-    """Tell a tracer the steps of a derivation."""
+def _report(proof: Proof, tracer: Listener) -> None:
+    """Report the steps of a derivation to a tracer."""
     clauses, pivots = {step.number: step.clause for step in proof}, proof.pivots
     for step in proof.inferences:
         left, right = (clauses[number] for number in step.premises)

@@ -16,25 +16,106 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Set
 from sys import maxsize
+from typing import ClassVar, Final
+
+from attrs import define
 
 from resolver.budget import Meter
-from resolver.search.problem import Problem, bits, flip
-from resolver.search.saturation.base import OFTEN, Search
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.search.events import Dropped, Given, Listener
+from resolver.search.problem import Outcome, Problem, bits, flip
+from resolver.search.saturation.index import Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
-from resolver.search.tracer import Given, Listener
+from resolver.search.trace import BinaryTrace
+
+# What a clause costs besides its literals, in operations, and in the room of literals.
+FILING: Final = 400
+HELD: Final = 4
+OFTEN: Final = 10_000  # operations on the index, after which they are counted at the latest
+WIDE: Final = 300  # atoms; the mask of so many takes the room of a literal that is held
 
 
-class Saturation(Search, ABC):
+def read(problem: Problem, meter: Meter) -> int:
+    """Count the masks of the input; return how many times the room of a literal each literal takes.
+
+    A mask is as long as all atoms are many, and a literal that is held has one of its own.
+    """
+    width = len(problem.atoms)
+    meter.keep(0, len(problem.clauses) * width // WIDE)
+    return 1 + width // WIDE
+
+
+@define(eq=False, slots=False)
+class Search(ABC):
+    """One run over clauses as masks; `index` has those that nothing subsumes."""
+
+    counted: ClassVar[tuple[str, ...]] = ()  # what is counted, by name
+
+    problem: Problem
+    options: Options
+    meter: Meter
+    tracer: Listener | None
+
+    def __attrs_post_init__(self) -> None:
+        """Make what a run needs; a subclass adds its own."""
+        self.room = read(self.problem, self.meter)
+        self.even = self.problem.even
+        self.width = len(self.problem.atoms)
+        self.ledger = BinaryTrace(self.problem)
+        self.index = Index()
+        self.counts = dict.fromkeys(self.counted, 0)
+
+    def outcome(self) -> Outcome:
+        """Return a refutation, or a model."""
+        empty = self.run()
+        if empty is None:
+            return Outcome(model=self.problem.model(self.model()), statistics=self.counts)
+        return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
+
+    @abstractmethod
+    def run(self) -> int | None:
+        """Return the number of the empty clause, or None when nothing new follows."""
+
+    @abstractmethod
+    def model(self) -> int:
+        """Return a model of clauses from which nothing new follows: its even codes, as a mask."""
+
+    def hold(self, mask: int) -> None:
+        """Count what it costs to file a clause, and to take it out again."""
+        self.index.work += FILING + self.width // 6
+        self.look()
+        self.meter.keep(0, (mask.bit_count() + HELD) * self.room)
+
+    def look(self) -> None:
+        """Count what has been looked up in the index."""
+        self.meter.work(self.index.work)
+        self.index.work = 0
+
+    def subsume(self, mask: int, by: int | None = None) -> None:
+        """Count a clause that another subsumes; which one is looked up for a tracer only."""
+        subsumer = None
+        if self.tracer is not None:
+            subsumer = self.problem.clause(self.index.subsumer(mask) if by is None else by)
+        self.drop(mask, "subsumed by", subsumer)
+
+    def drop(self, mask: int, reason: str, by: Clause | Literal | None = None) -> None:
+        """Count a clause that is not used, or no longer."""
+        self.counts["dropped"] += 1
+        if self.tracer is not None:
+            self.tracer(Dropped(self.problem.clause(mask), reason, by))
+
+
+class Saturation(Search):
     """One run: the clauses that wait, and those that were given, which the index has."""
 
-    counted: tuple[str, ...] = ("given", "resolved", "kept", "dropped")
+    counted: ClassVar[tuple[str, ...]] = ("given", "resolved", "kept", "dropped")
 
-    def __init__(
-        self, problem: Problem, options: Options, meter: Meter, tracer: Listener | None
-    ) -> None:
-        super().__init__(problem, options, meter, tracer)
-        self.queue = Queue(options.ratio, options.units_first)
-        self.select = SELECTIONS[options.select]
+    def __attrs_post_init__(self) -> None:
+        """Begin with nothing that waits."""
+        super().__attrs_post_init__()
+        self.queue = Queue(self.options.ratio, self.options.units_first)
+        self.select = SELECTIONS[self.options.select]
         self.seen: set[int] = set()  # every clause there ever was, and
         self.unseen = maxsize  # of those with this number or a greater one, the given ones
         self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it

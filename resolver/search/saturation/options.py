@@ -19,7 +19,7 @@ from attrs import Attribute, field, frozen
 
 from resolver.errors import StrategyError
 from resolver.logic.arguments import is_whole
-from resolver.proofs.refinements import REFINEMENTS
+from resolver.proofs.shapes import REFINEMENTS
 
 PARTNERS = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
 
@@ -55,9 +55,14 @@ def one_of(*choices: str) -> Any:
     return validate
 
 
-def _whole(_: object, attribute: Attribute[int], value: object) -> None:
-    if not is_whole(value, 0):
-        raise StrategyError(value, attribute.name, ("a whole number from 0 up",))
+def whole_from(least: int) -> Any:
+    """Return a validator that raises StrategyError for anything but whole numbers from here up."""
+
+    def validate(_: object, attribute: Attribute[int], value: object) -> None:
+        if not is_whole(value, least):
+            raise StrategyError(value, attribute.name, (f"a whole number from {least} up",))
+
+    return validate
 
 
 def _switch(_: object, attribute: Attribute[bool], value: object) -> None:
@@ -81,7 +86,7 @@ class Options:
 
     partners: str = field(default="any", validator=one_of(*PARTNERS))
     select: str = field(default="all", validator=one_of(*SELECTIONS))
-    ratio: int = field(default=5, validator=_whole)
+    ratio: int = field(default=5, validator=whole_from(0))
     units_first: bool = field(default=True, validator=_switch)
     tautologies: bool = field(default=True, validator=_switch)
     forward: bool = field(default=True, validator=_switch)

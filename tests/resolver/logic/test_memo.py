@@ -14,7 +14,7 @@ import pytest
 
 from resolver import EMPTY, Clause, Literal
 from resolver.logic.clause import _CLAUSES
-from resolver.logic.memo import Memo
+from resolver.logic.literal import Memo
 
 
 class Thing:

@@ -217,3 +217,9 @@ def test_v_between_atoms_that_are_written_as_one_word_is_an_or():
     assert grade("5. pvq 1,2\n6. q 3,5\n7. □ 4,6", given).refutes
     assert grade("3. āvb 1,2", "~a | r; b | ~r").correct
     assert not grade("5. vq 1,2", given).correct
+
+
+def test_figures_side_by_side_are_read_from_left_to_right():
+    figures = "p ∨ q   ¬p ∨ q    p ∨ ¬q   ¬p ∨ ¬q\n--------------    ----------------\n"
+    found = grade(f"{figures}      q                  ¬q", "p | q; ~p | q; p | ~q; ~p | ~q")
+    assert [str(line.clause) for line in found.lines] == ["q", "¬q"]

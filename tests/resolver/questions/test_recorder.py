@@ -26,7 +26,7 @@ from resolver import (
     prove,
 )
 from resolver.questions.progress import Entry
-from resolver.search.tracer import Dropped, Event, Given
+from resolver.search.events import Dropped, Event, Given
 
 TOLD = clauses("p -> q; q -> r; p")
 

@@ -22,8 +22,12 @@ from resolver.budget import Meter
 from resolver.logic.line import Line
 from resolver.proofs.derivation import added_up
 from resolver.search.counting import Premise, one_sum, refute_by_sums
-from resolver.search.counting.alike import cheapest_by_classes, classes
-from resolver.search.counting.programme import Inequality, cheapest_sum
+from resolver.search.counting.programme import (
+    Inequality,
+    cheapest_by_classes,
+    cheapest_sum,
+    classes,
+)
 
 inequalities = st.builds(
     Inequality,

@@ -24,7 +24,7 @@ from resolver import (
 from resolver.budget import Meter
 from resolver.proofs.derivation import Summation
 from resolver.search.counting import refute as counting
-from resolver.search.counting.groups import Group, cliques, premises
+from resolver.search.counting.refute import Group, cliques, premises
 from resolver.search.problem import encode
 
 pairs = st.sets(

@@ -17,12 +17,13 @@ from truth_tables import clause_lists, models
 from resolver import DENIED, GIVEN, Clause, Literal, check, problems
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
-from resolver.search.learning.learner import Learner, Pace, refute
+from resolver.search.learning.decisions import Configuration
+from resolver.search.learning.learner import Learner, refute
 from resolver.search.problem import Problem, bits, encode
 from resolver.search.tracer import Tracer
 
-HASTY = Pace(restart=2, forget=4, turn=2)
-STEADY = Pace(restart=4, forget=8, turn=10**9)
+HASTY = Configuration(restart=2, forget=4, turn=2)
+STEADY = Configuration(restart=4, forget=8, turn=10**9)
 
 
 def random_clauses(
@@ -48,7 +49,7 @@ def consistent(problem: Problem) -> bool:
         return bool(solver.solve())
 
 
-def verified(clauses: Sequence[Clause], options: Pace | None = None) -> bool:
+def verified(clauses: Sequence[Clause], options: Configuration | None = None) -> bool:
     """Return whether there is a refutation, after the checker or the model has spoken."""
     problem = encode(clauses)
     outcome = refute(problem, options)
@@ -63,7 +64,7 @@ def verified(clauses: Sequence[Clause], options: Pace | None = None) -> bool:
 
 @pytest.mark.parametrize("options", [None, HASTY, STEADY])
 @given(st.integers(0, 10**9))
-def test_the_verdict_is_that_of_a_truth_table(options: Pace | None, seed: int) -> None:
+def test_the_verdict_is_that_of_a_truth_table(options: Configuration | None, seed: int) -> None:
     random = Random(seed)
     clauses = random_clauses(random, random.randint(1, 7), (1, 2, 3, 3))
     atoms = encode(clauses).atoms
@@ -72,7 +73,7 @@ def test_the_verdict_is_that_of_a_truth_table(options: Pace | None, seed: int) -
 
 @pytest.mark.parametrize("options", [None, HASTY, STEADY])
 @given(st.integers(0, 10**9))
-def test_the_verdict_is_that_of_a_solver(options: Pace | None, seed: int) -> None:
+def test_the_verdict_is_that_of_a_solver(options: Configuration | None, seed: int) -> None:
     random = Random(seed)
     clauses = random_clauses(random, random.randint(20, 60))
     assert verified(clauses, options) != consistent(encode(clauses))
@@ -101,7 +102,7 @@ def test_axioms_keep_their_sources() -> None:
 @pytest.mark.parametrize("holes", range(1, 7))
 def test_a_fixed_order_learns_a_clause_or_so_for_each_set_of_pigeons(holes: int) -> None:
     clauses = problems.pigeonhole(holes)
-    outcome = refute(encode(clauses), Pace(turn=10**9))
+    outcome = refute(encode(clauses), Configuration(turn=10**9))
     assert outcome.proof is not None
     assert check(outcome.proof, clauses)
     assert outcome.statistics["conflicts"] <= holes * 2**holes
@@ -152,7 +153,7 @@ class Listener(Tracer):
 
 
 @pytest.mark.parametrize("options", [None, HASTY, STEADY])
-def test_every_learned_clause_is_the_end_of_its_chain(options: Pace | None) -> None:
+def test_every_learned_clause_is_the_end_of_its_chain(options: Configuration | None) -> None:
     listener = Listener()
     problem = encode(problems.random_3sat(60, seed=0))
     outcome = refute(problem, options, tracer=listener)
@@ -207,7 +208,7 @@ def test_a_search_that_goes_on_under_assumptions_answers_as_one_that_begins_anew
     clauses: list[Clause], assumed: list[tuple[int, bool]]
 ) -> None:
     problem = encode(clauses)
-    search = Learner(problem, Pace(), Meter())
+    search = Learner(problem, Configuration(), Meter())
     asked = [
         Literal.of(problem.atoms[v % len(problem.atoms)], s) for v, s in assumed if problem.atoms
     ]
@@ -222,7 +223,7 @@ def test_a_search_that_goes_on_under_assumptions_answers_as_one_that_begins_anew
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_learned_without_a_clause_is_kept_without_it_and_nothing_else(seed: int) -> None:
     problem = encode(problems.random_3sat(30, seed, ratio=6))
-    search = Learner(problem, Pace(), Meter())
+    search = Learner(problem, Configuration(), Meter())
     assert search.run().proof is not None
     for number in range(0, len(problem.clauses), 20):
         left = [clause for n, clause in enumerate(problem.clauses) if n != number]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 from attrs import evolve
 
 from resolver import Clause, InternalError, Literal, Proof, Prover, Step, backbone, dpll, prove
 from resolver.prover import prover
-from resolver.questions.dpll import _Search
-from resolver.search.learning.learner import Learner
+from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Outcome, encode, verified
 from resolver.search.strategy import STRATEGIES
 
@@ -18,8 +17,8 @@ STATED = encode("p | q; ~q | r")
 ENDS_EARLY = Proof([Step(1, Clause(["p"]), "axiom", source="given")])
 
 
-def false_model(self: Any) -> dict[str, bool]:
-    return dict.fromkeys(self.problem.atoms, False)
+def false_model(self: Assignment, atoms: Sequence[str]) -> dict[str, bool]:
+    return dict.fromkeys(atoms, False)
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -41,14 +40,14 @@ def test_no_strategy_hands_out_what_its_engine_made_up(name: str, answer: Outcom
 
 
 def test_a_model_that_clause_learning_got_wrong_is_no_answer(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Learner, "_model", false_model)
+    monkeypatch.setattr(Assignment, "model", false_model)
     for ask in (prove, backbone):
         with pytest.raises(InternalError, match="is false in the model found"):
             ask("p | q")
 
 
 def test_a_model_that_a_decision_tree_got_wrong_is_no_answer(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(_Search, "_model", false_model)
+    monkeypatch.setattr(Assignment, "model", false_model)
     with pytest.raises(InternalError, match="p ∨ q is false in the model found"):
         dpll("p | q")
 

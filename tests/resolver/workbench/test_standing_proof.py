@@ -9,7 +9,6 @@ import second_checker
 
 from resolver import STRATEGIES, Workbench, check
 from resolver.export import read_lrat, to_html
-from resolver.workbench.proving import found_proof
 
 TOLD = "assert a | b; p -> q & s; q -> r; p", "goal r"
 SQUARE = "p cnf 12 5\n2 12 0\n2 12 0\n-2 12 0\n2 -12 0\n-2 -12 0\n"
@@ -102,7 +101,7 @@ def test_steps_by_hand_that_are_not_needed_are_not_counted():
 def test_steps_whose_numbers_fall_are_numbered_on_so_that_the_proof_holds():
     desk = workbench(*TOLD, "50. q from 2 5", "40. r from 4 50", "30. □ from 6 40")
     assert list(numbered(desk.onecmd("show"))) == [2, 4, 5, 6, 7, 8, 9]
-    assert check(found_proof(desk.desk), desk.desk.problem.clauses)
+    assert check(desk.desk.current_proof(), desk.desk.problem.clauses)
 
 
 def test_clauses_that_a_file_says_twice_have_the_numbers_of_the_file(tmp_path):
@@ -226,7 +225,7 @@ def test_a_picture_of_many_steps_is_drawn_where_it_is_asked_for(tmp_path):
         path = tmp_path / "it.svg"
         for more in (f"{path} all", f"{path} 9999"):
             assert desk.onecmd(f"{command} {more}") == f"written to {path}"
-            assert path.read_text().count("<title>step ") == len(found_proof(desk.desk))
+            assert path.read_text().count("<title>step ") == len(desk.desk.current_proof())
         assert desk.onecmd(f"{command} {path}").endswith(f"try: {command} {path} all")
 
 
@@ -237,14 +236,14 @@ def test_a_page_of_many_steps_has_its_graph_where_it_is_asked_for(tmp_path):
         said.startswith(f"written to {path} without the graph") and "<svg" not in path.read_text()
     )
     assert desk.onecmd(said.split("try: ")[1]) == f"written to {path}"
-    assert path.read_text().count("<title>step ") == len(found_proof(desk.desk))
+    assert path.read_text().count("<title>step ") == len(desk.desk.current_proof())
 
 
 def test_a_page_is_written(tmp_path):
     desk = workbench(*TOLD, "prove")
     path = tmp_path / "it.html"
     assert desk.onecmd(f"show html {path}") == f"written to {path}"
-    assert path.read_text() == to_html(found_proof(desk.desk))
+    assert path.read_text() == to_html(desk.desk.current_proof())
 
 
 @pytest.mark.parametrize("name", ["latex", "bussproofs"])

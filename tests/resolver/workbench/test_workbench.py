@@ -483,7 +483,10 @@ def test_an_interrupted_comparison_keeps_what_was_done(monkeypatch):
 
 @pytest.mark.parametrize(
     ("broken", "line", "shown"),
-    [("proving.row", "compare unit hyper", "\nstrategy "), ("finding._models", "models", "\np\n")],
+    [
+        ("proving.row", "compare unit hyper", "\nstrategy "),
+        ("finding._all_models", "models", "\np\n"),
+    ],
 )
 def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
     broken, line, shown, monkeypatch, capsys
@@ -493,7 +496,7 @@ def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
         raise KeyboardInterrupt
 
     row = compare(problems.unicorn(), strategies=["unit"])[0]
-    double = some if broken == "finding._models" else Mock(side_effect=[row, KeyboardInterrupt])
+    double = some if broken == "finding._all_models" else Mock(side_effect=[row, KeyboardInterrupt])
     monkeypatch.setattr(f"resolver.workbench.{broken}", double)
     assert terminal.read([CHAIN, line, "clauses"]) == 130
     out = capsys.readouterr().out

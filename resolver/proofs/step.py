@@ -1,0 +1,159 @@
+"""A step is one line of a proof: an axiom, or what earlier steps give, by their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from typing import Any, Final, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from resolver.errors import ProofError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.text.printable import shortened
+
+WIDEST: Final = 300  # characters of a step's clause, and of its reason, where it is echoed
+
+Conclusion: TypeAlias = Any  # a Clause; of a step that counts, a Line
+
+
+class Origin(StrEnum):
+    """The sources that this package itself gives: text that is known by which object it is.
+
+    >>> text = "the denied goal"
+    >>> text == Origin.DENIED, text is Origin.DENIED
+    (True, False)
+    """
+
+    GIVEN = "given"
+    DENIED = "the denied goal"
+
+
+GIVEN: Final = Origin.GIVEN
+DENIED: Final = Origin.DENIED
+
+
+@frozen(repr=False)
+class Step:
+    """One line of a proof: its number, its clause, the rule that gives it, and what it rests on.
+
+    >>> Step(1, Clause(["~Plum"]), "axiom", source="hand of Nick (line 5)").source
+    'hand of Nick (line 5)'
+
+    The rule is `axiom`, whose source is any hashable object with a readable text; `instance`,
+    whose source is the cardinality constraint; or `resolution`, with the numbers of two premises.
+
+    A proof by extended resolution has besides `extension`, whose source is the definition of a new
+    atom, and whose clause is one of its clauses.
+
+    A counting proof has besides axioms the rules `constraint`, a bound of the constraint that is
+    its source, and `sum`: its premises, each as often as `multipliers` says, added up, and perhaps
+    divided. What these two conclude is a Line.
+
+    The pivot of a resolution is the atom on which its premises are resolved. It follows from them,
+    so steps are equal whether they name it or not, and a Proof fills in what is missing.
+    """
+
+    number: int
+    clause: Conclusion
+    rule: str
+    premises: tuple[int, ...] = ()
+    source: object = None
+    multipliers: tuple[int, ...] = ()
+    divisor: int = 1
+    pivot: str | None = field(default=None, eq=False)
+
+    def __repr__(self) -> str:
+        text = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
+        return f"<{text}, {shortened(self.reason(), WIDEST)}>"
+
+    def reason(self, *, rule: bool = True) -> str:
+        """Return what it rests on: its rule and source, or its premises and the pivot.
+
+        With `rule=False` a step with a source gives the source alone.
+
+        >>> step = Step(4, Clause(["Pipe"]), "resolution", (3, 1), pivot="Plum")
+        >>> print(step.reason())
+        resolution 3, 1 on Plum
+
+        Args:
+            rule: Whether a source is preceded by the rule.
+        """
+        if self.rule == "sum":
+            parts = zip(self.multipliers, self.premises, strict=True)
+            often = [f"{n} × {premise}" if n > 1 else str(premise) for n, premise in parts]
+            divided = f", divided by {self.divisor}" if self.divisor > 1 else ""
+            return f"sum of {', '.join(often)}{divided}"
+        if self.rule == "resolution":
+            on = "" if self.pivot is None else f" on {self.pivot}"
+            return f"resolution {', '.join(map(str, self.premises))}{on}"
+        if self.source is None:
+            return self.rule
+        return f"{self.rule}: {self.source}" if rule else str(self.source)
+
+
+def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:
+    """Return the numbers on which one rests by way of its premises, in order, its own the last.
+
+    >>> rests_on(7, {7: (3, 5), 5: (3, 1), 6: (2, 1)}.get)
+    [1, 3, 5, 7]
+    """
+    found, agenda = {last}, [last]
+    for number in agenda:
+        for premise in premises(number) or ():
+            if premise not in found:
+                found.add(premise)
+                agenda.append(premise)
+    return sorted(agenda)
+
+
+def with_pivots(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield the steps, each resolution with the pivot that its clauses show, if it is one.
+
+    Whether the steps are well formed is for the checker to say.
+    """
+    clauses: dict[int, frozenset[Literal]] = {}
+    for step in steps:
+        if isinstance(step.number, int) and isinstance(step.clause, Clause):
+            clauses[step.number] = step.clause.literals
+            match step.premises:
+                case (int(left), int(right)) if left in clauses and right in clauses:
+                    literal = lost_literal(step, clauses[left], clauses[right])
+                    step = evolve(step, pivot=literal and literal.name)
+        yield step
+
+
+def lost_literal(step: Step, left: frozenset[Literal], right: frozenset[Literal]) -> Literal | None:
+    """Return the literal of the left premise that is resolved away; None if the step is wrong."""
+    if step.pivot is None:
+        clashes = sorted(literal for literal in left if ~literal in right)
+    else:
+        atom = Literal.of(step.pivot)
+        clashes = [literal for literal in (atom, ~atom) if literal in left and ~literal in right]
+    result = step.clause.literals
+    return next((lost for lost in clashes if left - {lost} | right - {~lost} == result), None)
+
+
+def resolved_on(proof: Iterable[Step]) -> dict[int, Literal]:
+    """Return, by the number of each resolution, the literal that its first premise loses.
+
+    >>> from resolver import prove
+    >>> resolved_on(prove("p; ~p").proof)
+    {3: Literal('p', False)}
+
+    Raises ProofError where a step is no resolution of its premises on its pivot.
+    """
+    clauses: dict[int, frozenset[Literal]] = {}
+    found: dict[int, Literal] = {}
+    for step in proof:
+        clauses[step.number] = step.clause.literals
+        if step.rule == "resolution":
+            premises = [clauses[premise] for premise in step.premises if premise in clauses]
+            if len(premises) != 2:
+                raise ProofError(step.number, "it is no resolution of two earlier steps")
+            literal = lost_literal(step, *premises)
+            if literal is None:
+                raise ProofError(step.number, "it is no resolution of its premises")
+            found[step.number] = literal
+    return found

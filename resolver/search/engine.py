@@ -1,0 +1,194 @@
+"""What a strategy is: an engine with options, a promise, and where it wins and fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import fill
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from resolver.budget import Budget, Meter
+from resolver.errors import StrategyError
+from resolver.logic.clause import Clause
+from resolver.search.events import Listener, tracer_of
+from resolver.search.problem import Outcome, Problem, verified
+from resolver.search.saturation import given
+from resolver.search.saturation.options import EQUIVALENT, SIMPLIFICATIONS, Options
+from resolver.text.drawing import Figure
+from resolver.text.printed import Printed
+
+Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
+WIDTH: Final = 112  # characters of a line in the handbook
+_SATURATING: Final = dict[str, None]()  # the names of the strategies that saturate
+
+# What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
+# 500 MB, on the hardest problems (tests/benchmarks/bounds.py).
+ENOUGH: Final = Budget(clauses=10_000_000, literals=4_000_000, operations=240_000_000)
+
+
+@frozen(repr=False)
+class Strategy(Printed):
+    """One way to search: its engine with default options, those that may be changed, its story.
+
+    `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
+    the limit where none is given; a strategy that `counts` proves by sums, others by resolution;
+    one with a `proviso` is complete only where that holds.
+    """
+
+    name: str
+    summary: str
+    figure: str = field(converter=Figure)
+    wins: str
+    fails: str
+    source: str
+    engine: Engine
+    defaults: Any = field(factory=Options)
+    options: tuple[str, ...] = ()
+    budget: Budget = ENOUGH
+    counts: bool = False
+    proviso: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.engine is given.refute:
+            _SATURATING[self.name] = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
+        return not isinstance(self.defaults, Options) or self.defaults.complete
+
+    @property
+    def bound(self) -> str:
+        """The limits of a search that is given no budget.
+
+        >>> from resolver import STRATEGIES
+        >>> STRATEGIES["levels"].bound
+        '4,000,000 steps, 240,000,000 operations, 400,000 clauses, 4,000,000 literals'
+        """
+        names = ("steps", "operations", "clauses", "literals")
+        limits = [(name, getattr(self.budget, name)) for name in names]
+        return ", ".join(f"{limit:,} {name}" for name, limit in limits if limit) or "none"
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self.name}: {self.summary}>"
+
+    def table(self) -> list[list[str]]:
+        """Return what it promises, where it wins and where it fails."""
+        rows = {
+            "complete": "yes" if self.complete else "no",
+            "wins": self.wins,
+            "fails": self.fails,
+            "options": ", ".join(self.options) or "none",
+            "bound": self.bound,
+            "source": self.source,
+        }
+        return [["strategy", self.name], *map(list, rows.items())]
+
+    def default(self, option: str) -> Any:
+        """Return the value of an option where none is given.
+
+        Args:
+            option: The name of the option.
+        """
+        return getattr(self.defaults, option)
+
+    def varied(self, **options: Any) -> Strategy:
+        """Return the same strategy with other options.
+
+        Args:
+            **options: The new values, by the names of the options.
+
+        Raises:
+            StrategyError: the strategy has no such option, or the value is none of it.
+        """
+        for name in options:
+            if name not in self.options:
+                raise StrategyError(name, f"option of the strategy {self.name}", self.options)
+        return evolve(self, defaults=evolve(self.defaults, **options))
+
+    def refute(
+        self,
+        problem: Problem,
+        *,
+        meter: Meter | None = None,
+        tracer: Listener | None = None,
+        **options: Any,
+    ) -> Outcome:
+        """Return a refutation of the problem, or a model of it.
+
+        >>> from resolver import STRATEGIES, Clause
+        >>> from resolver.search.problem import encode
+        >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], [Clause(["~q"])])
+        >>> STRATEGIES["given"].refute(problem, ratio=2, backward=False).statistics["given"]
+        4
+
+        Args:
+            problem: The clauses, with the denied goal.
+            meter: Counts the work; by default against the budget of the strategy.
+            tracer: Is called with each event.
+            **options: Other values of the options.
+
+        Returns:
+            A proof or a model, and the counts.
+
+        Raises:
+            SearchStopped: the budget ran out, or nothing new follows in an incomplete strategy.
+            StrategyError: the strategy has no such option.
+            InternalError: the evidence found does not hold.
+        """
+        chosen = self.varied(**options).defaults if options else self.defaults
+        listener = None if tracer is None else tracer_of(tracer)
+        outcome = self.engine(problem, chosen, meter or Meter(self.budget), listener)
+        return verified(problem, outcome)
+
+    def saturate(
+        self,
+        problem: Problem,
+        *,
+        meter: Meter | None = None,
+        tracer: Listener | None = None,
+        **options: Any,
+    ) -> tuple[Clause, ...]:
+        """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
+
+        Args:
+            problem: The clauses, with the denied goal.
+            meter: Counts the work; by default against the budget of the strategy.
+            tracer: Is called with each event.
+            **options: Other values of the options.
+
+        Raises:
+            SearchStopped: the budget ran out.
+            StrategyError: the strategy has no such option, or does not saturate.
+        """
+        if self.engine is not given.refute:
+            raise StrategyError(self.name, "way to saturate by the name", tuple(_SATURATING))
+        chosen = self.varied(**options).defaults
+        for name in SIMPLIFICATIONS:
+            if name not in EQUIVALENT and getattr(chosen, name):
+                raise StrategyError(name, "simplification in a saturation", EQUIVALENT)
+        return given.saturated(problem, chosen, meter or Meter(self.budget), tracer_of(tracer))
+
+    @property
+    def section(self) -> str:
+        """Return what a page says of a self.
+
+        >>> from resolver import STRATEGIES
+        >>> print(STRATEGIES["elimination"].section.splitlines()[-3])
+        - Options: `forward=true`, `backward=true`
+        """
+        options = [f"`{name}={str(self.default(name)).lower()}`" for name in self.options]
+        listed = {
+            "Complete": f"yes, {self.proviso}".strip(", ") if self.complete else "no",
+            "Wins": self.wins,
+            "Fails": self.fails,
+            "Options": ", ".join(options) or "none",
+            "Default bound": self.bound,
+            "Source": self.source,
+        }
+        items = [f"- {name}: {text}" for name, text in listed.items()]
+        figure = self.figure.strip("\n")
+        head = [f"## `{self.name}`", "", self.summary, "", "```", figure, "```", ""]
+        filled = [fill(item, WIDTH, subsequent_indent="  ") for item in items]
+        return "\n".join([*head, *filled, ""])

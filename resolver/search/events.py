@@ -1,0 +1,219 @@
+"""The events of a search, as values; an engine makes them only where a tracer is given.
+
+A tracer is any callable that takes an `Event`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeAlias
+
+from attrs import fields, frozen
+
+from resolver.errors import ArgumentError
+from resolver.logic.clause import Clause
+from resolver.logic.line import Line
+from resolver.logic.literal import Literal
+
+Naming: TypeAlias = Callable[[Clause], str]
+
+
+@frozen
+class Event:
+    """One thing that a search does; its `kind` is the name of the tracer's method for it."""
+
+    kind: ClassVar[str]
+    about: ClassVar[tuple[str, ...]] = ()  # the fields that are clauses
+    words: ClassVar[str] = "{0}"  # the clauses by their places; they may be named
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """What the tracer's method gets."""
+        return tuple(getattr(self, attribute.name) for attribute in fields(type(self)))
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses that it is about; one that is new comes last."""
+        return tuple([getattr(self, name) for name in self.about])
+
+    @property
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return self.text(str)
+
+    def text(self, named: Naming) -> str:
+        """Return the sentence; clauses that were there before are named by a function."""
+        return self.words.format(*map(named, self.clauses), event=self)
+
+    def __str__(self) -> str:
+        return f"{self.kind:<10} {self.sentence}".rstrip()
+
+
+@frozen
+class Given(Event):
+    """A clause was picked, to be resolved with those picked before it."""
+
+    kind = "given"
+    about = ("clause",)
+    clause: Clause
+
+
+@frozen
+class Resolved(Event):
+    """Two clauses were resolved."""
+
+    kind = "resolved"
+    about = ("left", "right", "resolvent")
+    words = "{0} and {1} on {event.pivot} give {event.resolvent}"
+    left: Clause
+    right: Clause
+    pivot: str
+    resolvent: Clause
+
+
+@frozen
+class Kept(Event):
+    """A clause is new and was kept."""
+
+    kind = "kept"
+    about = ("clause",)
+    clause: Clause
+
+
+@frozen
+class Dropped(Event):
+    """A clause was dropped.
+
+    The reasons are tautology, repetition, forgotten, and two that name something: `by` is the
+    clause that it is subsumed by, or its pure literal, reported when it becomes pure.
+    """
+
+    kind = "dropped"
+    about = ("clause",)
+    words = "{0} ({event.why})"
+    clause: Clause
+    reason: str
+    by: Clause | Literal | None = None
+
+    @property
+    def why(self) -> str:
+        """The reason in words: pure literal ¬p, or subsumed by p ∨ q."""
+        return self.reason if self.by is None else f"{self.reason} {self.by}"
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """The clause, and the reason in words."""
+        return self.clause, self.why
+
+
+@frozen
+class LevelBegun(Event):
+    """The clauses of the next level are picked from now on; the input is level 0."""
+
+    kind = "level"
+    words = "S{event.number}"
+    number: int
+
+
+@frozen
+class Eliminated(Event):
+    """An atom is resolved away; so many clauses had it with either sign."""
+
+    kind = "eliminated"
+    words = "{event.atom}: {event.positive} × {event.negative} clauses"
+    atom: str
+    positive: int
+    negative: int
+
+
+@frozen
+class Decided(Event):
+    """A literal was decided."""
+
+    kind = "decided"
+    words = "suppose {event.literal}"
+    literal: Literal
+
+
+@frozen
+class Propagated(Event):
+    """A literal follows: all others of its reason are false, the last on this level.
+
+    A level is the number of decisions before.
+    """
+
+    kind = "propagated"
+    about = ("reason",)
+    words = "{event.literal} on level {event.level}, by {0}"
+    literal: Literal
+    reason: Clause
+    level: int
+
+
+@frozen
+class Backjumped(Event):
+    """All decisions above this level are undone."""
+
+    kind = "backjumped"
+    words = "to level {event.level}"
+    level: int
+
+
+@frozen
+class Learned(Event):
+    """A clause was learned, by resolving this chain from left to right."""
+
+    kind = "learned"
+    clause: Clause
+    chain: tuple[Clause, ...]
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The chain, and the clause learned."""
+        return *self.chain, self.clause
+
+    def text(self, named: Naming) -> str:
+        """Return the clause and its chain."""
+        return f"{self.clause} by resolving {', then '.join(map(named, self.chain))}"
+
+
+@frozen
+class AddedUp(Event):
+    """A line follows from others, each so often, added up."""
+
+    kind = "added_up"
+    line: Line
+    parts: tuple[tuple[int, Clause | Line], ...]
+
+    def text(self, named: Naming) -> str:
+        """Return the line and its parts."""
+        parts = [f"{often} × ({part})" if often > 1 else f"{part}" for often, part in self.parts]
+        return f"{self.line} by adding up {', '.join(parts)}"
+
+
+@frozen
+class ConflictFound(Event):
+    """Every literal of a clause is false under the decisions."""
+
+    kind = "conflict"
+    about = ("clause",)
+    words = "{0} is false under what was supposed"
+    clause: Clause
+
+
+@frozen
+class Restarted(Event):
+    """The search began again, keeping what it learned."""
+
+    kind = "restarted"
+    words = "from the beginning, keeping what was learned"
+
+
+Listener: TypeAlias = Callable[[Event], object]
+
+
+def tracer_of(given: Listener | None) -> Listener | None:
+    """Return a tracer that was given, or None; raises ArgumentError for anything else."""
+    if given is None or (callable(given) and not isinstance(given, type)):
+        return given
+    raise ArgumentError(given, "tracer", "try Recorder(), or a Tracer of your own, or print")

@@ -1,0 +1,168 @@
+"""The trace of a search: each derived clause's chain, a proof only when one is asked for.
+
+    C₀   C₁  …  Cₖ
+    ──────────────      C₀ resolved with C₁, what that gives with C₂, and so on
+          L
+
+A search writes down numbers only. When it ends in the empty clause, the chains that this rests on
+are replayed, premise by premise; equal clauses are merged, and what is not used is left out.
+
+Source: Zhang & Malik, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004 (a chain is a trivial
+resolution).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Collection, Sequence
+from functools import reduce
+from itertools import repeat
+from operator import or_
+
+from resolver.logic.clause import Clause
+from resolver.proofs.derivation import Derivation
+from resolver.proofs.proof import Proof
+from resolver.proofs.step import rests_on
+from resolver.search.events import ConflictFound, Decided, Dropped, Learned, Listener, Propagated
+from resolver.search.learning.assignment import Assignment
+from resolver.search.problem import Problem
+
+
+class ChainTrace:
+    """The chains of the clauses by their numbers, those of the problem first, from 0."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.inputs = len(problem.clauses)
+        # A chain is the premises from left to right; an input has none. The pivots are codes, each
+        # of a literal of the next premise; the clause so far has its complement.
+        self.chains: list[Sequence[int]] = [()] * self.inputs
+        self.pivots: list[Sequence[int]] = [()] * self.inputs
+        self._origins = [1 << number for number in range(self.inputs)]
+
+    @property
+    def origins(self) -> list[int]:
+        """By its number, for each clause, the mask of the input clauses that it is derived from."""
+        found = self._origins
+        for chain in self.chains[len(found) :]:
+            found.append(reduce(or_, map(found.__getitem__, chain)))
+        return found
+
+    def proof(self, last: int) -> Proof:
+        """Return the proof of a clause by single resolutions, merged and trimmed."""
+        chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
+        return _replayed(self.problem, last, chains, pivots)
+
+
+def _replayed(
+    problem: Problem,
+    last: int,
+    chain: Callable[[int], Sequence[int]],
+    pivots: Callable[[int], Sequence[int]],
+) -> Proof:
+    """Return the proof of a clause from the chains, and the pivots, by number."""
+    derivation, at = Derivation(), dict[int, int]()
+    clauses, sources, literals = problem.clauses, problem.sources, problem.literals
+    state, join = derivation.state, derivation.join
+    for number in rests_on(last, chain):
+        if number < len(clauses):
+            at[number] = state(clauses[number], "axiom", sources[number])
+            continue
+        first, *others = chain(number)
+        result = at[first]
+        for premise, code in zip(others, pivots(number), strict=True):
+            result = join(result, at[premise], literals[code ^ 1])
+        at[number] = result
+    return derivation.proof(at[last])
+
+
+class BinaryTrace:
+    """A trace of single resolutions that takes little memory: twelve bytes each.
+
+    A saturation makes millions of clauses and looks at few of them closely. `masks` has those of
+    the input and of whatever was asked for; any other is worked out from its parents.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.inputs = len(problem.clauses)
+        self.masks = dict(enumerate(problem.masks))
+        self.left, self.right, self.codes = array("I"), array("I"), array("I")
+
+    def __len__(self) -> int:
+        return self.inputs + len(self.left)
+
+    def premises(self, number: int) -> tuple[int, ...]:
+        """Return the parents of a clause; an input has none."""
+        place = number - self.inputs
+        return () if place < 0 else (self.left[place], self.right[place])
+
+    def pivots(self, number: int) -> tuple[int]:
+        """Return the code of the right parent's literal that is resolved away."""
+        return (self.codes[number - self.inputs] ^ 1,)
+
+    def proof(self, last: int) -> Proof:
+        """Return the proof of a clause, merged and trimmed."""
+        return _replayed(self.problem, last, self.premises, self.pivots)
+
+    def resolve(self, left: int, right: int, code: int) -> int:
+        """Return the number of a resolvent; the left clause has the literal."""
+        self.left.append(left)
+        self.right.append(right)
+        self.codes.append(code)
+        return len(self) - 1
+
+    def extend(self, left: int, code: int, right: Collection[int]) -> range:
+        """Return the numbers of resolvents of one clause, each with a right parent."""
+        first = len(self)
+        self.left.extend(repeat(left, len(right)))
+        self.right.extend(right)
+        self.codes.extend(repeat(code, len(right)))
+        return range(first, len(self))
+
+    def mask(self, number: int) -> int:
+        """Return the mask of a clause whose right parents, back to one at hand, are at hand."""
+        masks, path = self.masks, list[int]()
+        while (mask := masks.get(number)) is None:
+            path.append(number := number - self.inputs)
+            number = self.left[number]
+        while path:
+            place = path.pop()
+            code = self.codes[place]
+            mask = mask ^ 1 << code | masks[self.right[place]] ^ 1 << (code ^ 1)
+        return mask
+
+
+class TracingAdapter:
+    """The events of clause learning: numbers and codes become clauses and literals.
+
+    It is made only for a search with a tracer, and nothing else keeps clauses by number.
+    """
+
+    def __init__(self, problem: Problem, tracer: Listener) -> None:
+        self.problem, self.tracer = problem, tracer
+        self.clauses: dict[int, Clause] = dict(enumerate(problem.clauses))
+
+    def decided(self, code: int) -> None:
+        """Report a decision."""
+        self.tracer(Decided(self.problem.literal(code)))
+
+    def propagated(self, now: Assignment, start: int) -> None:
+        """Report what became true from this place of the trail on, and why."""
+        for code in now.trail[start:]:
+            reason = self.clauses[now.reasons[code >> 1][0]]
+            self.tracer(Propagated(self.problem.literal(code), reason, now.levels[code >> 1]))
+
+    def conflict(self, number: int) -> None:
+        """Report that a clause is violated."""
+        self.tracer(ConflictFound(self.clauses[number]))
+
+    def learned(self, number: int, codes: Sequence[int], chain: Sequence[int]) -> None:
+        """Report that a clause was derived, and by which chain."""
+        clause = self.clauses[number] = Clause(map(self.problem.literal, codes))
+        self.tracer(Learned(clause, tuple(self.clauses[premise] for premise in chain)))
+
+    def forgotten(self, numbers: Sequence[int]) -> None:
+        """Report that clauses were dropped."""
+        for number in numbers:
+            self.tracer(Dropped(self.clauses[number], "forgotten"))
