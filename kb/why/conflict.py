@@ -30,7 +30,7 @@ from kb.theory.constraints import game_rules
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds, log_axioms
 from kb.why.count_story import conflict_story
-from kb.why.irreducible import count_of, follows, irreducible, lines_of
+from kb.why.irreducible import Counting, follows, irreducible, lines_of
 from kb.why.phrases import Header, join_words, lines_counted, rule, statement
 from kb.why.proofs import resolved
 from kb.why.repair import repairs
@@ -55,7 +55,7 @@ def contradiction(
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
     conflict, parts = irreducible(setup, entries[:bad])
-    count = count_of(setup, conflict, None, parts)
+    count = Counting(setup, tuple(conflict), None, parts).proof
     said = tuple(log_axioms(setup, conflict))
     last = entries[bad - 1]
     faulty = lines_of(culprits(setup, entries, conflict))

@@ -6,7 +6,7 @@ The lines are an irreducible set, and all that is said is about these alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property
 from html import escape
 
 from attrs import field, frozen
@@ -23,7 +23,14 @@ from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.firm import CriticalLines
 from kb.theory.log import assumes_no_accusation, log_axioms
-from kb.why.irreducible import assumptions, count_of, critical_lines, irreducible, lines_of, named
+from kb.why.irreducible import (
+    Counting,
+    assumptions,
+    critical_lines,
+    irreducible,
+    lines_of,
+    named,
+)
 from kb.why.phrases import Header, Sentence, fact, join_words, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
@@ -54,7 +61,7 @@ class Explanation(Printed):
     _setup: Setup
     _log: tuple[Entry, ...]
     _axioms: tuple[Axiom, ...]
-    _find_count: Callable[[], Proof | None] = field(eq=False)
+    _counting: Counting = field(eq=False)
     _whole: Callable[[], Trail] = field(eq=False)
     _firm: Callable[[], CriticalLines] | None = field(eq=False)
 
@@ -69,10 +76,10 @@ class Explanation(Printed):
         """The fact, and the story of why it holds."""
         return (f"{fact(self.goal)}.", *map(str, self.told))
 
-    @cached_property
+    @property
     def count(self) -> Proof | None:
         """The counting proof from these lines; None where its budget ended first."""
-        return self._find_count()
+        return self._counting.proof
 
     @cached_property
     def easier(self) -> tuple[int, ...]:
@@ -152,7 +159,7 @@ def explain(
 
     """
     kept, parts = irreducible(setup, entries, goal)
-    find_count = cache(partial(count_of, setup, kept, goal, parts))
+    counting = Counting(setup, tuple(kept), goal, parts)
     said = tuple(log_axioms(setup, kept))
     axioms = (*header_axioms(setup), *said)
     trail = Trail(opening(setup).tell(said), NAMED)
@@ -160,9 +167,9 @@ def explain(
     target = trail.cell(holder, card, goal.positive)
     trail = trail.until(target)
     rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
-    told = story(trail, target, goal, find_count, header)
+    told = story(trail, target, counting, header)
     if assumes_no_accusation(kept):
-        told += tuple(seen_in(find_count(), kept))
+        told += tuple(seen_in(counting.proof, kept))
     return Explanation(
         goal=goal,
         told=told,
@@ -174,7 +181,7 @@ def explain(
         setup=setup,
         log=tuple(entries),
         axioms=axioms,
-        find_count=find_count,
+        counting=counting,
         whole=whole,
         firm=firm,
     )

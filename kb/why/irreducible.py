@@ -9,7 +9,10 @@ Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import TypeVar
+
+from attrs import frozen
 
 from kb.record.record import Entry
 from kb.table.events import Assume
@@ -79,13 +82,21 @@ def irreducible(
     return needed, parts
 
 
-def count_of(
-    setup: Setup, entries: Sequence[Entry], goal: Literal | None, parts: Sequence[Part] | None
-) -> Proof | None:
-    """Return the counting proof from irreducible entries; None where its budget ended first."""
-    if parts is not None:
-        return proof_of(parts)
-    return counted(setup, log_axioms(setup, entries), goal)
+@frozen(eq=False, slots=False)
+class Counting:
+    """The counting proof of a goal from irreducible entries, made when it is asked for."""
+
+    setup: Setup
+    entries: tuple[Entry, ...]
+    goal: Literal | None
+    parts: Sequence[Part] | None
+
+    @cached_property
+    def proof(self) -> Proof | None:
+        """The proof; None where its budget ended first."""
+        if self.parts is not None:
+            return proof_of(self.parts)
+        return counted(self.setup, log_axioms(self.setup, self.entries), self.goal)
 
 
 def sufficient(

@@ -9,7 +9,7 @@ the hands that such an argument goes through may be many: then only that is said
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kb.inference.rules import ACROSS_HANDS, RULES
@@ -21,9 +21,10 @@ from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
 from kb.theory.no_accusation import Turn, is_no_accusation, turns
 from kb.why.count_story import count_story
+from kb.why.irreducible import Counting
 from kb.why.phrases import Header, Sentence, lines_counted
 from kb.why.rule_story import path, rule_story
-from resolver import Literal, Proof
+from resolver import Proof
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
 STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
@@ -31,20 +32,13 @@ CASES: Final = 12  # hands gone through; of a hundred nobody reads
 NAMED: Final = tuple(rule for rule in RULES if rule is not ACROSS_HANDS)
 
 
-def story(
-    trail: Trail,
-    target: Cell,
-    goal: Literal,
-    find_count: Callable[[], Proof | None],
-    header: Header,
-) -> tuple[Sentence, ...]:
+def story(trail: Trail, target: Cell, counting: Counting, header: Header) -> tuple[Sentence, ...]:
     """Return the sentences of a fact.
 
     Args:
         trail: What the named rules derive from the lines cited.
         target: The fact as a cell.
-        goal: The fact as a literal.
-        find_count: Makes the counting proof; it is asked only where no rule of players' own does.
+        counting: Makes the counting proof; it is asked only where no rule of players' own does.
         header: Who tells, and the lines of the header.
 
     """
@@ -54,12 +48,12 @@ def story(
         by_rules = rule_story(trail, target, needed, header)
     if by_rules is not None and trail.rule_of(target) not in STRONGER:
         return by_rules
-    count = find_count()
+    count = counting.proof
     if count is None:
         return by_rules or (Sentence("that takes cases, more than are told here."),)
     if count.sums > CASES and no_accusation_sources(count):
         return (Sentence(f"that takes {count.sums} cases, more than are told here."),)
-    by_count = count_story(count, goal, game_rules(trail.start.setup), header)
+    by_count = count_story(count, counting.goal, game_rules(trail.start.setup), header)
     return by_count if by_rules is None else min(by_rules, by_count, key=len)
 
 
