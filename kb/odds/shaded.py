@@ -5,7 +5,6 @@ Only what follows has the mark of the sheet: a sample of deals may miss a card t
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -69,9 +68,9 @@ class Shaded(Frozen[Cell, Fraction]):
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
         """Return the same in parts, each with its look."""
-        return laid_out([self._grid(self._drawn, ascii)], width, height)
+        return laid_out([self._grid(ascii)], width, height)
 
-    def _grid(self, drawn: Callable[[Cell], layout.Cell], ascii: bool = False) -> Grid:
+    def _grid(self, ascii: bool = False, page: bool = False) -> Grid:
         """Return what the sheet says, in ASCII if asked."""
         spelled = in_ascii if ascii else str
         setup = self.state.rows.setup
@@ -80,7 +79,7 @@ class Shaded(Frozen[Cell, Fraction]):
             sizes=("",) * len(setup.holders),
             categories={
                 spelled(category.name): {
-                    spelled(card): [drawn((holder, card)) for holder in setup.holders]
+                    spelled(card): [self._drawn((holder, card), page) for holder in setup.holders]
                     for card in category.cards
                 }
                 for category in setup.deck.categories
@@ -88,17 +87,17 @@ class Shaded(Frozen[Cell, Fraction]):
             ascii=ascii,
         )
 
-    def _drawn(self, cell: Cell) -> layout.Cell:
-        """Return a mark where the cell is certain, else its share in the place of one."""
+    def _drawn(self, cell: Cell, page: bool) -> layout.Cell:
+        """Return a mark where the cell is certain, else its share in the place of one.
+
+        On a page in HTML it is as dark as it is likely, and exact where one points at it.
+        """
         held = self.state.holds(*cell)
         share = percent(self[cell], sampled=True) if held is None else ""
-        return layout.Cell(WORDS[held], instead=share)
-
-    def _dressed(self, cell: Cell) -> layout.Cell:
-        """Return the same as a page has it: as dark as it is likely, and exact where one points."""
+        if not page:
+            return layout.Cell(WORDS[held], "", share)
         style = f"; background: rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
-        look, _, share, *_ = self._drawn(cell)
-        return layout.Cell(look, "", share, style, self.exactly(cell))
+        return layout.Cell(WORDS[held], "", share, style, self.exactly(cell))
 
     def _repr_html_(self) -> str:
-        return html(self._grid(self._dressed), self.summary)
+        return html(self._grid(page=True), self.summary)
