@@ -148,10 +148,10 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
         names: The atoms, the longest first.
         latex_columns: Whether `&` parts the columns of a table.
     """
-    if not any(digit in name for name in names for digit in "₀₁₂₃₄₅₆₇₈₉"):
+    if not text.isascii() and not any(d in name for name in names for d in "₀₁₂₃₄₅₆₇₈₉"):
         text = text.translate(LOWERED)
     latex = any(sign in text for sign in ("\\", "$", "_{"))
-    for pattern, instead in (*(LATEX if latex else ()), *PROVER9):
+    for pattern, instead in (*(LATEX if latex else ()), *(PROVER9 if "," in text else ())):
         text = pattern.sub(instead, text)
     if latex_columns:
         text = text.replace("&", " ¦ ")
