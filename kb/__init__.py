@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kb.table.editions import CLASSIC, DECKS, MASTER_DETECTIVE, SUPER_CLUEDO
     from kb.table.setup import SOLUTION, TABLE
     from kb.why.explain import Explanation
-    from kb.why.timeline import Timeline
+    from kb.why.steps import Timeline
     from kb.why.witness import Witnesses
 
     __version__: str
@@ -55,7 +55,7 @@ _LATER = {
     "SUPER_CLUEDO": "table.editions",
     "Sheet": "sheet.sheet",
     "TABLE": "table.setup",
-    "Timeline": "why.timeline",
+    "Timeline": "why.steps",
     "Witnesses": "why.witness",
     "analyse": "study.analysis",
     "puzzle": "study.puzzle",

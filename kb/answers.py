@@ -14,7 +14,6 @@ from kb.errors import (
     SettledCell,
 )
 from kb.history import History, Log
-from kb.sheet.firmness import Firmness
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
@@ -26,13 +25,13 @@ from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
-    from kb.inference.derivation import Derivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.inference.trail import Trail
+    from kb.inference.trail import Derivation, Trail
     from kb.odds.advice import Advice, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
+    from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.phrases import Header
     from kb.why.steps import EventSteps
@@ -103,7 +102,7 @@ class Answers(Documented):
         return ACROSS_HANDS in self._rules
 
     @cached_property
-    def firm(self) -> Firmness:
+    def firm(self) -> CriticalLines:
         """Each fact's cell to the lines without which, each by itself, it does not follow.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
@@ -117,7 +116,7 @@ class Answers(Documented):
         return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
 
     @cached_property
-    def _firm_in_time(self) -> Firmness | None:
+    def _firm_in_time(self) -> CriticalLines | None:
         """The same; None where it takes too long."""
         try:
             return self.firm
@@ -232,8 +231,9 @@ class Answers(Documented):
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        trail, firm = (partial(getattr, self, name) for name in ("trail", "_firm_in_time"))
-        return explain(self.setup, self.log, goal, self.header, trail, firm)
+        firm = None if self.is_complete else partial(getattr, self, "firm")
+        whole = partial(getattr, self, "trail")
+        return explain(self.setup, self.log, goal, self.header, whole, firm)
 
     @property
     def header(self) -> Header:
@@ -276,6 +276,6 @@ class Answers(Documented):
     @property
     def _derivations(self) -> tuple[Derivation, ...]:
         """What this game's rules derive from the header, and then from each entry."""
-        from kb.inference.derivation import derivations
+        from kb.inference.trail import derivations
 
         return derivations(self.setup, self.history.stages, self.rules)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.rule import Rule
     from kb.odds.likelihood import Likelihood
     from kb.why.showing import Showings
-    from kb.why.timeline import Timeline
+    from kb.why.steps import Timeline
 
 
 @frozen(eq=False, repr=False)
@@ -162,7 +162,7 @@ class Game(Answers):
 
         The rows of an event are the `steps` of the game after it: no later line changes them.
         """
-        from kb.why.timeline import timeline
+        from kb.why.steps import timeline
 
         first = len(self.log) - len(self) + 1
         return timeline(self.log[first:], self._derivations[first + 1 :])

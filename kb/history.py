@@ -24,8 +24,7 @@ from kb.record.record import Entry, Record, parse
 from kb.table.arguments import listed, text, whole
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import added_axioms, each_adds
-from kb.theory.stage import Stage
+from kb.theory.log import Stage, added_axioms, each_adds
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
@@ -251,7 +250,7 @@ def suspects_of(record: Record) -> tuple[int, ...]:
     """
     if not record.disputed:
         return ()
-    from kb.why.disputed import suspects
+    from kb.why.conflict import suspects
 
     lines = suspects(record.setup, record.restored(record.disputed).entries, header_of(record))
     return tuple(line for line in lines if line not in record.disputed)

@@ -12,8 +12,8 @@ import pytest
 from kb import RULES
 from kb.command.formats import Formats
 from kb.table.events import ASSUMPTIONS
-from kb.theory.hands import MOST
-from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED
+from kb.theory.view import MOST
+from kb.why.panel import COUNTED, HAS, LACKS, NAMED, SUPPOSED
 from resolver import STRATEGIES, Workbench
 from resolver.search import strategy
 

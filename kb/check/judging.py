@@ -5,8 +5,8 @@
     the denied goal         the last premise, and no other: one literal of a cell of the table
 
 Nothing is inferred: what the record says is read by `reading.py` and compared. Only what
-`no-accusation-yet` says of a hand is asked anew, of `silence.py`: whether its player would have
-known the Solution. Neither shares code with what proves; no file of `kb.theory` is imported.
+`no-accusation-yet` says of a hand is asked anew, of `no_accusation.py`: whether its player would
+have known the Solution. Neither shares code with what proves; no file of `kb.theory` is imported.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from kb.check.files import ProofFiles
+from kb.check.no_accusation import turns_without_accusation, would_know
 from kb.check.reading import Cell, Clause, Count, counts, said
-from kb.check.silence import silent, would_know
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
 from kb.table.events import NO_ACCUSATION_YET
@@ -59,8 +59,10 @@ class Judge:
             self.said.setdefault(shown(one.source), set()).add(one.clause)
             if one.assumption:
                 self.assumed[shown(one.source)] = one.assumption
-        self.silent = {shown(source): turn for source, turn in silent(record).items()}
-        for source in self.silent:
+        self.turns = {
+            shown(source): turn for source, turn in turns_without_accusation(record).items()
+        }
+        for source in self.turns:
             self.said.setdefault(source, set())
             self.assumed[source] = NO_ACCUSATION_YET
         for rule in counts(record.setup):
@@ -125,12 +127,12 @@ class Judge:
         return f"neither the record nor the rules of the game have {source!r}"
 
     def says(self, source: str, clause: Clause) -> bool:
-        """Return whether a source says a clause: of silence, that this hand would have accused."""
+        """Return whether a source says a clause; of a hand excluded, whether it would know."""
         if clause in self.said[source]:
             return True
-        if source not in self.silent:
+        if source not in self.turns:
             return False
-        player, last = self.silent[source]
+        player, last = self.turns[source]
         hand = [card for (holder, card), filled in clause if holder == player and not filled]
         if len(hand) != len(clause) or len(hand) != self.setup.size(player):
             return False

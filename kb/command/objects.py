@@ -17,14 +17,14 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.why.explain import Explanation
-from kb.why.grounds import Ground, grounds
+from kb.why.justification import Justification, justifications
 from kb.why.phrases import fact
 from kb.why.witness import Witnesses, exchange
 from resolver import Proof, ResolverError, SearchStopped, Step
 
 Object = dict[str, Any]
 Found = TypeVar("Found")
-OPEN = Ground("", (), ())  # of an open cell: no rule finds it, and it rests on nothing
+OPEN = Justification("", (), ())  # of an open cell: no rule finds it, and it rests on nothing
 VERSION = 1  # of these objects: another one if a key changes its meaning, not for one more key
 NOTHING: Object = {
     "consistent": None,
@@ -115,7 +115,7 @@ def repair(one: Any) -> Object:
 
 def cells(game: Game) -> Object:
     """Return of each cell what is known, by which rule, and what that rests on."""
-    found = grounds(game.trail, game.log, game.facts)
+    found = justifications(game.trail, game.log, game.facts)
     firm = in_time(lambda: game.firm) or {}
 
     def cell(holder: str, card: str) -> Object:

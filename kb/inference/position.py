@@ -34,7 +34,7 @@ class Position:
     joint: Deals
 
     @cached_property
-    def whole(self) -> int:
+    def deck_mask(self) -> int:
         """The mask of the whole deck."""
         return (1 << len(self.setup.deck.cards)) - 1
 
@@ -66,7 +66,7 @@ class Position:
                 return False
             held |= kb.has
             possible |= kb.has | kb.open
-        return possible == self.whole
+        return possible == self.deck_mask
 
     def mask(self, cards: Iterable[str]) -> int:
         """Return the mask of some cards."""

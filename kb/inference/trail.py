@@ -1,9 +1,21 @@
-"""The trail of the unifying rounds: which deduction gave each fact, and what that rests on.
+"""Unifying: what one knowledge base entails is news for the others, until nothing changes.
 
-A named rule says what its deductions rest on, facts and clauses. Followed back to the log, these
-make the story by the rules.
+    round:  each rule in its order, from weak to strong; the first that adds anything ends the round
 
-Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
+This is not first-order unification: nothing is substituted. It is what makes many small theories
+agree. A rule is only asked when no weaker one finds anything more, so each fact is found by the
+weakest rule that suffices for it.
+
+A trail keeps which deduction gave each fact, and what that rests on: followed back to the log, this
+makes the story by the rules. The derivations of a game are a fold over its log, which no later line
+changes:
+
+    the facts before a line     what the line says     the rules, until all that follows is found
+    ─────────────────────────────────────────────────────────────────────────────────────────────
+                                  what the line settled, and why
+
+Source: the fixpoint of a set of inference rules (Knaster 1928, Tarski 1955); justifications of a
+truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
 """
 
 from __future__ import annotations
@@ -14,17 +26,60 @@ from functools import cached_property
 
 from attrs import evolve, field, frozen
 
+from kb.inference.base import DERIVED
 from kb.inference.position import Position, opening
 from kb.inference.rule import Deduction, Premises, Rule
-from kb.inference.unify import Round, rounds
 from kb.record.record import Entry
 from kb.table.setup import Setup
+from kb.theory.atoms import Facts
 from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals
-from kb.theory.facts import Facts
-from kb.theory.log import log_axioms
+from kb.theory.log import Stage, log_axioms
 from resolver import Clause, Literal
 from resolver.prover import each_bit
+
+
+@frozen(eq=False)
+class Round:
+    """What one rule found: its deductions, the highest level so far, the position after."""
+
+    rule: Rule
+    deductions: tuple[Deduction, ...]
+    level: int
+    position: Position
+
+
+def rounds(
+    position: Position, rules: Sequence[Rule], wanted: tuple[int, int] | None
+) -> Iterator[Round]:
+    """Yield the rounds, to the cells wanted, the fixpoint or a contradiction.
+
+    A level is a place in the rules.
+    """
+    level = 0
+    while position.consistent:
+        if wanted and not any(w & ~mine for w, mine in zip(wanted, position.settled, strict=True)):
+            return
+        found = ((i, rule, tuple(rule.additions(position))) for i, rule in enumerate(rules))
+        fruitful = next((each for each in found if each[2]), None)
+        if fruitful is None:
+            return
+        number, rule, deductions = fruitful
+        level = max(level, number)
+        for deduction in deductions:
+            position = learn(position, rule, deduction)
+        yield Round(rule, deductions, level, position)
+
+
+def learn(position: Position, rule: Rule, deduction: Deduction) -> Position:
+    """Return the position after a deduction, which may have been learned meanwhile."""
+    kb = position.kbs[deduction.holder]
+    has, lacks = deduction.has & ~kb.has, deduction.lacks & ~kb.lacks
+    if not has | lacks:
+        return position
+    source = rule.name if rule.passes_on else DERIVED
+    return position.learn(deduction.holder, has, lacks, source)
+
 
 Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
@@ -55,21 +110,7 @@ class Trail:
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
         """The rounds to the fixpoint, or to the cells that are wanted."""
-        return tuple(self._rounds())
-
-    def _rounds(self) -> Iterator[Round]:
-        position, left = self.start, rounds(self.start, self.rules)
-        while not self._enough(position):
-            each = next(left, None)
-            if each is None:
-                return
-            yield each
-            position = each.position
-
-    def _enough(self, position: Position) -> bool:
-        if self.wanted is None:
-            return False
-        return not any(w & ~mine for w, mine in zip(self.wanted, position.settled, strict=True))
+        return tuple(rounds(self.start, self.rules, self.wanted))
 
     @property
     def end(self) -> Position:
@@ -159,3 +200,47 @@ def facts_without_each(
         said = log_axioms(setup, [other for other in entries if other is not entry])
         start = opening(setup)
         yield entry.line, Trail(start.tell(said), rules).facts
+
+
+@frozen(eq=False)
+class Derivation:
+    """What was found before a line, and the rounds after it; None where it brings nothing new.
+
+    ``pending`` is what was said since the last rounds.
+    """
+
+    earlier: Trail
+    trail: Trail | None
+    pending: tuple[Axiom, ...] = ()
+
+    @property
+    def last(self) -> Trail:
+        """The last rounds until now."""
+        return self.trail or self.earlier
+
+    def after(self, stage: Stage) -> Derivation:
+        """Return the derivation after one more line."""
+        said, position = self.pending + stage.said, self.last.end
+        if position.settled == stage.deals.settled:
+            return Derivation(self.last, None, said)
+        return Derivation(self.last, self.last.extended(said, stage.deals))
+
+
+def derivations(
+    setup: Setup, stages: Sequence[Stage], rules: tuple[Rule, ...]
+) -> tuple[Derivation, ...]:
+    """Return what the rules derive at each of these stages, which keep it; the header's first."""
+    found: list[Derivation] = []
+    for stage in stages:
+        kept = stage.derived.get(rules) if stage.derived else None
+        if kept is None:
+            kept = found[-1].after(stage) if found else begun(setup, stage, rules)
+            stage.derived[rules] = kept
+        found.append(kept)
+    return tuple(found)
+
+
+def begun(setup: Setup, stage: Stage, rules: tuple[Rule, ...]) -> Derivation:
+    """Return what the rules derive from the header."""
+    start = opening(setup)
+    return Derivation(Trail(start, ()), Trail(start, rules, wanted=stage.deals.settled))

@@ -1,10 +1,10 @@
 """How many deals fit what was said, exactly, and how likely each cell and each Solution is.
 
-`counting.py` and `odds.py` are the doors: remainder < order, layout < steps < plan < counting,
-passes < solutions, sampling, shaded < odds < weighed, each of them one idea. What to ask is in
+`counting.py` and `odds.py` are the doors: remainder < layout < steps < plan < counting,
+passes < solutions, dealing, shaded < odds < weighed, each of them one idea. What to ask is in
 `advice.py`, and for one cell in `decisive.py`, both by the tables of `answers.py`; who may know the
 Solution by now is in `likelihood.py`.
 
 May import: errors, table, record, sheet, theory, and the resolver. To count faster, put the cards
-into a better order (`order.py`): any order gives the same numbers.
+into a better order (`plan.py`): any order gives the same numbers.
 """

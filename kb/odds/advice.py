@@ -217,4 +217,4 @@ def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:
 def is_solved(deals: Deals) -> bool:
     """Return whether the Solution is known."""
     cards = deals.rows.setup.deck.cards
-    return sum(deals.holds(SOLUTION, card) is True for card in cards) == deals.rows.kinds
+    return sum(deals.holds(SOLUTION, card) is True for card in cards) == deals.rows.category_count

@@ -19,8 +19,8 @@ from kb.odds.advice import after, often, suggestions, surveyed
 from kb.odds.answers import Survey
 from kb.odds.odds import Odds
 from kb.table.setup import Setup
+from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from resolver import SearchStopped
 from resolver.text import Printed
 

@@ -1,6 +1,6 @@
 """Where in a state what stands: a state is one integer, what matters of the cards dealt so far.
 
-    of each row       how many cards it still needs, and how many more it may get (its *room*)
+    of each row       how many cards it still needs, and how many more it may get (its *capacity*)
     of each clause    whether it is still open
 
 A field of needs has a bit to spare above it, so that all of them are compared with their limits by
@@ -17,12 +17,12 @@ from kb.odds.remainder import Remainder
 
 
 @frozen
-class Room:
+class Capacity:
     """The fields of a row as masks; a card that comes takes `one` from its need, else `other`.
 
     A row that may hold any number, once it has what it needs, has one bit there that stays.
 
-    >>> Room(need=0b0111, one=0b1, spare=0b110000, other=0b10000).sizes(0b100010)
+    >>> Capacity(need=0b0111, one=0b1, spare=0b110000, other=0b10000).sizes(0b100010)
     range(2, 5)
     """
 
@@ -44,9 +44,9 @@ class Room:
 
 @frozen
 class Layout:
-    """The rooms of the rows, the bit of each clause, and the state before the first card."""
+    """The capacities of the rows, the bit of each clause, and the state before the first card."""
 
-    rooms: tuple[Room, ...]
+    capacities: tuple[Capacity, ...]
     open: tuple[int, ...]
     start: int
 
@@ -55,21 +55,25 @@ def layout(rest: Remainder) -> Layout:
     """Return where everything of a remainder stands."""
     width = max(1, len(rest.cards).bit_length())
     full, place, start = (1 << width) - 1, 1, 0
-    rooms: list[Room] = []
+    capacities: list[Capacity] = []
     for row, (low, high) in enumerate(zip(rest.low, rest.high, strict=True)):
-        room = Room(full * place, place)
+        capacity = Capacity(full * place, place)
         start += low * place
         place <<= width + 1
         more = wide = 0
         if rest.holds_any_number(row):
-            room, more, wide = evolve(room, spare=place), 1, 1
+            capacity, more, wide = evolve(capacity, spare=place), 1, 1
         elif low < high:
-            room, more, wide = evolve(room, spare=full * place, other=place), high - low, width
+            capacity, more, wide = (
+                evolve(capacity, spare=full * place, other=place),
+                high - low,
+                width,
+            )
         start += more * place
         place <<= wide
-        rooms.append(room)
+        capacities.append(capacity)
     bits = tuple(place << number for number in range(len(rest.clauses)))
-    return Layout(tuple(rooms), bits, start + sum(bits))
+    return Layout(tuple(capacities), bits, start + sum(bits))
 
 
 def joined(masks: Iterable[int]) -> int:

@@ -27,9 +27,9 @@ from kb.odds.shaded import percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
+from kb.theory.atoms import Cell
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from resolver.text import Printed
 
 DRAWN: Final = 400  # deals that are looked at

@@ -15,17 +15,16 @@ from typing import Any
 
 from attrs import frozen
 
-from kb.odds.listing import every
+from kb.odds.dealing import every, sample
 from kb.odds.passes import Passes, counts, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
-from kb.odds.sampling import sample
 from kb.odds.shaded import Shaded, percent
 from kb.odds.solutions import solution_counts
 from kb.table.arguments import whole
 from kb.table.setup import SOLUTION
+from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 

@@ -4,8 +4,8 @@
     ───────────────────────────────────────────────────────────────────────
                         n · m deals with the card there
 
-Where rows have become alike, a card goes to one of them, in proportion to the room that each had
-then. That proportion is carried on like the number of ways: by the same steps, for each such row.
+Where rows have become alike, a card goes to one of them, in proportion to the capacity that each
+had then. That proportion is carried on like the number of ways, by the same steps for each row.
 
 Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward).
 """
@@ -19,7 +19,7 @@ from math import comb
 from attrs import frozen
 
 from kb.odds.plan import Plan, Step
-from kb.odds.steps import Layer, Placing, Pouring, taken, totals
+from kb.odds.steps import Assign, Layer, Merge, taken, totals
 from kb.theory.search import Meter
 
 Shares = dict[int, Layer]  # by row, of those that are one by now: its part of the ways to a state
@@ -59,7 +59,7 @@ def before(step: Step, layer: Layer, after: Layer) -> Layer:
     """Return the ways from the states before a step, those apart that are dead ends."""
     found: defaultdict[int, int] = defaultdict(int)
     get = after.get
-    if isinstance(step, Placing):
+    if isinstance(step, Assign):
         for move in step.moves:
             for state, end in taken(move, layer):
                 ways = get(end)
@@ -81,17 +81,17 @@ def counts(found: Passes, meter: Meter) -> Counts:
     for number, step in enumerate(found.plan.steps):
         layer, after = found.forward[number], found.backward[number + 1]
         meter.step(len(layer) + sum(map(len, shares.values())))
-        if isinstance(step, Placing):
+        if isinstance(step, Assign):
             place(step, layer, after, shares, members, cells)
             shares = {row: step.onward(part) for row, part in shares.items()}
         else:
-            shares = poured(step, layer, shares, members)
+            shares = merged(step, layer, shares, members)
             members[step.rows[0]] = [one for row in step.rows for one in members.pop(row, [row])]
     return dict(cells)
 
 
 def place(
-    step: Placing,
+    step: Assign,
     layer: Layer,
     after: Layer,
     shares: Shares,
@@ -107,7 +107,7 @@ def place(
             cells[row, step.card] += sum([part.get(state, 0) * ways for state, ways in onward])
 
 
-def poured(step: Pouring, layer: Layer, shares: Shares, members: Mapping[int, list[int]]) -> Shares:
+def merged(step: Merge, layer: Layer, shares: Shares, members: Mapping[int, list[int]]) -> Shares:
     """Return the parts of all rows after some have become one."""
     found = dict(shares)
     for row in step.rows:
@@ -117,7 +117,7 @@ def poured(step: Pouring, layer: Layer, shares: Shares, members: Mapping[int, li
     return {row: part if row in inside else step.onward(part) for row, part in found.items()}
 
 
-def parted(step: Pouring, row: int, layer: Layer) -> Layer:
+def parted(step: Merge, row: int, layer: Layer) -> Layer:
     """Return the states after a step, with the part of the ways that is due to one of the rows."""
     found: defaultdict[int, int] = defaultdict(int)
     known: dict[int, list[tuple[int, int]]] = {}
@@ -130,18 +130,18 @@ def parted(step: Pouring, row: int, layer: Layer) -> Layer:
     return found
 
 
-def part(step: Pouring, row: int, here: int) -> list[tuple[int, int]]:
+def part(step: Merge, row: int, here: int) -> list[tuple[int, int]]:
     """Return what the rows become, and in how many of the ways a card that comes is the row's.
 
     Of all ways to share out n cards, in k/n a certain card is with a row of k.
     """
     place = step.rows.index(row)
-    sizes = [room.sizes(here) for room in step.rooms]
+    sizes = [capacity.sizes(here) for capacity in step.capacities]
     own = sizes.pop(place)
     found: defaultdict[int, int] = defaultdict(int)
     for total, ways in totals(sizes).items():
         for number in own:
             if 0 < number <= step.most - total:
                 share = ways * comb(total + number - 1, number - 1)
-                found[(total + number) * step.rooms[0].one] += share
+                found[(total + number) * step.capacities[0].one] += share
     return list(found.items())

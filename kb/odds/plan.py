@@ -1,4 +1,9 @@
-"""All steps of a count: the cards in order, and between them the rows that become alike."""
+"""All steps of a count: the cards in order, and between them the rows that become alike.
+
+The cards are dealt so that little has to be remembered on the way. A clause is remembered from its
+first card to its last, and a card that may go to many rows makes many states of one. Cards of which
+nothing is known come last: the rows are alike by then.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,38 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from kb.odds.layout import Room, joined, layout
-from kb.odds.order import order
+from kb.odds.layout import Capacity, joined, layout
 from kb.odds.remainder import Remainder
-from kb.odds.steps import Move, Placing, Pouring
+from kb.odds.steps import Assign, Merge, Move
 
-Step = Placing | Pouring
+CLAUSE = 3  # what a clause begun weighs against a row more that may get the card: tried, 2 to 6
+
+
+def order(rest: Remainder) -> list[int]:
+    """Return the cards in the order in which they are dealt, greedily."""
+    holders = {card: len(rest.rows_for(card)) for card in rest.cards}
+    clauses = [clause.cards for clause in rest.clauses]
+    begun, left = 0, sum(rest.cards)
+    plain = [card for card in rest.cards if not any(card & named for named in clauses)]
+    most = max((holders[card] for card in plain), default=0)
+    last = [card for card in plain if holders[card] == most]
+    left -= sum(last)
+    found: list[int] = []
+
+    def cost(card: int) -> int:
+        touched = [named for named in clauses if card & named]
+        opened = sum(not named & begun for named in touched)
+        closed = sum(not named & left & ~card for named in touched)
+        return CLAUSE * (opened - closed) + holders[card]
+
+    while left:
+        card = min((card for card in rest.cards if card & left), key=cost)
+        found.append(card)
+        left, begun = left & ~card, begun | card
+    return found + last
+
+
+Step = Assign | Merge
 
 
 @frozen(eq=False)
@@ -29,34 +60,34 @@ def plan(rest: Remainder) -> Plan:
 
 
 class Planner:
-    """Goes through the cards; `rooms` are the rows that still stand for themselves or others."""
+    """Goes through the cards; `capacities` has the rows that stand for themselves or others."""
 
     def __init__(self, rest: Remainder) -> None:
         where = layout(rest)
         self.rest = rest
         self.start = where.start
         self.open = where.open
-        self.rooms = dict(enumerate(where.rooms))
+        self.capacities = dict(enumerate(where.capacities))
         self.later = joined(rest.cards)
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps."""
-        yield from self.pourings()
+        yield from self.merges()
         for card in order(self.rest):
             self.later &= ~card
-            yield self.placing(card)
-            yield from self.pourings()
+            yield self.assign(card)
+            yield from self.merges()
 
-    def placing(self, card: int) -> Placing:
+    def assign(self, card: int) -> Assign:
         """Return the step of a card; `later` are the cards after it."""
         limits = over = past = 0
-        for row, room in self.rooms.items():
-            limit, bit = room.above(self.most(row))
+        for row, capacity in self.capacities.items():
+            limit, bit = capacity.above(self.most(row))
             limits, over = limits + limit, over | bit
             if not self.most(row):
-                past |= room.spare
-        rows = [row for row in self.rest.rows_for(card) if row in self.rooms]
-        return Placing(
+                past |= capacity.spare
+        rows = [row for row in self.rest.rows_for(card) if row in self.capacities]
+        return Assign(
             card,
             tuple(self.move(card, row, past) for row in rows),
             joined(
@@ -77,34 +108,38 @@ class Planner:
                 met |= bit
             if clause.positive and [other for other, _ in clause.cells] == [row]:
                 wants |= bit
-        room = self.rooms[row]
-        return Move(row, room.need, room.one, room.spare, room.other, ~(met | past), wants)
+        capacity = self.capacities[row]
+        return Move(
+            row, capacity.need, capacity.one, capacity.spare, capacity.other, ~(met | past), wants
+        )
 
-    def pourings(self) -> Iterator[Pouring]:
+    def merges(self) -> Iterator[Merge]:
         """Yield for each group of rows that are alike by now the step that makes one of them.
 
         The places of the Solution stay apart: it matters which cards they get.
         """
         groups: dict[object, list[int]] = {}
-        for row in self.rooms:
-            apart = row < self.rest.kinds or self.rest.holds_any_number(row)
+        for row in self.capacities:
+            apart = row < self.rest.category_count or self.rest.holds_any_number(row)
             if self.most(row) and not apart:
                 groups.setdefault(self.future(row), []).append(row)
         for rows in groups.values():
             if len(rows) > 1:
-                rooms = tuple(self.rooms[row] for row in rows)
-                yield Pouring(tuple(rows), rooms, self.most(rows[0]))
+                capacities = tuple(self.capacities[row] for row in rows)
+                yield Merge(tuple(rows), capacities, self.most(rows[0]))
                 first, *others = rows
-                self.rooms[first] = Room(self.rooms[first].need, self.rooms[first].one)
+                self.capacities[first] = Capacity(
+                    self.capacities[first].need, self.capacities[first].one
+                )
                 for row in others:
-                    del self.rooms[row]
+                    del self.capacities[row]
 
     def most(self, row: int) -> int:
         """Return how many of the cards to come the row may get."""
         return (self.rest.may[row] & self.later).bit_count()
 
     def future(self, row: int) -> object:
-        """Return all that matters of a row, its room apart: rows with the same are alike."""
+        """Return all that matters of a row, its capacity apart: rows with the same are alike."""
         named = [
             (number, cards & self.later)
             for number, clause in enumerate(self.rest.clauses)

@@ -34,10 +34,11 @@ class OpenClause(NamedTuple):
 class Remainder:
     """The cards to deal, as masks; for each row those that it may get, and how many; the clauses.
 
-    A row gets at least `low` and at most `high` of them; the first `kinds` rows are the Solution's.
+    A row gets at least `low` and at most `high` of them; the first `category_count` rows are those
+    of the Solution.
     """
 
-    kinds: int
+    category_count: int
 
     cards: tuple[int, ...]
     may: tuple[int, ...]
@@ -70,8 +71,8 @@ def remainder(marks: Marks) -> Remainder:
         for cards, _ in sets
     ]
     wide = [OpenClause(positive, still_open(cells, may)) for positive, cells, _ in marks.wide]
-    cards = tuple(each_bit(rows.whole & ~single))
-    return Remainder(rows.kinds, cards, may, low, high, (*shown, *wide))
+    cards = tuple(each_bit(rows.deck_mask & ~single))
+    return Remainder(rows.category_count, cards, may, low, high, (*shown, *wide))
 
 
 def still_open(cells: Cells, may: tuple[int, ...]) -> Cells:

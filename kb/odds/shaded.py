@@ -6,15 +6,15 @@ Only what follows has the mark of the sheet: a sample of deals may miss a card t
 from __future__ import annotations
 
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 from kb.sheet import layout
 from kb.sheet.columns import in_ascii
-from kb.sheet.layout import GLYPHS, Grid, Line, laid_out, written
-from kb.sheet.page import card_row, category_row, table
+from kb.sheet.layout import Grid, Line, laid_out, written
+from kb.sheet.page import html
+from kb.sheet.sheet import WORDS
+from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from resolver.text import Frozen
 
 TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
@@ -70,7 +70,7 @@ class Shaded(Frozen[Cell, Fraction]):
         """Return the same in parts, each with its look."""
         return laid_out([self._grid(ascii)], width, height)
 
-    def _grid(self, ascii: bool) -> Grid:
+    def _grid(self, ascii: bool = False, page: bool = False) -> Grid:
         """Return what the sheet says, in ASCII if asked."""
         spelled = in_ascii if ascii else str
         setup = self.state.rows.setup
@@ -79,7 +79,7 @@ class Shaded(Frozen[Cell, Fraction]):
             sizes=("",) * len(setup.holders),
             categories={
                 spelled(category.name): {
-                    spelled(card): [self._drawn((holder, card)) for holder in setup.holders]
+                    spelled(card): [self._drawn((holder, card), page) for holder in setup.holders]
                     for card in category.cards
                 }
                 for category in setup.deck.categories
@@ -87,27 +87,17 @@ class Shaded(Frozen[Cell, Fraction]):
             ascii=ascii,
         )
 
-    def _drawn(self, cell: Cell) -> layout.Cell:
-        """Return a mark where the cell is certain, else its share in the place of one."""
+    def _drawn(self, cell: Cell, page: bool) -> layout.Cell:
+        """Return a mark where the cell is certain, else its share in the place of one.
+
+        On a page in HTML it is as dark as it is likely, and exact where one points at it.
+        """
         held = self.state.holds(*cell)
-        if held is None:
-            return layout.Cell("open", instead=percent(self[cell], sampled=True))
-        return layout.Cell("yes" if held else "no")
+        share = percent(self[cell], sampled=True) if held is None else ""
+        if not page:
+            return layout.Cell(WORDS[held], "", share)
+        style = f"; background: rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
+        return layout.Cell(WORDS[held], "", share, style, self.exactly(cell))
 
     def _repr_html_(self) -> str:
-        setup = self.state.rows.setup
-        rows: list[str] = []
-        for category in setup.deck.categories:
-            rows.append(category_row(category.name, setup.holders))
-            for card in category.cards:
-                cells = (self._html_cell((holder, card)) for holder in setup.holders)
-                rows.append(card_row(card, cells))
-        return table(setup.holders, rows, self.summary)
-
-    def _html_cell(self, cell: Cell) -> str:
-        """Return a cell, as dark as it is likely."""
-        look, _, instead = self._drawn(cell)
-        shown = instead or GLYPHS[look]
-        tint = f"rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
-        style = f"text-align: center; background: {tint}"
-        return f'<td title="{self.exactly(cell)}" style="{style}">{escape(shown)}</td>'
+        return html(self._grid(page=True), self.summary)

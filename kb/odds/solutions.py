@@ -17,7 +17,7 @@ from math import prod
 
 from kb.odds.passes import Passes
 from kb.odds.remainder import Remainder
-from kb.odds.steps import Layer, Placing, taken
+from kb.odds.steps import Assign, Layer, taken
 from kb.theory.search import Meter
 
 Alike = tuple[int, ...]  # cards
@@ -30,7 +30,7 @@ def solution_counts(
 
     A place that is filled gets none.
     """
-    places = [row for row in range(rest.kinds) if rest.may[row]]
+    places = [row for row in range(rest.category_count) if rest.may[row]]
     sorts = [sorts_of(rest, row) for row in places]
     width = found.number.bit_length()
     shifts: dict[tuple[int, int], int] = {}
@@ -68,7 +68,7 @@ def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Met
     for step, living in zip(found.plan.steps, found.backward[1:], strict=True):
         meter.step(len(layer))
         after: defaultdict[int, int] = defaultdict(int)
-        if isinstance(step, Placing):
+        if isinstance(step, Assign):
             for move in step.moves:
                 shift = shifts.get((move.row, step.card), 0)
                 for state, end in taken(move, layer):

@@ -2,7 +2,7 @@
 
     a state, n ways      card c may go to row r        a state of n ways, rows r and s alike
     ────────────────────────────────────────────       ──────────────────────────────────────────
-    the state after, n ways more                        r and s of one room: n · (r + s)!/(r! s!)
+    the state after, n ways more                        r and s are one: n · (r + s)!/(r! s!)
 
 Rows are alike as soon as they may get the same of the cards to come and no clause on these tells
 them apart. From then on it only matters how many cards they get together: these can be shared out
@@ -21,15 +21,15 @@ from typing import NamedTuple
 
 from attrs import field, frozen
 
-from kb.odds.layout import Room, joined
+from kb.odds.layout import Capacity, joined
 
 Layer = dict[int, int]  # the states after so many cards, each with the number of ways to it
 
 
 class Move(NamedTuple):
-    """A card goes to a row: its room's fields, those that are kept, the shown sets of the row.
+    """A card goes to a row: its capacity's fields, those that are kept, the shown sets of the row.
 
-    Not kept are the clauses that are met and the rooms of rows to which no card can come any more.
+    Not kept are clauses that are met, and the capacities of rows to which no more card can come.
     """
 
     row: int
@@ -42,7 +42,7 @@ class Move(NamedTuple):
 
 
 @frozen(eq=False)
-class Placing:
+class Assign:
     """A card goes to one of its rows.
 
     A state is dropped where one of the bits `closing` is set, for no later card can meet that
@@ -69,38 +69,40 @@ class Placing:
                 else:
                     continue
                 if after & closing or (after & wants and not after & (need | spare)):
-                    continue  # a clause is not met, and no card or no room for it is left
+                    continue  # a clause is not met, and no card or no place for it is left
                 found[after] = get(after, 0) + ways
         return {state: ways for state, ways in found.items() if not state + limits & over}
 
 
 def taken(move: Move, states: Iterable[int]) -> list[tuple[int, int]]:
-    """Return each state in which the row has room, and the state after: it may be a dead end."""
+    """Return each state in which the row has a place, and the state after, maybe a dead end."""
     _, need, one, spare, other, keep, _ = move
     if not spare:
         return [(state, state - one & keep) for state in states if state & need]
-    room = need | spare
+    capacity = need | spare
     return [
-        (state, state - (one if state & need else other) & keep) for state in states if state & room
+        (state, state - (one if state & need else other) & keep)
+        for state in states
+        if state & capacity
     ]
 
 
 @frozen(eq=False, slots=False)
-class Pouring:
-    """Rows that have become alike get one room, that of the first of them.
+class Merge:
+    """Merge interchangeable rows into the first: they get one capacity.
 
     It is of no more than `most` cards, for so many are all that they may get.
     """
 
     rows: tuple[int, ...]
-    rooms: tuple[Room, ...]
+    capacities: tuple[Capacity, ...]
     most: int
     _known: dict[int, list[tuple[int, int]]] = field(factory=dict, repr=False)
 
     @cached_property
     def mask(self) -> int:
-        """The fields of all these rooms."""
-        return joined(room.need | room.spare for room in self.rooms)
+        """The fields of all these capacities."""
+        return joined(capacity.need | capacity.spare for capacity in self.capacities)
 
     def branches(self, state: int) -> Iterator[tuple[int, int]]:
         """Yield each state after this step, with the ways to share out the cards."""
@@ -117,13 +119,16 @@ class Pouring:
         return found
 
     def together(self, here: int) -> list[tuple[int, int]]:
-        """Return the one room that these become, and in how many ways its cards are shared out.
+        """Return the one capacity that these become, and in how many ways its cards are shared out.
 
         Where sizes are open there is one for each size.
         """
         found = self._known.get(here)
         if found is None:
-            one, sizes = self.rooms[0].one, [room.sizes(here) for room in self.rooms]
+            one, sizes = (
+                self.capacities[0].one,
+                [capacity.sizes(here) for capacity in self.capacities],
+            )
             found = [
                 (total * one, ways) for total, ways in totals(sizes).items() if total <= self.most
             ]

@@ -30,8 +30,8 @@ from kb.odds.odds import Odds
 from kb.odds.shaded import Shaded, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
+from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from resolver.text import FrozenMapping
 
 

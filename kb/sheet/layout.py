@@ -40,11 +40,16 @@ class Part(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What is known, as a word, and what stands small behind the mark, or in its place."""
+    """What is known, as a word, and what stands small behind the mark, or in its place.
+
+    On a page in HTML a cell has a style, and a title for whoever points at it.
+    """
 
     look: str
     behind: str = ""
     instead: str = ""
+    style: str = ""
+    title: str = ""
 
 
 Line = list[Part]

@@ -1,28 +1,48 @@
 """The detective sheet as a value, which is drawn in many ways.
 
 Rows are the cards by category, columns the holders. Names are text wherever they go: no markup is
-read in them, and a long one is cut, so that the columns stay straight.
+read in them, and a long one is cut, so that the columns stay straight. A fact that one wrong line
+would undo carries a sign.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
 from kb.sheet.columns import in_ascii
-from kb.sheet.firmness import FEW, LEGEND, SIGN, STANDS, TOO_LONG, Firmness, if_wrong
-from kb.sheet.layout import GLYPHS, Cell, Grid, Line, laid_out, written
-from kb.sheet.page import card_row, category_row, table
+from kb.sheet.layout import Cell, Grid, Line, laid_out, written
+from kb.sheet.page import html
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
+SIGN = "'"  # after a mark: one line may be wrong, and the fact falls
+LEGEND = f"{SIGN} = falls if one line is wrong; ask why"
+STANDS = "stands even if any one line after the header is wrong"
+TOO_LONG = "what one wrong line would undo takes too long to find"
+FEW = 5  # so many open cards, or lines, a sentence lists
+
+
+def if_wrong(lines: Sequence[int], most: int | None = None) -> str:
+    """Return which lines must not be wrong; of more than `most`, how many they are.
+
+    >>> if_wrong([17]), if_wrong([9, 12, 17]), if_wrong([9, 12, 17], most=2)
+    ('if line 17 is wrong', 'if line 9, 12 or 17 is wrong', 'if one of 3 lines is wrong')
+    """
+    if most is not None and len(lines) > most:
+        return f"if one of {len(lines)} lines is wrong"
+    *first, last = map(str, lines)
+    return f"if line {', '.join(first)} or {last} is wrong" if first else f"if line {last} is wrong"
+
+
 WORDS = {True: "yes", False: "no", None: "open"}
 SMALL_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 SMALL = str.maketrans("0123456789", SMALL_DIGITS)
+STYLES = {"yes": "; font-weight: bold", "no": "; opacity: 0.75", "open": ""}  # faint: ruled out
 NOTES = "a number = has one or more of the cards with it; ask maybe"
 
 Cells = Mapping[tuple[str, str], tuple[int, ...]]
@@ -51,7 +71,7 @@ class Sheet:
 
     setup: Setup
     facts: Mapping[tuple[str, str], bool] = field(hash=False)
-    _find_firm: Callable[[], Firmness | None] | None = field(default=None, eq=False)
+    _find_firm: Callable[[], Cells | None] | None = field(default=None, eq=False)
     notes: Cells = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
 
@@ -95,16 +115,14 @@ class Sheet:
     def _grid(self, ascii: bool) -> Grid:
         """Return what the sheet says, in ASCII if asked."""
         spelled = in_ascii if ascii else str
-        small = {} if ascii else SMALL
+        small, holders = {} if ascii else SMALL, self.setup.holders
+        critical = self._critical_lines
         return Grid(
-            heads=tuple(map(spelled, self.setup.holders)),
-            sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
+            heads=tuple(map(spelled, holders)),
+            sizes=tuple(self.sizes.get(holder, "") for holder in holders),
             categories={
                 spelled(category.name): {
-                    spelled(card): [
-                        Cell(WORDS[known], behind.translate(small))
-                        for known, behind in self._behind(card)
-                    ]
+                    spelled(card): [self._cell(holder, card, critical, small) for holder in holders]
                     for card in category.cards
                 }
                 for category in self.setup.deck.categories
@@ -126,19 +144,20 @@ class Sheet:
     def undone_by(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
         cell = find_holder(self.setup, holder), find_card(self.setup, card)
-        firm = self._find_firm and self._find_firm()
-        return firm.get(cell, ()) if firm else ()
+        return self._critical_lines.get(cell, ())
 
-    def _signed(self, card: str) -> Iterator[tuple[bool | None, str]]:
-        """Yield what is known of the card with each holder, and the sign behind it, if any."""
-        for holder in self.setup.holders:
-            sign = SIGN if self.undone_by(holder, card) else ""
-            yield self.facts.get((holder, card)), sign
+    @property
+    def _critical_lines(self) -> Cells:
+        """The same of all cells; none where that is not asked, or takes too long."""
+        return (self._find_firm and self._find_firm()) or {}
 
-    def _behind(self, card: str) -> Iterator[tuple[bool | None, str]]:
-        """Yield the same with the notes: a cell has them or a sign, as one is open, one is not."""
-        for holder, (known, sign) in zip(self.setup.holders, self._signed(card), strict=True):
-            yield known, sign + ",".join(map(str, self.notes.get((holder, card), ())))
+    def _cell(self, holder: str, card: str, critical: Cells, small: Mapping[int, int]) -> Cell:
+        """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
+        cell = holder, card
+        word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
+        notes = ",".join(map(str, self.notes.get(cell, ()))).translate(small)
+        falls = f"falls {if_wrong(lines)}" if lines else ""
+        return Cell(word, (SIGN if lines else "") + notes, style=STYLES[word], title=falls)
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
@@ -171,20 +190,7 @@ class Sheet:
         return f"solved; {', '.join(said) or STANDS}"
 
     def _repr_html_(self) -> str:
-        rows: list[str] = []
-        for category in self.setup.deck.categories:
-            rows.append(category_row(category.name, self.setup.holders))
-            rows += (card_row(card, self._html_cells(card)) for card in category.cards)
-        return table(self.setup.holders, rows, self.legend)
-
-    def _html_cells(self, card: str) -> Iterator[str]:
-        """Yield a card's cells; what is ruled out is faint on any background."""
-        styles = {True: "; font-weight: bold", False: "; opacity: 0.75", None: ""}
-        for holder, (known, sign) in zip(self.setup.holders, self._signed(card), strict=True):
-            falls = if_wrong(self.undone_by(holder, card)) if sign else ""
-            title = f' title="falls {falls}"' if sign else ""
-            style = f"text-align: center{styles[known]}"
-            yield f'<td style="{style}"{title}>{GLYPHS[WORDS[known]]}{sign}</td>'
+        return html(evolve(self, notes={})._grid(ascii=False), self.legend)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield what rich draws; rich is optional, and imported by `colour` only."""

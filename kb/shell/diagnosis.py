@@ -23,7 +23,7 @@ from kb.shell.changes import next_suggester
 from kb.table.deck import Deck
 from kb.table.names import fold
 from kb.table.setup import Setup
-from kb.why.phrases import listed
+from kb.why.phrases import join_words as listed
 
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, "-"))
 ALIKE: Final = 0.5  # how alike a misspelt name must be, from 0 to 1, to be offered

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
-from kb.why.phrases import facts, holder_named, listed
+from kb.why.phrases import facts, holder_named
+from kb.why.phrases import join_words as listed
 
 
 def echo(event: Event) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from kb.game import Game
 from kb.table.setup import Setup
 from kb.table.sizes import Bounds, shares, text
-from kb.why.phrases import cards_counted, listed
+from kb.why.phrases import cards_counted
+from kb.why.phrases import join_words as listed
 from resolver import SearchStopped
 
 

@@ -14,7 +14,8 @@ from kb.game import Game
 from kb.sheet.sheet import Sheet
 from kb.shell.hands import sizes_noted
 from kb.table.setup import SOLUTION
-from kb.why.phrases import facts, listed
+from kb.why.phrases import facts
+from kb.why.phrases import join_words as listed
 
 
 def noted(game: Game) -> Sheet:

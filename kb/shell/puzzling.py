@@ -8,7 +8,7 @@ from kb.errors import StudyError
 from kb.record.words import Word
 from kb.shell.commands import SESSION, command
 from kb.shell.desk import Desk
-from kb.why.phrases import listed
+from kb.why.phrases import join_words as listed
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
     from kb.study.puzzle import Puzzle

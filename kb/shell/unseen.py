@@ -16,7 +16,7 @@ from kb.shell.commands import meant
 from kb.shell.draft import Draft
 from kb.table.events import Answer, Suggestion
 from kb.table.names import Names
-from kb.why.phrases import listed
+from kb.why.phrases import join_words as listed
 
 
 def unseen(draft: Draft) -> tuple[Game, Entry, Suggestion] | None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from kb.game import Game
 from kb.shell.advising import others
-from kb.why.phrases import listed
+from kb.why.phrases import join_words as listed
 from resolver import SearchStopped
 
 LIKELY: Final = 0.2  # from here on he may know

@@ -1,7 +1,7 @@
 """Many games at once: played out by seeds, analysed from their records, cut down to puzzles.
 
 `simulation.py`, `analysis.py` and `puzzle.py` are the doors: policies < play < simulation < puzzle,
-reduction < puzzle, each of them one idea; `spread.py` hands the work to any Executor, and gives the
+each of them one idea; `spread.py` hands the work to any Executor, and gives the
 rows in order. How likely a player is to know the Solution is asked of one game (`Game.knows`), and
 looks at deals, not at games: it stays in `odds/`.
 

@@ -1,8 +1,17 @@
-"""Puzzles: a shortest record from which the Solution follows, graded by the rule that it takes."""
+"""Puzzles: a shortest record from which the Solution follows, graded by the rule that it takes.
+
+    for one line after the other, in some order:
+    if the rest, with "not all three of these", fits no deal, it is left out for good
+
+Another order leaves other lines, so several are tried. What is left is graded by the strongest rule
+that finding the Solution takes.
+
+Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from random import Random
 from typing import Final
@@ -11,14 +20,23 @@ from attrs import frozen
 
 from kb.errors import StudyError
 from kb.game import Game
+from kb.inference.position import opening
+from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
+from kb.inference.trail import Trail
 from kb.record.heading import header
 from kb.record.lines import write
+from kb.record.record import Entry
 from kb.study.play import play
-from kb.study.reduction import LEVELS, Reduced, reductions
 from kb.study.simulation import series_of
 from kb.table.arguments import short, whole
 from kb.table.editions import CLASSIC
+from kb.table.setup import SOLUTION, Setup
+from kb.theory.axioms import Source, not_all
+from kb.theory.deals import deals_of
+from kb.theory.log import log_axioms
+from kb.why.irreducible import shrink
+from kb.why.story import NAMED
 from resolver.text import Printed, escaped
 
 TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
@@ -123,3 +141,47 @@ def made(game: Game, reduced: Reduced) -> Puzzle:
         solution=tuple(str(card) for card in game.solution.values()),
         lines=tuple(entry.line for entry in reduced.entries),
     )
+
+
+ORDERS: Final = 12  # in which the lines are tried
+LEVELS: Final = {rule.name: level for level, rule in enumerate(RULES)}
+
+
+@frozen
+class Reduced:
+    """Entries from which the Solution follows, all needed, and the strongest rule that takes."""
+
+    entries: tuple[Entry, ...]
+    rule: str
+
+
+def reductions(game: Game, random: Random) -> Iterator[Reduced]:
+    """Yield the solved game cut down in several orders, each set of lines once."""
+    setup, entries = game.setup, list(game.log)
+    solution = tuple(str(card) for card in game.solution.values())
+    orders = [entries[::-1], entries]
+    orders += [random.sample(entries, len(entries)) for _ in range(ORDERS - len(orders))]
+    denied = not_all(SOLUTION, solution, Source("denied"))
+
+    def suffice(some: list[Entry]) -> bool:
+        return not deals_of(setup).allow([*denied, *log_axioms(setup, some)])
+
+    found = set[tuple[Entry, ...]]()
+    for order in orders:
+        left = tuple(shrink(entries, suffice, order))
+        if left not in found:
+            found.add(left)
+            yield Reduced(left, hardest(setup, left, solution))
+
+
+def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> str:
+    """Return the strongest rule by which the cards of the Solution are found.
+
+    Where all of them are axioms it is the name of their source.
+    """
+    start = opening(setup)
+    trail = Trail(start.tell(log_axioms(setup, entries)), NAMED)
+    cells = [trail.cell(SOLUTION, card, True) for card in solution]
+    if not all(trail.settles(cell) for cell in cells):
+        return ACROSS_HANDS.name
+    return max((trail.rule_of(cell) for cell in cells), key=lambda name: LEVELS.get(name, -1))

@@ -1,4 +1,4 @@
-"""What counting alone settles: who is full of cards that only he may have.
+"""What counting alone settles: who is full of cards that only that row may have.
 
     the rows of T have n places at most      n cards may be with rows of T alone
     ────────────────────────────────────────────────────────────────────────────
@@ -8,25 +8,30 @@
     ────────────────────────────────────────────────────────────────────────  (sizes are open)
                       no row of T has any of these
 
+    p has capacity for f cards     f shown sets of p are pairwise disjoint
+    ──────────────────────────────────────────────────────────────────────
+               p lacks every open card outside these sets
+
 In the graph of exchanges T is what can be reached from a row: no arrow leaves it, so the cards of
 its rows are with them in every deal. A card that is elsewhere cannot come to a row that does not
 reach its place.
 
-Shown sets of a hand that are pairwise disjoint count too: each is a row of its own with one card,
-and the hand has a place fewer for what else it holds. So a hand whose places are all taken by
-sets has no card outside them. Other clauses are left aside.
+Disjoint shown sets of a hand count too: each is a row of its own with one card, and the hand has a
+place fewer for what else it holds. Where sizes are open, the capacity of p is at most what the sets
+and the least sizes of all the others leave of the deck. The family is packed greedily, the smallest
+sets first: the largest family is hard to find, and what a smaller one misses is left to the search.
+Other clauses are left aside.
 
 Source: Hall, J. London Mathematical Society 10, 1935; Régin, AAAI 1994 and 1996 (the filter of the
-global cardinality constraint).
+global cardinality constraint); the pigeonhole principle (Dirichlet, 1834).
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from kb.theory.exchange import Deal, full, on_circles
-from kb.theory.marks import Marks, Reason
-from kb.theory.packing import packed, said
+from kb.theory.exchange import Deal, on_circles
+from kb.theory.marks import Marks, NoDeal, Shown
 
 
 class Parts(NamedTuple):
@@ -35,8 +40,8 @@ class Parts(NamedTuple):
     Of each part: whose it is, its cards, what it may take, its least and its greatest size.
     """
 
-    whole: int
-    loose: bool
+    deck_mask: int
+    open_sizes: bool
     row: list[int]
     deal: Deal
     take: list[int]
@@ -56,45 +61,62 @@ def parts_of(marks: Marks, deal: Deal) -> Parts:
                 parts.append((row, card, shown ^ card, 1, 1))
                 held, low, high = held ^ card, low - 1, high - 1
         parts.append((row, held, marks.may[row] & ~held, low, high))
-    return Parts(rows.whole, rows.loose, *map(list, zip(*parts, strict=True)))
+    return Parts(rows.deck_mask, rows.open_sizes, *map(list, zip(*parts, strict=True)))
 
 
 def count(marks: Marks, deal: Deal) -> None:
     """Exclude the cells that no deal fills which has these sizes and marks and meets these sets."""
     parts = parts_of(marks, deal)
-    empty = marks.may.copy()
-    for row, cards in zip(
-        parts.row, on_circles(parts, parts.deal, parts.deal, parts.take), strict=True
-    ):
-        empty[row] &= ~cards
-    for row, gone in enumerate(empty):
-        while gone:
-            reason = beyond(marks, parts, row, gone)
-            marks.exclude(reason)
-            gone &= ~reason.lacks
+    reached = [0] * len(marks.may)
+    circles = on_circles(parts, parts.deal, parts.deal, parts.take)
+    for row, cards in zip(parts.row, circles, strict=True):
+        reached[row] |= cards
+    for row, cards in enumerate(reached):
+        marks.lack(row, ~cards)
 
 
-def beyond(marks: Marks, parts: Parts, row: int, gone: int) -> Reason:
-    """Return why the row lacks the first of the cards, and all that the same parts of it want.
+def pack(marks: Marks) -> None:
+    """Exclude what full families leave out; raises NoDeal where they have no room."""
+    for row, sets in enumerate(marks.sets):
+        known = marks.may[row] & marks.single
+        room = marks.rows.high[row] - known.bit_count()
+        if sets and len(sets) >= room:
+            family = packed(sets)
+            if len(family) > room:
+                raise NoDeal
+            if len(family) == room:
+                fill(marks, row, known, family)
+    if marks.rows.open_sizes:
+        share(marks)
 
-    These are the rows that are full without them, in whole or in part.
+
+def share(marks: Marks) -> None:
+    """Exclude what is left out where the families of all the hands share the deck."""
+    families = [packed(sets) for sets in marks.sets]
+    known = [mine & marks.single for mine in marks.may]
+    least = [here.bit_count() + len(family) for here, family in zip(known, families, strict=True)]
+    spare = marks.rows.deck_mask.bit_count() - sum(map(max, marks.rows.low, least))
+    if spare < 0:
+        raise NoDeal
+    for row, low in enumerate(marks.rows.low):
+        if spare == 0 and low <= least[row]:
+            fill(marks, row, known[row], families[row])
+
+
+def fill(marks: Marks, row: int, known: int, family: list[Shown]) -> None:
+    """Exclude what is neither known to be there nor in the family."""
+    marks.lack(row, ~(known | sum(shown for shown, _ in family)))
+
+
+def packed(sets: tuple[Shown, ...]) -> list[Shown]:
+    """Return disjoint ones of the sets, the smallest first.
+
+    >>> [bin(shown) for shown, _ in packed(((0b111, None), (0b1100, None), (0b10001, None)))]
+    ['0b1100', '0b10001']
     """
-    here, lacks = [], gone
-    for part, wanted in enumerate(parts.take):
-        if parts.row[part] == row:
-            wants = bool(wanted & gone & -gone)
-            here += [part] * wants
-            lacks &= wanted if wants else ~wanted
-    reach, cards = full(parts, parts.deal, parts.take, here)
-    inside = {one for part, one in enumerate(parts.row) if reach >> part & 1}
-    outside = {one for part, one in enumerate(parts.row) if not reach >> part & 1}
-    sets = [packed(marks.sets[one]) for one in sorted(inside & outside)]
-    places = reach >> len(parts.row) << len(marks.may)
-    return Reason(
-        "packing" if sets else "counting",
-        row,
-        lacks=lacks,
-        rows=sum(1 << one for one in inside) | places,
-        cards=cards,
-        axioms=said(sets),
-    )
+    family, used = [], 0
+    for one in sorted(sets, key=lambda one: one[0].bit_count()):
+        if not one[0] & used:
+            family.append(one)
+            used |= one[0]
+    return family

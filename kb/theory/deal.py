@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kb.theory.exchange import Deal, full, keeps, needed, takes, with_places
-from kb.theory.marks import Marks, NoDeal, Reason
+from kb.theory.exchange import Deal, keeps, needed, takes, with_places
+from kb.theory.marks import Marks, NoDeal
 from kb.theory.rows import Rows
 from resolver.prover import each_bit
 
@@ -32,8 +32,8 @@ def first_deal(rows: Rows) -> Deal:
     >>> [cards.bit_count() for cards in deal]
     [1, 1, 1, 6, 6, 6]
     """
-    deal = [own & -own if row < rows.kinds else 0 for row, own in enumerate(rows.own)]
-    left = list(each_bit(rows.whole & ~sum(deal)))
+    deal = [own & -own if row < rows.category_count else 0 for row, own in enumerate(rows.own)]
+    left = list(each_bit(rows.deck_mask & ~sum(deal)))
     for sizes in (rows.low, rows.high):
         for row, size in enumerate(sizes):
             while left and deal[row].bit_count() < size:
@@ -88,16 +88,14 @@ def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | No
 def counted_in(marks: Marks, deal: Deal, card: int) -> Deal:
     """Return the deal after an exchange that moves the card, shown sets and clauses aside.
 
-    Raises NoDeal, with rows that are full of cards which only they may have, and now this one too;
-    or where places are open, with those outside that need all of these cards, and now one is gone.
+    Raises NoDeal where there is none: the rows that may take it are full of cards that only they
+    may have, or, where sizes are open, those outside need all of theirs.
     """
     take = [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
     found = exchange(marks.rows, deal, take, lambda *_: 0, card)
-    if found is not None:
-        return found
-    takers = [row for row, wanted in enumerate(take) if wanted & card]
-    rows, cards = full(marks.rows, deal, take, takers)
-    raise NoDeal(Reason("counting", has=card, rows=rows, cards=cards ^ card))
+    if found is None:
+        raise NoDeal
+    return found
 
 
 def exchange(
@@ -108,7 +106,7 @@ def exchange(
     Breadth first from the rows that may take it, each with the card that it would receive.
     """
     held: Sequence[int] = deal
-    if rows.loose:
+    if rows.open_sizes:
         held, take = with_places(rows, deal, deal, take)
     home = next(row for row, cards in enumerate(deal) if cards & card)
     queue = [row for row, wanted in enumerate(take) if wanted & card and goals >> row & 1]
@@ -137,7 +135,7 @@ def shifted(rows: Rows, deal: Deal, came: dict[int, tuple[int, int]], home: int)
     row = home
     while True:
         giver, received = came[row]
-        card = received & rows.whole  # a place is no card
+        card = received & rows.deck_mask  # a place is no card
         after[giver] ^= card
         after[row] ^= card
         row = giver

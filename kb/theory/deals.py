@@ -9,19 +9,17 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from attrs import frozen
-from pyrsistent import PVector, pvector
 
 from kb.table.setup import Setup
 from kb.table.sizes import Bounds
+from kb.theory.atoms import Facts
 from kb.theory.axioms import Axiom, header_axioms
-from kb.theory.deal import exchanged, first_deal
+from kb.theory.deal import first_deal
 from kb.theory.exchange import Deal
-from kb.theory.facts import Facts
-from kb.theory.hand_sizes import sizes
-from kb.theory.marks import Marks, NoDeal, Reason
+from kb.theory.marks import Marks, NoDeal
 from kb.theory.rows import Rows, rows_of
 from kb.theory.search import Effort, Meter
-from kb.theory.settling import filled, fits, fitting, settle
+from kb.theory.settling import fitting, settle, sizes
 from kb.theory.swap import nearest
 from resolver.text import FrozenMapping
 
@@ -46,20 +44,16 @@ class Deals:
     >>> deals = deals.tell(has("Holden", ["Pipe"], Source("told", 7)))
     >>> deals.holds("Holden", "Pipe"), deals.holds("Nick", "Pipe"), deals.holds("Nick", "Rope")
     (True, False, None)
-    >>> deals.reason("Nick", "Pipe").rule
-    'one-holder'
     >>> there, elsewhere = deals.witnesses("Nick", "Rope")
     >>> there["Rope"], elsewhere["Rope"]
     ('Nick', 'Rachel')
 
-    Telling gives another value, which shares with this one all that did not change. `trail` are
-    the reasons of all that is settled, in the order in which it was; `rows` says what their masks
-    mean.
+    Telling gives another value, which shares with this one all that did not change; `rows` says
+    what the masks mean.
     """
 
     rows: Rows
-    trail: PVector[Reason]
-    _marks: Marks  # never changed once they are here
+    marks: Marks  # never changed once they are here
     _kept: tuple[Deal, ...]  # the first fits; none if no deal does
 
     def tell(self, axioms: Iterable[Axiom], meter: Meter | None = None) -> Deals:
@@ -71,23 +65,22 @@ class Deals:
         if not self._kept:
             return self
         meter = meter or Effort()
-        marks = self._marks.copy()
-        kept: list[Deal] = []
+        marks = self.marks.copy()
         try:
             marks.tell(axioms)
-            if marks.same_as(self._marks):
+            if marks.same_as(self.marks):
                 return self
             kept = settle(marks, fitting(marks, self._kept[0], meter), self._kept[1:], meter)
-        except NoDeal as none:
-            marks.trail.append(none.reason)
-        return Deals(self.rows, self.trail.extend(marks.trail), marks, tuple(kept))
+        except NoDeal:
+            return Deals(self.rows, marks, ())
+        return Deals(self.rows, marks, tuple(kept))
 
     def allow(self, axioms: Iterable[Axiom]) -> bool:
         """Return whether any deal fits these axioms too; of single cells nothing is asked.
 
         Raises SearchStopped after a second's work.
         """
-        marks = self._marks.copy()
+        marks = self.marks.copy()
         try:
             marks.tell(axioms)
             return bool(self._kept) and bool(fitting(marks, self._kept[0], Effort()))
@@ -101,25 +94,20 @@ class Deals:
 
     @property
     def consistent(self) -> bool:
-        """Whether any deal fits; if none does the last reason of the trail says why."""
+        """Whether any deal fits."""
         return bool(self._kept)
-
-    @property
-    def marks(self) -> Marks:
-        """What is known of each row, and the clauses still open; not to be changed."""
-        return self._marks
 
     @cached_property
     def settled(self) -> tuple[int, int]:
         """The cells with a card and those without, as masks: holder by holder, card by card."""
         true = false = 0
-        width = self.rows.whole.bit_length()
+        width = self.rows.deck_mask.bit_length()
         for number, rows in enumerate(self.rows.places.values()):
             may = 0
             for row in rows:
-                may |= self._marks.may[row]
-            true |= (may & self._marks.single) << number * width
-            false |= (self.rows.whole & ~may) << number * width
+                may |= self.marks.may[row]
+            true |= (may & self.marks.single) << number * width
+            false |= (self.rows.deck_mask & ~may) << number * width
         return true, false
 
     @property
@@ -130,22 +118,9 @@ class Deals:
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card in all of the deals, False if in none."""
         row, bit = self.rows.cell(holder, card)
-        if not self._marks.may[row] & bit:
+        if not self.marks.may[row] & bit:
             return False
-        return True if self._marks.single & bit else None
-
-    def reason(self, holder: str, card: str) -> Reason | None:
-        """Return why the cell is settled, None if it is open."""
-        row, bit = self.rows.cell(holder, card)
-        for reason in self.trail:
-            if reason.row == row and (reason.has | reason.lacks) & bit:
-                return reason
-        if not self._marks.single & bit:
-            return None
-        if self._marks.may[row] & bit:
-            return Reason("last-holder", row, has=bit)
-        owner = next(1 << other for other, mine in enumerate(self._marks.may) if mine & bit)
-        return Reason("one-holder", row, lacks=bit, rows=owner)
+        return True if self.marks.single & bit else None
 
     @cached_property
     def sizes(self) -> Mapping[str, Bounds]:
@@ -156,7 +131,7 @@ class Deals:
         if not self._kept:
             return {}
         players = self.rows.setup.players
-        found = sizes(self._marks, self._kept, Effort()) if self.rows.loose else None
+        found = sizes(self.marks, self._kept, Effort()) if self.rows.open_sizes else None
         return {
             player: found[self.rows.places[player][0]] if found else self.rows.setup.bounds(player)
             for player in players
@@ -168,12 +143,12 @@ class Deals:
         holders = {row: holder for holder, rows in self.rows.places.items() for row in rows}
         found = [
             Alternative(holders[row], self.rows.cards(shown), axiom.source.line)
-            for row, sets in enumerate(self._marks.sets)
+            for row, sets in enumerate(self.marks.sets)
             for shown, axiom in sets
         ]
-        for positive, cells, axiom in self._marks.wide:
+        for positive, cells, axiom in self.marks.wide:
             if positive:
-                shown = sum(mask & self._marks.may[row] for row, mask in cells)
+                shown = sum(mask & self.marks.may[row] for row, mask in cells)
                 found.append(Alternative(axiom.holder, self.rows.cards(shown), axiom.source.line))
         return tuple(sorted(found, key=lambda one: one.line or 0))
 
@@ -185,33 +160,9 @@ class Deals:
         """
         row, bit = self.rows.cell(holder, card)
         if self.holds(holder, card) is not None:
-            raise ValueError(f"whether {holder} has {card} is settled; ask for its reason")
-        there, elsewhere = nearest(self._marks, self._kept, row, bit, Effort())
+            raise ValueError(f"whether {holder} has {card} is settled: no two deals differ there")
+        there, elsewhere = nearest(self.marks, self._kept, row, bit, Effort())
         return self._named(there), self._named(elsewhere)
-
-    def _filled(self, row: int, card: int) -> Deal:
-        """Return a deal with the card in the row, one near the deal at hand if there is."""
-        for deal in self._kept:
-            if fits(self._marks, deal):
-                here = deal[row] & card
-                near = deal if here else exchanged(self._marks, deal, card, 1 << row)
-                if near is not None:
-                    return near
-        found = filled(self._marks, self._kept[0], row, card, Effort())
-        assert found is not None, "an open cell has a deal that fills it"
-        return found
-
-    @cached_property
-    def witness_deals(self) -> tuple[Mapping[str, str], ...]:
-        """Deals of which each open cell is filled in one and empty in one."""
-        found = [self._kept[0]] if self._kept else []
-        shown = found[0].copy() if found else []
-        for row in range(len(shown)):
-            while left := self._marks.may[row] & ~shown[row]:
-                deal = self._filled(row, left & -left)
-                found.append(deal)
-                shown = [seen | held for seen, held in zip(shown, deal, strict=True)]
-        return tuple(map(self._named, found))
 
     def _named(self, deal: Deal) -> Mapping[str, str]:
         """Return a deal by names: each card, in deck order, to its holder."""
@@ -228,5 +179,5 @@ class Deals:
 def deals_of(setup: Setup) -> Deals:
     """Return all the deals that the rules of the game and the header allow at this table."""
     rows = rows_of(setup)
-    deals = Deals(rows, pvector(), Marks(rows), (first_deal(rows),))
+    deals = Deals(rows, Marks(rows), (first_deal(rows),))
     return deals.tell(header_axioms(setup))

@@ -28,14 +28,14 @@ Deal = list[int]  # the cards of each row, as masks
 
 
 class Sized(Protocol):
-    """Rows of which the least and the greatest sizes are known; `loose` if some of them differ."""
+    """Rows whose least and greatest sizes are known; `open_sizes` if some of them differ."""
 
     @property
-    def whole(self) -> int:
+    def deck_mask(self) -> int:
         """The whole deck, as a mask."""
 
     @property
-    def loose(self) -> bool:
+    def open_sizes(self) -> bool:
         """Whether a size is open."""
 
     @property
@@ -62,7 +62,7 @@ def on_circles(rows: Sized, deal: Deal, give: list[int], take: list[int]) -> lis
     >>> on_circles(rows, [1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
     [3, 3, 4]
     """
-    if rows.loose:
+    if rows.open_sizes:
         give, take = with_places(rows, deal, give, take)
     found = deal.copy()
     left = [row for row, wanted in enumerate(take) if wanted and give[row]]
@@ -99,28 +99,11 @@ def reached(
     return here, there
 
 
-def full(rows: Sized, deal: Deal, take: Sequence[int], here: list[int]) -> tuple[int, int]:
-    """Return the rows that arrows reach from these, and the cards that only they may have.
-
-    Where these rows may give a place, the bit after the last row is set too, and the cards are
-    those of all other rows, which need them.
-    """
-    give: Sequence[int] = deal
-    if rows.loose:
-        give, take = with_places(rows, deal, deal, take)
-    there = [row for row in range(len(deal)) if row not in here]
-    group, others = reached(here, there, give, take)
-    reach = sum(1 << row for row in group)
-    if gathered(give, group) > rows.whole:
-        return reach | 1 << len(deal), gathered(deal, others)
-    return reach, gathered(deal, group)
-
-
 def with_places(
     rows: Sized, deal: Deal, give: Sequence[int], take: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """Return what rows give and take, with the card that stands for a place."""
-    place = rows.whole + 1
+    place = rows.deck_mask + 1
     give, take = list(give), list(take)
     for row, held in enumerate(deal):
         if held.bit_count() < rows.high[row]:

@@ -17,23 +17,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kb.record.record import Entry
-from kb.sheet.firmness import Firmness
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.after import enough_axioms
+from kb.theory.atoms import Cell, Facts
 from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals, deals_of
-from kb.theory.facts import Cell, Facts
-from kb.theory.log import listens, log_axioms
+from kb.theory.log import assumes_no_accusation, enough_axioms, log_axioms
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
+CriticalLines = Mapping[Cell, tuple[int, ...]]  # of each fact, where each by itself is needed
 Rested = tuple[Axiom, frozenset[int]]  # an axiom, and the lines without which nothing says it
 
 
 def firmness(
     facts: Mapping[Cell, bool], without: Iterable[tuple[int, Mapping[Cell, bool]]]
-) -> Firmness:
+) -> CriticalLines:
     """Return for each fact the lines without which it does not follow; () is firm.
 
     `without` gives lines with what follows from all the others; those left out take nothing away.
@@ -58,7 +57,7 @@ def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator
     4 None True
     5 True None
     """
-    if listens(entries):
+    if assumes_no_accusation(entries):
         yield from _without_each_anew(setup, entries)
         return
     assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}

@@ -1,21 +1,27 @@
-"""What a whole log says, or a part of it, entry by entry, with what is assumed of how people play.
+"""What a whole log says, or a part of it, entry by entry, and the deals that fit after it.
 
 A part of a log says what its own lines say, so a line is left out to see what rests on it. Most
-axioms rest on one line, and if they are assumed on the line of the assumption; what silence says
-rests on many (see silence.py).
+axioms rest on one line, and if they are assumed on the line of the assumption; what
+`no-accusation-yet` says rests on many (see no_accusation.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, islice
+from typing import Any, Final
+
+from attrs import frozen
 
 from kb.record.record import Entry
 from kb.table.events import NO_ACCUSATION_YET, Accusation, Assume, Suggestion
 from kb.table.setup import Setup
 from kb.theory.axioms import Axiom, assumed_axioms, entry_axioms
+from kb.theory.deals import Deals, deals_of
+from kb.theory.no_accusation import last_no_accusation_axioms, no_accusation_axioms
 
-LISTENS = Assume(NO_ACCUSATION_YET)
+NO_ACCUSATION: Final = Assume(NO_ACCUSATION_YET)
 
 
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
@@ -38,13 +44,13 @@ def added_axioms(
 ) -> list[Axiom]:
     """Return what one more entry says, where so much is assumed.
 
-    An assumption speaks of the entries before it too; and where silence says something, these are
-    looked at. Else nothing is asked of them.
+    An assumption speaks of the entries before it too; `no-accusation-yet` looks at them each time
+    that a turn ends. Else nothing is asked of them.
     """
     if isinstance(entry.event, Assume):
         name = entry.event.name
         if name == NO_ACCUSATION_YET:
-            return _silence(setup, [*before])
+            return no_accusation_axioms(setup, [*before])
         return [axiom for earlier in before for axiom in assumed_axioms(setup, earlier, name)]
     said = entry_axioms(setup, entry)
     for name in assumed:
@@ -52,30 +58,64 @@ def added_axioms(
             said += assumed_axioms(setup, entry, name)
         elif isinstance(entry.event, Suggestion | Accusation):
             entries = [*before, entry]
-            said += _silence(setup, entries, len(entries) - 1)
+            said += no_accusation_axioms(setup, entries, len(entries) - 1)
     return said
 
 
-def _silence(setup: Setup, entries: Sequence[Entry], first: int = 0) -> list[Axiom]:
-    """Return what silence says, of the turns that an entry from the first on ends."""
-    from kb.theory.silence import silence  # what is said aloud needs no deals
-
-    return silence(setup, entries, first)
-
-
 def says(setup: Setup, entries: Sequence[Entry], entry: Entry) -> list[Axiom]:
-    """Return all that one entry says among others, before it and after it, silence apart."""
-    if entry.event == LISTENS:
+    """Return all that one entry says among others, but for what `no-accusation-yet` adds."""
+    if entry.event == NO_ACCUSATION:
         return []
     assumed = [other.event.name for other in entries if isinstance(other.event, Assume)]
     return added_axioms(setup, entries, entry, (n for n in assumed if n != NO_ACCUSATION_YET))
 
 
-def listens(entries: Iterable[Entry]) -> bool:
-    """Return whether silence is taken to say something."""
-    return any(entry.event == LISTENS for entry in entries)
+def assumes_no_accusation(entries: Iterable[Entry]) -> bool:
+    """Return whether `no-accusation-yet` is on."""
+    return any(entry.event == NO_ACCUSATION for entry in entries)
 
 
-def aloud(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries without the assumption by which silence says something."""
-    return [entry for entry in entries if entry.event != LISTENS]
+def without_no_accusation(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries without the line that assumes `no-accusation-yet`."""
+    return [entry for entry in entries if entry.event != NO_ACCUSATION]
+
+
+def enough_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
+    """Yield axioms from which all follows that these entries say, found sooner than all of them."""
+    if not assumes_no_accusation(entries):
+        return log_axioms(setup, entries)
+    others = log_axioms(setup, without_no_accusation(entries))
+    return chain(others, last_no_accusation_axioms(setup, entries))
+
+
+def with_no_accusation(setup: Setup, entries: Sequence[Entry], deals: Deals) -> Deals:
+    """Add the no-accusation axioms, if assumed, to deals that satisfy everything else."""
+    if not deals.consistent or not assumes_no_accusation(entries):
+        return deals
+    return deals_after(setup, entries)
+
+
+def deals_after(setup: Setup, entries: Sequence[Entry]) -> Deals:
+    """Return the deals that fit the header and these entries."""
+    return deals_of(setup).tell(enough_axioms(setup, entries))
+
+
+@frozen(eq=False)
+class Stage:
+    """What an entry says beyond those before it, and the deals that fit after it.
+
+    Of the first stage these are the deals that fit the header. A stage never changes, so what
+    rules derive there is kept in `derived`, by the rules; no copy and no pickle has it.
+    """
+
+    said: tuple[Axiom, ...]
+    deals: Deals
+
+    @cached_property
+    def derived(self) -> dict[object, Any]:
+        """What was derived here, by whatever it was derived with."""
+        return {}
+
+    def tell(self, said: list[Axiom]) -> Stage:
+        """Return the stage after an entry that says so much more."""
+        return Stage(tuple(said), self.deals.tell(said))

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from kb.table.setup import SOLUTION, Setup
+from kb.theory.atoms import Grid
 from kb.theory.axioms import Axiom
-from kb.theory.facts import Grid
 
 Cells = tuple[tuple[int, int], ...]
 Reading = tuple[bool, Cells]  # some of these cells are filled, or not all of them
@@ -26,20 +26,19 @@ class Rows:
     """Who can hold what; `rows_of` makes one.
 
     `low` and `high` bound the number of cards by row, `own` are those it may ever hold; `places`
-    gives the rows of a holder; `loose` says that the size of some row is open; the first `kinds`
-    rows are the categories.
+    gives the rows of a holder; `open_sizes` says that some row has no fixed size; the first
+    `category_count` rows are the categories.
     """
 
     setup: Setup
-    names: tuple[str, ...]
     own: tuple[int, ...]
     low: tuple[int, ...]
     high: tuple[int, ...]
     places: dict[str, tuple[int, ...]]
-    whole: int
+    deck_mask: int
     grid: Grid
-    loose: bool
-    kinds: int
+    open_sizes: bool
+    category_count: int
     _bits: dict[str, int]
 
     def read(self, axiom: Axiom) -> Reading:
@@ -74,30 +73,28 @@ def rows_of(setup: Setup) -> Rows:
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
     >>> rows = rows_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
-    >>> rows.names[2:], rows.high, rows.cards(0b101), rows.loose
-    (("the Solution's room", 'Nick', 'Rachel', 'Holden'), (1, 1, 1, 6, 6, 6), \
-('Mustard', 'Scarlet'), False)
+    >>> rows.places["Holden"], rows.high, rows.cards(0b101), rows.open_sizes
+    ((5,), (1, 1, 1, 6, 6, 6), ('Mustard', 'Scarlet'), False)
     """
     deck = setup.deck
     bits = {card: 1 << number for number, card in enumerate(deck.cards)}
-    whole = (1 << len(bits)) - 1
+    deck_mask = (1 << len(bits)) - 1
     hands = setup.holders[1:]
     bounds = [(1, 1)] * len(deck.categories) + [setup.bounds(holder) for holder in hands]
     kinds = [sum(bits[card] for card in category.cards) for category in deck.categories]
     first = len(kinds)
     return Rows(
         setup=setup,
-        names=(*(f"the Solution's {category.name}" for category in deck.categories), *hands),
-        own=(*kinds, *(whole for _ in hands)),
+        own=(*kinds, *(deck_mask for _ in hands)),
         low=tuple(low for low, _ in bounds),
         high=tuple(high for _, high in bounds),
         places={
             SOLUTION: tuple(range(first)),
             **{holder: (row,) for row, holder in enumerate(hands, first)},
         },
-        whole=whole,
+        deck_mask=deck_mask,
         grid=Grid.of(setup),
-        kinds=first,
-        loose=any(low < high for low, high in bounds),
+        category_count=first,
+        open_sizes=any(low < high for low, high in bounds),
         bits=bits,
     )

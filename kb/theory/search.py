@@ -15,11 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from kb.theory.counting import count
+from kb.theory.counting import count, pack
 from kb.theory.deal import repaired
 from kb.theory.exchange import Deal
 from kb.theory.marks import Marks, NoDeal, Shown
-from kb.theory.packing import pack
 from kb.theory.rows import Cells
 from resolver import SearchStopped
 from resolver.prover import each_bit
@@ -92,7 +91,7 @@ def fitted(marks: Marks, deal: Deal) -> Deal:
         if not broken(marks, deal):
             return deal
         count(marks, deal)
-        if not marks.news:
+        if not marks.dirty:
             return deal
 
 
@@ -101,7 +100,7 @@ def narrow(marks: Marks) -> None:
     marks.close()
     while True:
         pack(marks)
-        if not marks.news:
+        if not marks.dirty:
             return
         marks.close()
 
@@ -152,6 +151,6 @@ def branches(marks: Marks, choices: list[Choice]) -> Iterator[Marks]:
 def suppose(marks: Marks, has: bool, row: int, card: int) -> None:
     """Mark that the row has the card, or lacks it."""
     if has:
-        marks.have(row, card, "supposed")
+        marks.have(row, card)
     else:
-        marks.lack(row, card, "supposed")
+        marks.lack(row, card)

@@ -1,4 +1,4 @@
-"""After an event: every cell is either settled, or open with a deal to show it.
+"""After an event: every cell is either settled, or open with a deal to show it; so are hand sizes.
 
     1  units                   what was said, and what follows at once
     2  a deal                  the one at hand, repaired
@@ -10,7 +10,8 @@
 A cell is only looked at by a step if those before it left it in doubt. After a search that failed
 the cells of a row are asked for together, as if they were a shown set: those that are empty are
 mostly so for one reason. Each deal that a step finds is kept for the next event too, and asked
-again if it fits then.
+again if it fits then. The deals at hand also say which numbers of cards a row can have; whether
+there is one beyond them is asked of a table on which the row may have no other.
 
 Source: Zhu, Weissenbacher & Malik, FMCAD 2011, for models that are kept and rule out questions.
 """
@@ -19,11 +20,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
+from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, Source
 from kb.theory.counting import count
-from kb.theory.deal import exchanged, repaired
+from kb.theory.deal import exchanged, first_deal, repaired
 from kb.theory.exchange import Deal, open_cells
-from kb.theory.marks import Marks, NoDeal, Reason
+from kb.theory.marks import Marks, NoDeal
 from kb.theory.search import Meter, broken, search
 
 KEPT = 24  # deals
@@ -36,7 +40,7 @@ def fitting(marks: Marks, deal: Deal, meter: Meter) -> Deal:
     if broken(marks, deal):
         found = search(marks.copy(), deal, meter)
         if found is None:
-            raise NoDeal(Reason("search"))
+            raise NoDeal
         return found
     return deal
 
@@ -61,7 +65,7 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
         asked = cards if failed else cards & -cards
         found = found or filled(marks, deal, row, asked, meter)
         if found is None:
-            marks.lack(row, asked, "search")
+            marks.lack(row, asked)
             marks.close()
             counted, failed = False, True
         else:
@@ -74,7 +78,7 @@ def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Meter) -> li
 def narrowed(marks: Marks, deal: Deal) -> bool:
     """Exclude what counting excludes; return whether there was anything."""
     count(marks, deal)
-    changed = bool(marks.news)
+    changed = bool(marks.dirty)
     marks.close()
     return changed
 
@@ -109,3 +113,34 @@ def fits(marks: Marks, deal: Deal) -> bool:
     return not any(held & ~mine for held, mine in zip(deal, marks.may, strict=True)) and not broken(
         marks, deal
     )
+
+
+def sizes(marks: Marks, kept: Sequence[Deal], meter: Meter) -> tuple[Bounds, ...]:
+    """Return the least and the greatest number of cards by row; one at least of the deals fits.
+
+    Raises SearchStopped when the meter does.
+    """
+    bounds = list(zip(marks.rows.low, marks.rows.high, strict=True))
+    seen = [deal for deal in kept if fits(marks, deal)]
+    for row, (low, high) in enumerate(bounds):
+        numbers = [deal[row].bit_count() for deal in seen]
+        least, most = min(numbers), max(numbers)
+        while least > low and (found := between(marks, row, low, least - 1, meter)):
+            least = found[row].bit_count()
+            seen.append(found)
+        while most < high and (found := between(marks, row, most + 1, high, meter)):
+            most = found[row].bit_count()
+            seen.append(found)
+        bounds[row] = least, most
+    return tuple(bounds)
+
+
+def between(marks: Marks, row: int, low: int, high: int, meter: Meter) -> Deal | None:
+    """Return a deal that fits and gives the row so many cards, None if there is none."""
+    lows, highs = list(marks.rows.low), list(marks.rows.high)
+    lows[row], highs[row] = low, high
+    if not sum(lows) <= marks.rows.deck_mask.bit_count() <= sum(highs):
+        return None
+    branch = marks.copy()
+    branch.rows = evolve(marks.rows, low=tuple(lows), high=tuple(highs))
+    return search(branch, first_deal(branch.rows), meter)

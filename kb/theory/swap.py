@@ -41,11 +41,12 @@ def nearest(
         longer = [
             (deal, near)
             for deal in fitting
-            if (near := exchanged(marks, deal, card, as_mask(rooms(marks, deal, row, card))))
+            for goals in [sum(1 << other for other in targets(marks, deal, row, card))]
+            if (near := exchanged(marks, deal, card, goals))
         ]
         pair = min(longer, key=differing, default=None)
     if pair is None:
-        found = filled(marks, fitting[0], rooms(marks, fitting[0], row, card)[0], card, meter)
+        found = filled(marks, fitting[0], targets(marks, fitting[0], row, card)[0], card, meter)
         assert found is not None, "an open cell has a deal that fills it"
         pair = fitting[0], found
     return pair if pair[0][row] & card else pair[::-1]
@@ -56,7 +57,7 @@ def at_hand(marks: Marks, fitting: Sequence[Deal], row: int, card: int) -> tuple
     pairs = (
         (deal, near)
         for deal in fitting
-        for other in rooms(marks, deal, row, card)
+        for other in targets(marks, deal, row, card)
         for near in trades(marks, deal, card, other)
         if fits(marks, near)
     )
@@ -71,14 +72,9 @@ def by_search(marks: Marks, deal: Deal, row: int, card: int) -> tuple[Deal, Deal
         return None  # a longer exchange shows the cell open as well
 
 
-def rooms(marks: Marks, deal: Deal, row: int, card: int) -> list[int]:
+def targets(marks: Marks, deal: Deal, row: int, card: int) -> list[int]:
     """Return where the card may go: away from the row that is asked about, or to it."""
     return others(marks, row, card) if deal[row] & card else [row]
-
-
-def as_mask(rows: Sequence[int]) -> int:
-    """Return rows as a mask."""
-    return sum(1 << row for row in rows)
 
 
 def differing(pair: tuple[Deal, Deal]) -> int:
@@ -105,10 +101,10 @@ def sought(
             branch = marks.copy()
             branch.sets[row] = without(marks.sets[row], card, back)
             branch.sets[other] = without(marks.sets[other], back, card)
-            branch.news |= 1 << row | 1 << other
+            branch.dirty |= 1 << row | 1 << other
             try:
-                branch.have(row, card, "supposed")
-                branch.have(other, back, "supposed")
+                branch.have(row, card)
+                branch.have(other, back)
             except NoDeal:
                 continue
             found = search(branch, deal, meter)

@@ -1,20 +1,32 @@
-"""Whether a player with a certain hand would know the Solution, whatever he was shown.
+"""Whether a player with a certain hand would know the Solution, whatever they were shown.
 
-    his hand and all that is public fit two deals with different Solutions,
-    and of each answer to him one card is there in both: he may have seen that one
-    ─────────────────────────────────────────────────────────────────────────────────
-                          he need not know the Solution
+    the hand and all that is public fit two deals with different Solutions,
+    and of each answer to the player one card is there in both: it may be the one that was seen
+    ───────────────────────────────────────────────────────────────────────────────────────────
+                          the player need not know the Solution
 
 Where an answer has no such card, each card that it may have been is tried. A branch in which no
-second Solution is left ends at once: with more seen he would not know less. Only where every branch
-ends so would he have known. What he may know besides is left aside: what he makes of the silence
-of others, and what he learned under the table.
+second Solution is left ends at once: with more seen the player would not know less. Only where
+every branch ends so would they have known. What they may know besides is left aside: what they make
+of others who did not accuse, and what they learned under the table.
+
+    some of S is with p, who has none of it yet     S = {a, b, c}
+    ─────────────────────────────────────────────────────────────
+    p has a     or p has b and not a     or p has c and neither a nor b
+
+So each hand that a player may have comes once. When every shown set is met, any cards that p may
+have fill the places left; a branch without a hand ends within as many cards as p has.
 
 Source: van Ditmarsch, Knowledge Games, 2000, for who knows what after a card was shown; deals that
-a player cannot tell apart are the possible worlds of Halpern & Moses, JACM 37(3), 1990.
+a player cannot tell apart are the possible worlds of Halpern & Moses, JACM 37(3), 1990; hitting
+sets by branching, Reiter, Artificial Intelligence 32(1), 1987.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from typing import Final
 
 from attrs import field, frozen
 
@@ -44,7 +56,7 @@ class View:
     answers: tuple[tuple[int, int], ...]
     _found: dict[int, tuple[bool | None, int]] = field(factory=dict, init=False)
 
-    def tells(self, hand: int, meter: Effort) -> bool | None:
+    def knows(self, hand: int, meter: Effort) -> bool | None:
         """Return whether with this hand, a mask, he would know; None where it cannot be his.
 
         Raises SearchStopped when the meter does.
@@ -62,9 +74,9 @@ class View:
     def _look(self, hand: int, meter: Meter) -> bool | None:
         marks = self.deals.marks.copy()
         try:
-            marks.lack(self.row, ~hand, "supposed")
+            marks.lack(self.row, ~hand)
             for card in each_bit(hand):
-                marks.have(self.row, card, "supposed")
+                marks.have(self.row, card)
             deal = fitting(marks, self.deals.near, meter)
         except NoDeal:
             return None
@@ -94,7 +106,7 @@ def two_solutions(marks: Marks, deal: Deal, meter: Meter) -> tuple[Deal, Deal] |
     try:
         first = fitting(marks, deal, meter)
         other = marks.copy()
-        solution = marks.rows.cards(sum(first[: marks.rows.kinds]))
+        solution = marks.rows.cards(sum(first[: marks.rows.category_count]))
         other.tell(not_all(SOLUTION, solution, SUPPOSED))
         return first, fitting(other, first, meter)
     except NoDeal:
@@ -109,3 +121,45 @@ def shown(marks: Marks, row: int, cards: int) -> list[Marks]:
         suppose(branch, True, row, card)
         branches.append(branch)
     return branches
+
+
+MOST: Final = 1_000
+
+
+def few_hands(deals: Deals, player: str) -> list[int]:
+    """Return the hands, as masks, that fit what is settled of a player and the sets he showed.
+
+    Their number of cards is known. None at all where no deal fits, and where they are more than
+    MOST: then they are not even counted to the end.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> from kb.theory.deals import deals_of
+    >>> nobody_knows = deals_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
+    >>> few_hands(nobody_knows, "Nick")
+    []
+    """
+    if not deals.consistent:
+        return []
+    marks, row = deals.marks, deals.rows.places[player][0]
+    mine = marks.may[row]
+    known = mine & marks.single
+    free = marks.rows.high[row] - known.bit_count()
+    sets = [shown for shown, _ in marks.sets[row]]
+    found = list(islice(hands(known, mine & ~known, free, sets), MOST + 1))
+    return found if len(found) <= MOST else []
+
+
+def hands(known: int, may: int, free: int, sets: Sequence[int]) -> Iterator[int]:
+    """Yield each hand of the known cards and so many others that has a card of each set.
+
+    >>> [bin(hand) for hand in hands(0b1, 0b1110, 1, [0b0110])]
+    ['0b11', '0b101']
+    """
+    unmet = next((shown for shown in sets if not shown & known), None)
+    if unmet is None:
+        yield from (known | sum(others) for others in combinations(each_bit(may), free))
+        return
+    for card in each_bit(unmet & may) if free else ():
+        may &= ~card
+        yield from hands(known | card, may, free - 1, sets)

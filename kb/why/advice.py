@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from kb.errors import Contradiction, Repair
-from kb.why.phrases import listed, runs
+from kb.why.phrases import join_words, runs
 
 FEW: Final = 4  # so many rows are shown at first
 
@@ -45,7 +45,7 @@ def shortened(rows: Sequence[str]) -> list[str]:
 def leaving_out(error: Contradiction) -> str:
     """Return which lines are to blame, each by itself or two together."""
     if error.culprits:
-        return f"Leave out {listed([f'line {line}' for line in error.culprits], 'or')}"
+        return f"Leave out {join_words([f'line {line}' for line in error.culprits], 'or')}"
     if error.pairs:
         both = [f"lines {first} and {second}" for first, second in error.pairs]
         return f"No single event is to blame, but two are: leave out {either(both)}"
@@ -60,8 +60,8 @@ def either(choices: Sequence[str]) -> str:
     """
     others = len(choices) - FEW
     if others < 2:
-        return listed(choices, "or")
-    return listed([*choices[:FEW], f"{others} others"], "or")
+        return join_words(choices, "or")
+    return join_words([*choices[:FEW], f"{others} others"], "or")
 
 
 def listed_repairs(repairs: Sequence[Any]) -> list[str]:
@@ -83,5 +83,5 @@ def row(group: Sequence[tuple[int, Repair]]) -> str:
     _, first = group[0]
     if len(group) == 1:
         return f"{numbers}. {first}"
-    instead = listed([repair.instead for _, repair in group], "or")
+    instead = join_words([repair.instead for _, repair in group], "or")
     return f"{numbers}. line {first.line}: another {first.kind} instead of {first.word}: {instead}"

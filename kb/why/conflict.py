@@ -1,13 +1,25 @@
 """A log that contradicts itself: where, why, and what would repair it.
 
 What cannot be true together is an irreducible set of lines.
+
+    culprits    a line is one if the log holds without it; it is in every conflict
+    pairs       where no single line is: two lines without which the log holds; one of them is in
+                a conflict, the other in a conflict of what is left without the first
+    suspects    the lines that others are told without, where lines are disputed: the culprits, for
+                one wrong line is likelier than two; else all the lines of a conflict, and of the
+                next conflict among the rest, until the rest holds
+
+Source: minimal correction sets as hitting sets of conflicts, Reiter, Artificial Intelligence 32(1),
+1987; Liffiton & Sakallah, J. Automated Reasoning 40, 2008; single faults before double ones, de
+Kleer & Williams, Artificial Intelligence 32(1), 1987.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 
 from kb.errors import Contradiction, IllegalEntry
 from kb.record.record import Entry
@@ -15,14 +27,13 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, header_axioms
 from kb.theory.constraints import game_rules
-from kb.theory.deals import Deals
-from kb.theory.log import log_axioms
+from kb.theory.deals import Deals, deals_of
+from kb.theory.log import each_adds, log_axioms
 from kb.why.count_story import conflict_story
-from kb.why.culprits import culprits, pairs
-from kb.why.irreducible import irreducible
-from kb.why.phrases import Header, lines_counted, listed, rule, statement
+from kb.why.irreducible import Counting, follows, irreducible, lines_of
+from kb.why.phrases import Header, join_words, lines_counted, rule, statement
+from kb.why.proofs import resolved
 from kb.why.repair import repairs
-from kb.why.resolved import resolved
 from resolver import Clause, Constraint, Proof
 
 FEW = 3  # so many rules of the game the first sentence names
@@ -43,7 +54,8 @@ def contradiction(
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
-    conflict, count = irreducible(setup, entries[:bad])
+    conflict, parts = irreducible(setup, entries[:bad])
+    count = Counting(setup, tuple(conflict), None, parts).proof
     said = tuple(log_axioms(setup, conflict))
     last = entries[bad - 1]
     faulty = lines_of(culprits(setup, entries, conflict))
@@ -59,11 +71,6 @@ def contradiction(
         find_repairs=partial(repairs, setup, entries, faulty, header),
         file=file,
     )
-
-
-def lines_of(entries: Iterable[Entry]) -> tuple[int, ...]:
-    """Return the lines of some entries, each once."""
-    return tuple(dict.fromkeys(entry.line for entry in entries))
 
 
 def explained(
@@ -85,19 +92,15 @@ def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof 
     rules = dict.fromkeys(rule(one, table) for one in sources if isinstance(one, Constraint))
     named = list(rules) if 0 < len(rules) <= FEW else []
     if len(others) > 1 or count is None:
-        why = f": {listed(named)}" if named else ""
+        why = f": {join_words(named)}" if named else ""
         against = lines_counted([*others]) if others else "the header"
         return f"line {last.line} cannot be true together with {against}{why}"
     said = [f"line {line} ({what(entry, count)})" for line, entry in others.items()]
-    said += dict.fromkeys(map(header_named, header_sources(count)))
-    against = listed(said or ["the deal"])
-    why = listed(named or ["a holder has a card or not"])
+    of_header = [one for one in sources if isinstance(one, Source) and one.line is None]
+    said += dict.fromkeys(map(header_named, of_header))
+    against = join_words(said or ["the deal"])
+    why = join_words(named or ["a holder has a card or not"])
     return f"line {last.line} ({what(last, count)}) contradicts {against}: {why}"
-
-
-def header_sources(count: Proof) -> list[Source]:
-    """Return what a proof takes from the header."""
-    return [one for one in count.sources if isinstance(one, Source) and one.line is None]
 
 
 def header_named(source: Source) -> str:
@@ -119,3 +122,38 @@ def what(entry: Entry, count: Proof) -> str:
             parts.setdefault((step.source, holder, clause.is_unit), []).append(clause)
     said = [statement(source, clauses) for (source, *_), clauses in parts.items()]
     return ", ".join(said) or entry.text.strip()
+
+
+def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:
+    """Return the entries whose removal alone repairs the log: only those in every conflict can."""
+    return [one for one in conflict if not follows(setup, without(entries, one), None)]
+
+
+def pairs(
+    setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]
+) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of lines whose removal repairs a log that no single removal does."""
+    found = set[tuple[int, int]]()
+    for first in conflict:
+        rest = without(entries, first)
+        other_conflict, _ = irreducible(setup, rest)
+        for second in culprits(setup, rest, other_conflict):
+            found.add((min(first.line, second.line), max(first.line, second.line)))
+    return tuple(sorted(found))
+
+
+def without(entries: Sequence[Entry], one: Entry) -> list[Entry]:
+    """Return the entries but those of a line."""
+    return [entry for entry in entries if entry.line != one.line]
+
+
+def suspects(setup: Setup, entries: Sequence[Entry], header: Header) -> tuple[int, ...]:
+    """Return the lines to blame for a contradiction, none where there is no contradiction."""
+    found = set[int]()
+    while True:
+        rest = [entry for entry in entries if entry.line not in found]
+        states = list(accumulate(each_adds(setup, rest), Deals.tell, initial=deals_of(setup)))
+        if states[-1].consistent:
+            return tuple(sorted(found))
+        error = contradiction(setup, rest, states, header)
+        found.update(error.culprits or error.entries)

@@ -19,21 +19,21 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
-from kb.theory.turns import is_silence
+from kb.theory.no_accusation import is_no_accusation
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (
     Header,
+    Sentence,
     cards_bounded,
     cards_counted,
     fact,
-    heard,
     holder_named,
-    listed,
+    join_words,
+    no_accusation_words,
     placed,
-    said,
+    statements,
 )
 from kb.why.phrases import rule as rule_words
-from kb.why.sentence import Sentence
 from resolver import Clause, Constraint, Literal, Proof, Step
 from resolver.logic import Line
 
@@ -59,17 +59,10 @@ def conflict_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence
 
 def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
     """Yield what is said, and the one rule of the game that it breaks."""
-    groups: dict[tuple[Source, str, Clause | None], list[Clause]] = {}
-    for step in proof.axioms:
-        assert isinstance(step.source, Source)
-        clause: Clause = step.clause
-        holder = cell_of(next(iter(clause)).name)[0]
-        alone = None if clause.is_unit else clause
-        groups.setdefault((step.source, holder, alone), []).append(clause)
-    for (source, _, _), clauses in sorted(groups.items(), key=lambda one: one[0][0].line or 0):
-        yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))
+    said = [(one.source, one.clause) for one in proof.axioms if isinstance(one.source, Source)]
+    yield from statements(sorted(said, key=lambda one: one[0].line or 0), header)
     broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
-    why = f"{listed([rule_words(one, rules) for one in broken])}: " if broken else ""
+    why = f"{join_words([rule_words(one, rules) for one in broken])}: " if broken else ""
     yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
 
 
@@ -92,16 +85,14 @@ class _Teller:
 
     def supposition(self, argument: Argument) -> Iterator[Sentence]:
         """Yield what is supposed: the contrary of the goal, and the case."""
-        if self.goal is not None and any(self.is_denial(one) for one in premises(argument)):
+        if self.goal is not None and any(
+            one.clause is Clause([~self.goal]) for one in premises(argument)
+        ):
             denial = Clause([~self.goal])
             yield Sentence(f"suppose the contrary: {fact(~self.goal)}.", (denial,))
         if argument.supposed:
-            said = listed([fact(literal) for literal in argument.supposed])
+            said = join_words([fact(literal) for literal in argument.supposed])
             yield Sentence(f"suppose that {said}.", tuple(Clause([x]) for x in argument.supposed))
-
-    def is_denial(self, step: Step) -> bool:
-        """Return whether a step denies the goal."""
-        return self.goal is not None and step.clause is Clause([~self.goal])
 
     def rule(self, step: Step) -> GameRule | None:
         """Return the rule of the game that a step states, None if it states none."""
@@ -116,12 +107,12 @@ class _Teller:
         often = f", counted {times(first.often)}" if first.often > 1 else ""
         ending = f": {cards_counted(amount)}{often}."
         if rule is not None and rule.kind is Kind.HOLDERS:
-            cards = [card_of(count) for count in group]
+            cards = [cell_of(next(iter(line_of(each.step))).name)[1] for each in group]
             who = [holder_named(cell_of(cell)[0]) for cell in first.cells]
             said = (
-                f"only {listed(who, 'or')} can have {listed(cards)}"
+                f"only {join_words(who, 'or')} can have {join_words(cards)}"
                 if who
-                else (f"nobody can have {listed(cards)}")
+                else (f"nobody can have {join_words(cards)}")
             )
             return self.sentence(said + self.cited(settled) + ending, group)
         holder = cell_of(next(iter(line_of(first.step))).name)[0]
@@ -137,13 +128,13 @@ class _Teller:
         told = f"{holder_named(holder)} has"
         cells = first.cells or tuple(literal.name for literal in line_of(first.step))
         if len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
-            told = listed([fact(Literal.of(cell)) for cell in cells], "or")
+            told = join_words([fact(Literal.of(cell)) for cell in cells], "or")
             told += "" if first.cells else f", and that is excluded{self.cited(settled)}"
         elif cards:
-            told += f" {listed(cards, 'or')}{self.cited([first.step, *settled])}"
+            told += f" {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
         else:
             every = [cell_of(literal.name)[1] for literal in line_of(first.step)]
-            told += f" {listed(every, 'or')}{self.cited([first.step])}"
+            told += f" {join_words(every, 'or')}{self.cited([first.step])}"
             told += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
         return self.sentence(told + ending, group)
 
@@ -156,18 +147,18 @@ class _Teller:
         room = f"room for {count.amount or 'no other'}"
         if rule is None:
             where = "in the Solution" if cells[0][0] == SOLUTION else f"with {cells[0][0]}"
-            all_of = listed([card for _, card in cells])
+            all_of = join_words([card for _, card in cells])
             told = f"{all_of} are not all {where}"
             source, clause = count.step.source, count.step.clause
-            if is_silence(source) and isinstance(clause, Clause):
-                told = heard(source, [clause])
+            if is_no_accusation(source) and isinstance(clause, Clause):
+                told = no_accusation_words(source, [clause])
             return self.sentence(f"{told}{cited}: {room}.", [count])
         if rule.kind is Kind.HOLDERS:
             said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
         elif rule.kind is Kind.CATEGORY:
             said = f"the Solution has one {rule.subject}, and that is {taken[0][1]}"
         else:
-            cards = listed([card for _, card in taken])
+            cards = join_words([card for _, card in taken])
             size = cards_bounded(rule.constraint)
             said = f"{holder_named(rule.subject)} has {size}, {cards} among them"
         return self.sentence(f"{said}{cited}: {room}.", [count])
@@ -205,13 +196,13 @@ class _Teller:
             left = (
                 f"only {cards_counted(argument.room)} {'is' if argument.room == 1 else 'are'} left"
             )
-            return f"{left}: {listed(cards)}"
+            return f"{left}: {join_words(cards)}"
         others = (
-            [f"{listed(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
+            [f"{join_words(cards)} once each" if len(cards) > 1 else f"{cards[0]} once"]
             if cards
             else []
         )
-        return f"there is room for {argument.room}: {listed([*rooms, *others])}"
+        return f"there is room for {argument.room}: {join_words([*rooms, *others])}"
 
     def cited(self, steps: Sequence[Step]) -> str:
         """Return the lines of some steps in brackets; nothing for the denied goal alone."""
@@ -253,14 +244,9 @@ def grouped(needs: Sequence[Count], rules: Rules) -> list[list[Count]]:
     return list(groups.values())
 
 
-def card_of(count: Count) -> str:
-    """Return the card of a count of its holders."""
-    return cell_of(next(iter(line_of(count.step))).name)[1]
-
-
 def any_of(cards: Sequence[str]) -> str:
     """Return some cards as a choice; none left is said too."""
-    return listed(cards, "or") if cards else "none of them left"
+    return join_words(cards, "or") if cards else "none of them left"
 
 
 def times(number: int) -> str:

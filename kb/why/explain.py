@@ -15,22 +15,28 @@ from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.trail import Trail
 from kb.record.record import Entry
-from kb.sheet.firmness import STANDS, TOO_LONG, Firmness, if_wrong
+from kb.sheet.sheet import STANDS, TOO_LONG, if_wrong
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
-from kb.theory.log import log_axioms
-from kb.why.hearing import seen_in
-from kb.why.irreducible import assumptions, irreducible, named
-from kb.why.phrases import Header, fact, lines_counted, listed
+from kb.theory.firm import CriticalLines
+from kb.theory.log import assumes_no_accusation, log_axioms
+from kb.why.irreducible import (
+    Counting,
+    assumptions,
+    critical_lines,
+    irreducible,
+    lines_of,
+    named,
+)
+from kb.why.phrases import Header, Sentence, fact, join_words, lines_counted
 from kb.why.picture import Picture
-from kb.why.resolved import resolved
+from kb.why.proofs import resolved
 from kb.why.rule_story import sources_behind
-from kb.why.sentence import Sentence
-from kb.why.story import NAMED, STRONGER, story
-from resolver import Literal, Proof
+from kb.why.story import NAMED, STRONGER, seen_in, story
+from resolver import Literal, Proof, SearchStopped
 from resolver.text import Printed
 
 
@@ -41,8 +47,8 @@ class Explanation(Printed):
     ``sentences`` answer first and then tell the story; ``entries`` are the lines of an irreducible
     set of events: the header taken as given, dropping any one of them leaves the fact open.
     ``rule`` is the weakest named rule that suffices on these lines; ``easier`` are lines with which
-    a weaker one does. ``count`` is the counting proof, None only where its budget ended first, and
-    ``proof`` the proof by resolution, made when it is asked for.
+    a weaker one does. ``count`` is the counting proof and ``proof`` that by resolution, each made
+    when it is asked for.
     """
 
     goal: Literal
@@ -50,14 +56,14 @@ class Explanation(Printed):
     entries: tuple[int, ...]
     assumptions: tuple[str, ...]
     rule: str
-    count: Proof | None
     header: tuple[str, ...]
     _words: Header
     _setup: Setup
     _log: tuple[Entry, ...]
     _axioms: tuple[Axiom, ...]
+    _counting: Counting = field(eq=False)
     _whole: Callable[[], Trail] = field(eq=False)
-    _firm: Callable[[], Firmness | None] = field(eq=False)
+    _firm: Callable[[], CriticalLines] | None = field(eq=False)
 
     @property
     def summary(self) -> str:
@@ -70,16 +76,25 @@ class Explanation(Printed):
         """The fact, and the story of why it holds."""
         return (f"{fact(self.goal)}.", *map(str, self.told))
 
+    @property
+    def count(self) -> Proof | None:
+        """The counting proof from these lines; None where its budget ended first."""
+        return self._counting.proof
+
     @cached_property
     def easier(self) -> tuple[int, ...]:
         """The further lines with which a weaker rule suffices, if one does."""
         return easier(self._whole, self._log, self.goal, self.rule, self.entries)
 
-    @property
+    @cached_property
     def undone_by(self) -> tuple[int, ...] | None:
         """The lines each of which, if it is wrong, undoes the fact; None if that takes too long."""
-        firm = self._firm()
-        return None if firm is None else firm[cell_of(self.goal.name)]
+        try:
+            if self._firm is not None:
+                return self._firm()[cell_of(self.goal.name)]
+            return critical_lines(self._setup, self._log, self.goal, self.entries)
+        except SearchStopped:
+            return None
 
     @cached_property
     def proof(self) -> Proof:
@@ -98,8 +113,8 @@ class Explanation(Printed):
     def rests(self) -> str:
         """What it rests on, as a sentence or two."""
         lines = [lines_counted(self.entries)] if self.entries else []
-        on = listed([*lines, *self.header] if lines else ["the header alone"])
-        assumed = f", assuming {listed(self.assumptions)}" if self.assumptions else ""
+        on = join_words([*lines, *self.header] if lines else ["the header alone"])
+        assumed = f", assuming {join_words(self.assumptions)}" if self.assumptions else ""
         said = [f"Rests on {on}{assumed}.", f"Weakest rule: {self.rule}."]
         if self.easier:
             said.append(f"Easier, with {lines_counted(self.easier)} too.")
@@ -130,14 +145,21 @@ def explain(
     goal: Literal,
     header: Header,
     whole: Callable[[], Trail],
-    firm: Callable[[], Firmness | None],
+    firm: Callable[[], CriticalLines] | None,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
-    ``whole`` gives the trail of the whole log and ``firm`` how firm its facts are; they are asked
-    only for what is easier, and for what one wrong line undoes.
+    Args:
+        setup: The table.
+        entries: The log.
+        goal: The fact.
+        header: Who tells, and the lines of the header.
+        whole: Gives the derivation from the whole log; it is asked only for what is easier.
+        firm: Gives the critical lines of each fact by weaker rules; None where all rules count.
+
     """
-    kept, count = irreducible(setup, entries, goal)
+    kept, parts = irreducible(setup, entries, goal)
+    counting = Counting(setup, tuple(kept), goal, parts)
     said = tuple(log_axioms(setup, kept))
     axioms = (*header_axioms(setup), *said)
     trail = Trail(opening(setup).tell(said), NAMED)
@@ -145,20 +167,21 @@ def explain(
     target = trail.cell(holder, card, goal.positive)
     trail = trail.until(target)
     rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
-    told = (*story(trail, target, goal, count, header), *seen_in(count, kept))
-    lines = tuple(entry.line for entry in kept)
+    told = story(trail, target, counting, header)
+    if assumes_no_accusation(kept):
+        told += tuple(seen_in(counting.proof, kept))
     return Explanation(
         goal=goal,
         told=told,
-        entries=lines,
+        entries=lines_of(kept),
         assumptions=assumptions(axiom.source for axiom in said),
         rule=rule,
-        count=count,
         header=used_header(setup, told, header),
         words=header,
         setup=setup,
         log=tuple(entries),
         axioms=axioms,
+        counting=counting,
         whole=whole,
         firm=firm,
     )

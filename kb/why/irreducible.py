@@ -8,41 +8,95 @@ Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+from attrs import frozen
 
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.after import enough_axioms
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import deals_of
-from kb.theory.log import aloud, listens, log_axioms
-from kb.theory.turns import lines_behind
-from kb.why.count import counted, sum_of
+from kb.theory.log import (
+    assumes_no_accusation,
+    enough_axioms,
+    log_axioms,
+    without_no_accusation,
+)
+from kb.theory.no_accusation import lines_behind
+from kb.why.proofs import counted, sum_of
 from resolver import Literal, Proof
 from resolver.search.counting import Part, proof_of
+
+Item = TypeVar("Item")
+
+
+def shrink(
+    items: Sequence[Item],
+    suffices: Callable[[list[Item]], bool],
+    order: Iterable[Item] | None = None,
+) -> list[Item]:
+    """Return items that suffice, each of them needed.
+
+    >>> shrink([1, 2, 3, 4, 5], lambda items: sum(items) >= 6)
+    [1, 2, 3]
+
+    Args:
+        items: All of them suffice together.
+        suffices: Whether some of the items do; more of them never suffice less.
+        order: In which order they are left out; the last first where none is given.
+
+    Returns:
+        Those that are needed, in the order of the items.
+
+    """
+    kept = list(items)
+    for item in reversed(items) if order is None else order:
+        fewer = [other for other in kept if other is not item]
+        if suffices(fewer):
+            kept = fewer
+    return kept
 
 
 def irreducible(
     setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
-) -> tuple[list[Entry], Proof | None]:
-    """Return entries from which the goal follows, all needed, and the counting proof from these.
+) -> tuple[list[Entry], list[Part] | None]:
+    """Return entries from which the goal follows, all needed, and the one sum that says so.
 
-    Without a goal, what follows is a contradiction. The entries given suffice. The proof is None
-    only where its budget ended first.
+    Args:
+        setup: The table, whose header is taken as given.
+        entries: They suffice together.
+        goal: The fact; without one, what follows is a contradiction.
+
+    Returns:
+        The entries, and the parts of a sum of these; None where no single sum does.
+
     """
     kept, parts = sufficient(setup, entries, goal)
-    summed = len(kept)
-    if listens(kept):
-        kept = _needed_with_silence(setup, kept, goal, parts or ())
-    else:
-        kept = _needed(setup, kept, goal)
-    if parts is not None and len(kept) < summed:
-        kept, parts = _summed(setup, kept, goal)
-    if parts is not None:
-        return kept, proof_of(parts)
-    return kept, counted(setup, log_axioms(setup, kept), goal)
+    needed = shrunk(setup, kept, goal, parts or ())
+    if parts is not None and len(needed) < len(kept):
+        return _summed(setup, needed, goal)
+    return needed, parts
+
+
+@frozen(eq=False, slots=False)
+class Counting:
+    """The counting proof of a goal from irreducible entries, made when it is asked for."""
+
+    setup: Setup
+    entries: tuple[Entry, ...]
+    goal: Literal | None
+    parts: Sequence[Part] | None
+
+    @cached_property
+    def proof(self) -> Proof | None:
+        """The proof; None where its budget ended first."""
+        if self.parts is not None:
+            return proof_of(self.parts)
+        return counted(self.setup, log_axioms(self.setup, self.entries), self.goal)
 
 
 def sufficient(
@@ -50,16 +104,29 @@ def sufficient(
 ) -> tuple[list[Entry], list[Part] | None]:
     """Return entries from which the goal follows, and the one sum that says so, if one does.
 
-    Silence is heard only where what was said does not suffice: it rests on many lines.
+    `no-accusation-yet` is taken only where the other lines do not suffice: it rests on many.
     """
-    if listens(entries) and not _allowed(setup, aloud(entries), goal):
-        entries = aloud(entries)
+    if assumes_no_accusation(entries) and follows(setup, without_no_accusation(entries), goal):
+        entries = without_no_accusation(entries)
     return _summed(setup, entries, goal)
 
 
-def _allowed(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
-    """Return whether some deal fits these entries and the denied goal."""
-    return deals_of(setup).allow([*denied(goal), *enough_axioms(setup, entries)])
+def follows(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
+    """Return whether no deal fits these entries and the denied goal."""
+    return not deals_of(setup).allow([*denied(goal), *enough_axioms(setup, entries)])
+
+
+def critical_lines(
+    setup: Setup, entries: Sequence[Entry], goal: Literal, kept: Iterable[int]
+) -> tuple[int, ...]:
+    """Return the lines each of which, if it is wrong, undoes a fact that follows from entries.
+
+    Only ``kept``, lines from which it follows, can be among them. Raises SearchStopped after a
+    second's work.
+    """
+    every = lines_of(entries)
+    without = ((line, on_lines(entries, (n for n in every if n != line))) for line in kept)
+    return tuple(line for line, rest in without if not follows(setup, rest, goal))
 
 
 def _summed(
@@ -72,34 +139,31 @@ def _summed(
     return named(entries, (one.source for _, one in parts)), parts
 
 
-def _needed(setup: Setup, entries: list[Entry], goal: Literal | None) -> list[Entry]:
-    """Return the entries without those that the rest does not need, the last left out first."""
-    deals, denial = deals_of(setup), denied(goal)
-    axioms = [*log_axioms(setup, entries)]
-    for entry in reversed(entries):
-        fewer = [other for other in entries if other is not entry]
-        if isinstance(entry.event, Assume):
-            left = [*log_axioms(setup, fewer)]
-        else:
-            left = [axiom for axiom in axioms if axiom.source.line != entry.line]
-        if not deals.allow([*denial, *left]):
-            entries, axioms = fewer, left
-    return entries
-
-
-def _needed_with_silence(
-    setup: Setup, entries: list[Entry], goal: Literal | None, parts: Iterable[Part]
+def shrunk(
+    setup: Setup, entries: Sequence[Entry], goal: Literal | None, parts: Iterable[Part]
 ) -> list[Entry]:
-    """Return the same where what one line says may rest on others: all is derived anew each time.
+    """Return the entries without the lines that the rest does not need, the last left out first.
 
-    The lines that the sum takes as they are come last: so it is more often found again.
+    With `no-accusation-yet` what one line says may rest on others. There the lines that the sum
+    takes as they are come last: so it is more often found again.
     """
-    direct = {one.source.line for _, one in parts if isinstance(one.source, Source)}
-    for entry in sorted(entries, key=lambda entry: (entry.line in direct, -entry.line)):
-        fewer = [other for other in entries if other is not entry]
-        if not _allowed(setup, fewer, goal):
-            entries = fewer
-    return entries
+    lines, order = lines_of(entries), None
+    if assumes_no_accusation(entries):
+        direct = {one.source.line for _, one in parts if isinstance(one.source, Source)}
+        order = sorted(lines, key=lambda line: (line in direct, -line))
+    needed = shrink(lines, lambda some: follows(setup, on_lines(entries, some), goal), order)
+    return on_lines(entries, needed)
+
+
+def lines_of(entries: Iterable[Entry]) -> tuple[int, ...]:
+    """Return the lines of some entries, each once."""
+    return tuple(dict.fromkeys(entry.line for entry in entries))
+
+
+def on_lines(entries: Iterable[Entry], lines: Iterable[int]) -> list[Entry]:
+    """Return the entries on some lines."""
+    wanted = set(lines)
+    return [entry for entry in entries if entry.line in wanted]
 
 
 def denied(goal: Literal | None) -> list[Axiom]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
 
-from kb.why.panel import Panel
-from kb.why.signs import COUNTED, HAS, LACKS, SUPPOSED, telling
+from kb.why.panel import COUNTED, HAS, LACKS, SUPPOSED, Panel, telling
 from resolver.export.drawing import (
     INK,
     LEADING,

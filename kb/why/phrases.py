@@ -1,20 +1,24 @@
 """A player's words for what a proof says: facts, axioms with their lines, rules of the game.
 
-Only words: which of them are said, and in what order, is decided elsewhere.
+Only words: which of them are said, and in what order, is decided elsewhere. A sentence keeps what
+it takes and claims, so that it can be judged: a story is sound if each claim follows from the
+premises and rules of the sentences up to its own. That a card has one holder is everybody's
+knowledge, and is never a premise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import GameRule, Kind
-from kb.theory.turns import is_silence
+from kb.theory.no_accusation import is_no_accusation
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
+from resolver.logic import Line
 
 ONE_HOLDER = "a card has one holder"
 
@@ -62,10 +66,10 @@ class Header:
         return f"{words}, line {self.lines[entry]}" if entry in self.lines else words
 
 
-def listed(words: Sequence[str], joint: str = "and") -> str:
+def join_words(words: Sequence[str], joint: str = "and") -> str:
     """Return the words as a sentence lists them.
 
-    >>> listed(["Plum", "Ballroom", "Pipe"], "or")
+    >>> join_words(["Plum", "Ballroom", "Pipe"], "or")
     'Plum, Ballroom or Pipe'
     """
     *first, last = words
@@ -78,12 +82,17 @@ def holder_named(holder: str) -> str:
 
 
 def cards_counted(number: int) -> str:
-    """Return a number of cards.
+    """Return a number of cards."""
+    return plural(number, "card")
 
-    >>> cards_counted(1), cards_counted(2)
-    ('1 card', '2 cards')
+
+def plural(number: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> plural(1, "card"), plural(0, "cell")
+    ('1 card', '0 cells')
     """
-    return f"{number} card{'' if number == 1 else 's'}"
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def cards_bounded(constraint: Constraint) -> str:
@@ -120,9 +129,9 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
         where = "in the Solution" if holder == SOLUTION else "on the Table"
         verb = "is" if len(cards) == 1 else "are"
         if positive:
-            return f"{listed(cards)} {verb} {where}"
-        return f"{listed(cards, 'and')} {verb} not {where}"
-    return f"{holder} {'has' if positive else 'lacks'} {listed(cards)}"
+            return f"{join_words(cards)} {verb} {where}"
+        return f"{join_words(cards, 'and')} {verb} not {where}"
+    return f"{holder} {'has' if positive else 'lacks'} {join_words(cards)}"
 
 
 def said(source: Source, clauses: Sequence[Clause], header: Header) -> str:
@@ -150,7 +159,8 @@ def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
     by_cards: dict[tuple[str, ...], list[str]] = {}
     for holder, cards in by_holder.items():
         by_cards.setdefault(tuple(cards), []).append(holder)
-    return listed([f"{listed(who)} passed on {listed(cards)}" for cards, who in by_cards.items()])
+    each = [(join_words(who), join_words(cards)) for cards, who in by_cards.items()]
+    return join_words([f"{who} passed on {cards}" for who, cards in each])
 
 
 def statement(source: Source, clauses: Sequence[Clause]) -> str:
@@ -163,31 +173,31 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
     holder = cell_of(literals[0].name)[0]
     cards = [cell_of(literal.name)[1] for literal in literals]
     if source.rule == "passed":
-        return f"{holder} passed on {listed(cards, 'and')}"
+        return f"{holder} passed on {join_words(cards, 'and')}"
     if source.rule == "shown":
-        return f"{holder} answered {listed(cards, 'or')}"
-    if is_silence(source):
-        return heard(source, clauses)
+        return f"{holder} answered {join_words(cards, 'or')}"
+    if is_no_accusation(source):
+        return no_accusation_words(source, clauses)
     if source.rule == "revealed":
-        return f"{holder} revealed {listed(cards)}"
+        return f"{holder} revealed {join_words(cards)}"
     if source.rule == "shown-card":
-        return f"{holder} showed {listed(cards)}"
+        return f"{holder} showed {join_words(cards)}"
     if clauses[0].is_unit:
         return facts(holder, cards, literals[0].positive)
     if not literals[0].positive:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
-        return f"{listed(cards)} are not all {where}"
+        return f"{join_words(cards)} are not all {where}"
     if holder in (SOLUTION, TABLE):
         there = "in the Solution" if holder == SOLUTION else "on the Table"
-        return f"{listed(cards, 'or')} is {there}"
-    return f"{holder} has {listed(cards, 'or')}"
+        return f"{join_words(cards, 'or')} is {there}"
+    return f"{holder} has {join_words(cards, 'or')}"
 
 
-def heard(source: Source, clauses: Sequence[Clause]) -> str:
-    """Return what silence says of a hand, or of several if a hand is one card.
+def no_accusation_words(source: Source, clauses: Sequence[Clause]) -> str:
+    """Return what `no-accusation-yet` says of a hand, or of several if a hand is one card.
 
     >>> source = Source("no-accusation-yet", 9, assumption=True)
-    >>> heard(source, [Clause(["~Rachel:Plum", "~Rachel:Rope"])])
+    >>> no_accusation_words(source, [Clause(["~Rachel:Plum", "~Rachel:Rope"])])
     'with Plum and Rope Rachel would have known the Solution after line 9 and accused, so they are \
 not all with Rachel'
     """
@@ -195,8 +205,8 @@ not all with Rachel'
     holder, cards = cells[0][0], [card for _, card in cells]
     known = f"{holder} would have known the {SOLUTION} after line {source.line} and accused"
     if clauses[0].is_unit:
-        return f"with {listed(cards, 'or')} {known}, so {facts(holder, cards, False)}"
-    return f"with {listed(cards)} {known}, so they are not all with {holder}"
+        return f"with {join_words(cards, 'or')} {known}, so {facts(holder, cards, False)}"
+    return f"with {join_words(cards)} {known}, so they are not all with {holder}"
 
 
 def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
@@ -237,7 +247,7 @@ def lines_counted(lines: Sequence[int], joint: str = "") -> str:
     ('line 7', 'lines 7 and 9', 'lines 3 to 5, 8')
     """
     numbers = runs(lines)
-    return f"line{'s' * (len(lines) > 1)} {joint.join(numbers) if joint else listed(numbers)}"
+    return f"line{'s' * (len(lines) > 1)} {joint.join(numbers) if joint else join_words(numbers)}"
 
 
 def runs(numbers: Sequence[int]) -> list[str]:
@@ -248,9 +258,36 @@ def runs(numbers: Sequence[int]) -> list[str]:
             found[-1].append(number)
         else:
             found.append([number])
-    return [text for run in found for text in run_of(run)]
+    texts = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run) for run in found)
+    return [text for each in texts for text in each]
 
 
-def run_of(run: Sequence[int]) -> list[str]:
-    """Return numbers in a row one by one, or from the first to the last."""
-    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run))
+@frozen
+class Sentence:
+    """What is said, with the premises it states, the rules of the game it names, what it claims."""
+
+    text: str
+    premises: tuple[Clause, ...] = field(default=(), repr=False)
+    rules: tuple[Constraint, ...] = field(default=(), repr=False)
+    claims: tuple[Line, ...] = field(default=(), repr=False)
+
+    def __str__(self) -> str:
+        return self.text[0].upper() + self.text[1:]
+
+
+def statements(said_of: Iterable[tuple[Source, Clause]], header: Header) -> Iterator[Sentence]:
+    """Yield a sentence for each source, holder and sign of some axioms; passes of a line together.
+
+    Args:
+        said_of: Each clause, over atoms that name its holder, with its source.
+        header: Who tells, and the lines of the header.
+
+    """
+    groups: dict[object, tuple[Source, list[Clause]]] = {}
+    for source, clause in said_of:
+        first = next(iter(clause))
+        alone = None if clause.is_unit else clause
+        who = (cell_of(first.name)[0], first.positive, alone) if source.rule != "passed" else None
+        groups.setdefault((source, who), (source, []))[1].append(clause)
+    for source, clauses in groups.values():
+        yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))

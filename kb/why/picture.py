@@ -24,9 +24,8 @@ from kb.sheet.columns import aligned, fitted, in_ascii
 from kb.sheet.page import LEFT, WHOLE, WIDE
 from kb.sheet.page import heads as head_cells
 from kb.table.setup import Setup
-from kb.why.panel import Panel, Row, panels
-from kb.why.phrases import Header
-from kb.why.signs import COUNTED, HAS, LACKS, NAMED, SUPPOSED, telling
+from kb.why.panel import COUNTED, HAS, LACKS, NAMED, SUPPOSED, Panel, Row, panels, telling
+from kb.why.phrases import Header, plural
 from resolver import Proof
 from resolver.text import Drawing, Printed
 
@@ -52,7 +51,7 @@ class Picture(Printed):
     @property
     def summary(self) -> str:
         """How many tables it has."""
-        return f"Picture: {len(self.panels)} table{'s' * (len(self.panels) != 1)}"
+        return f"Picture: {plural(len(self.panels), 'table')}"
 
     def text(self, ascii: bool = False) -> str:
         r"""Return the tables as aligned lines, in signs, or in ASCII with letters as ``\xeb``."""

@@ -21,13 +21,11 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.after import deals_after, heard
 from kb.theory.deals import Deals
-from kb.theory.log import says
+from kb.theory.log import deals_after, says, with_no_accusation
 from kb.theory.search import Effort
-from kb.why.header_slips import header_slips
 from kb.why.phrases import Header
-from kb.why.slips import NOBODY, WEIGHTS, Slip, slips
+from kb.why.slips import NOBODY, WEIGHTS, Slip, header_slips, slips
 from resolver import SearchStopped
 
 STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
@@ -65,7 +63,7 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
             continue
         new = Entry(entry.line, "", slip.event)
         changed = [new if other is entry else other for other in entries]
-        deals = heard(setup, changed, base.tell(says(setup, rest, new)))
+        deals = with_no_accusation(setup, changed, base.tell(says(setup, rest, new)))
         if deals.consistent:
             found = repair_of(setup, entries, entry, slip)
             yield Candidate(found, WEIGHTS[slip.kind] / alike[slip.kind], deals)

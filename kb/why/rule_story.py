@@ -21,17 +21,26 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
 from kb.theory.constraints import Kind, rules_about
-from kb.why.phrases import Header, cards_bounded, cards_counted, facts, holder_named, listed, said
-from kb.why.sentence import Sentence
+from kb.why.phrases import (
+    Header,
+    Sentence,
+    cards_bounded,
+    cards_counted,
+    facts,
+    holder_named,
+    join_words,
+    statements,
+)
 from resolver import Clause
 from resolver.logic import Line
 
 Deduced = tuple[Rule, Deduction, list[Cell]]
 
 
-def rule_story(trail: Trail, target: Cell, header: Header) -> tuple[Sentence, ...] | None:
-    """Return the sentences; None where a rule is needed that has no words."""
-    needed = list(path(trail, target))
+def rule_story(
+    trail: Trail, target: Cell, needed: Sequence[Deduced], header: Header
+) -> tuple[Sentence, ...] | None:
+    """Return the sentences of a path to a cell; None where a rule is needed that has no words."""
     if any(rule.because is None for rule, _, _ in needed):
         return None
     return tuple(_Teller(trail, target, header).tell(needed))
@@ -111,18 +120,11 @@ class _Teller:
         yield from self.axioms(sorted(set(axioms), key=order.__getitem__))
 
     def axioms(self, axioms: Sequence[Axiom]) -> Iterator[Sentence]:
-        """Yield axioms: a sentence for each source, holder and sign; passes of a line together."""
-        groups: dict[object, list[Axiom]] = {}
-        for axiom in axioms:
-            if axiom not in self.stated:
-                self.stated.add(axiom)
-                sign = next(iter(axiom.clause)).positive
-                alone = axiom.clause if len(axiom.clause) > 1 else None
-                who = None if axiom.source.rule == "passed" else (axiom.holder, sign, alone)
-                groups.setdefault((axiom.source, who), []).append(axiom)
-        for group in groups.values():
-            clauses = tuple(at(each.holder, each.clause) for each in group)
-            yield Sentence(f"{said(group[0].source, clauses, self.header)}.", clauses)
+        """Yield the sentences of axioms that have not been said."""
+        new = [axiom for axiom in axioms if axiom not in self.stated]
+        self.stated.update(new)
+        said = ((axiom.source, at(axiom.holder, axiom.clause)) for axiom in new)
+        return statements(said, self.header)
 
     def conclusion(self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]) -> Sentence:
         """Return the sentence of what a rule concludes, with its reason."""
@@ -159,7 +161,7 @@ def reason(
     if "{category}" in rule.because:
         cards = (start.cards(bit)[0] for _, bit, _ in cells)
         named = dict.fromkeys(map(setup.deck.category_of, cards))
-        words = rule.because.format(category=listed(list(named)))
+        words = rule.because.format(category=join_words(list(named)))
         return words, [(Kind.CATEGORY, name) for name in named]
     if "{holder}" not in rule.because:
         return rule.because.format(it="it" if len(cells) == 1 else "them"), []
@@ -170,6 +172,6 @@ def reason(
         least=cards_bounded(sizes[0]),
         most=cards_bounded(sizes[-1]),
         room=cards_counted(sizes[-1].upper - has.bit_count()),
-        known=listed(start.cards(has)) if has else "none",
+        known=join_words(start.cards(has)) if has else "none",
     )
     return words, [(Kind.HAND, holder)]

@@ -24,12 +24,11 @@ from kb.odds.odds import Odds, odds_of
 from kb.record.record import Entry
 from kb.table.events import Answer, Reveal, Suggestion
 from kb.table.setup import SOLUTION, Setup
-from kb.theory.atoms import literal
+from kb.theory.atoms import Cell, literal
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals
-from kb.theory.facts import Cell
 from kb.why.irreducible import irreducible
-from kb.why.phrases import lines_counted, listed
+from kb.why.phrases import join_words, lines_counted, plural
 from resolver.text import Tabular
 
 
@@ -58,7 +57,7 @@ class Showings(Tabular, tuple[Showing, ...]):
     @property
     def summary(self) -> str:
         """Which card to show."""
-        return f"Showings of {len(self)} card{'s' * (len(self) != 1)}: show {self[0].card}"
+        return f"Showings of {plural(len(self), 'card')}: show {self[0].card}"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each card: card, bits, settles, solves, reason."""
@@ -91,7 +90,7 @@ def held(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
     me = event.answers[0].player
     cards = [card for card in event.cards if facts.get((me, card))]
     if not cards:
-        reason = f"by this record {me} has none of {listed(event.cards)}"
+        reason = f"by this record {me} has none of {join_words(event.cards)}"
         raise AdviceError(f"{reason}; pass, or write your hand: 'hand {me} CARDS'")
     return cards
 
@@ -116,22 +115,22 @@ def showing(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], la
     if before.state.holds(me, card):
         return Showing(card, 0.0, 0, False, known(event, card, before, log, last))
     after = odds_of(before.state.tell(has(me, [card], Source("shown-card"))))
-    bits = told(before.solutions, after.solutions)
+    bits = bits_gained(before.solutions, after.solutions)
     settles = len(after.state.facts) - len(before.state.facts)
     solves = len(after.solutions) == 1 < len(before.solutions)
-    cells = f"{settles} cell{'s' * (settles != 1)}"
+    cells = plural(settles, "cell")
     reason = f"it tells {event.guesser} {bits:.2f} bits of the {SOLUTION} and settles {cells}"
     reason += f"; {event.guesser} then knows the {SOLUTION}" if solves else ""
     return Showing(card, bits, settles, solves, reason)
 
 
-def told(
+def bits_gained(
     before: Mapping[tuple[str, ...], Fraction], after: Mapping[tuple[str, ...], Fraction]
 ) -> float:
     """Return how many bits about the Solution are gained when those odds become these.
 
     >>> half = Fraction(1, 2)
-    >>> told({("Plum",): half, ("Green",): half}, {("Plum",): Fraction(1)})
+    >>> bits_gained({("Plum",): half, ("Green",): half}, {("Plum",): Fraction(1)})
     1.0
     """
     bits = sum(float(share) * log2(share / before[cards]) for cards, share in after.items())

@@ -6,27 +6,28 @@
 
 A row is one deduction. It stands under the last of its premises that is new, one step further in;
 what was known before is named by its lines. That others lack a card that somebody turns out to have
-is a step, but no row: it says nothing new.
+is a step, but no row: it says nothing new. The timeline has the steps of each event; a row is that
+of the position after its line, so no later line changes it.
 
 Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
-from kb.inference.derivation import Derivation
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.inference.trail import Cell, Trail, cells
+from kb.inference.trail import Cell, Derivation, Trail, cells
+from kb.record.record import Entry
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
-from kb.why.phrases import Header, fact, placed, said, statement
+from kb.why.phrases import Header, fact, placed, plural, said, statement
 from kb.why.rule_story import cells_behind, concluded, outright, reason
 from resolver.text import Tabular
 
@@ -66,7 +67,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
     @property
     def summary(self) -> str:
         """How many cells the event settled."""
-        return f"EventSteps: {len(self)} cell{'s' * (len(self) != 1)} settled"
+        return f"EventSteps: {plural(len(self), 'cell')} settled"
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each step: holder, card, held, rule, depth, lines, sentence."""
@@ -203,3 +204,52 @@ class _Teller:
         sources = tuple(dict.fromkeys(axiom.source for axiom in axioms))
         where = f" ({placed(sources, self.header)})" if sources else ""
         return f"{concluded(start, row.cells)}: {'; '.join(why) or SAID}{where}", sources
+
+
+@frozen
+class Settled:
+    """A cell that an event settled: the line and the text of the event, the cell, the rule.
+
+    >>> print(Settled(7, "has Rachel Pipe", "Holden", "Pipe", False, "one-holder"))
+    line 7: Holden lacks Pipe (one-holder)
+    """
+
+    line: int
+    event: str
+    holder: str
+    card: str
+    value: bool
+    rule: str
+
+    def __str__(self) -> str:
+        said = fact(literal(self.holder, self.card, self.value))
+        return f"line {self.line}: {said} ({self.rule})"
+
+
+class Timeline(Tabular, tuple[Settled, ...]):
+    """What the events settled, in their order."""
+
+    __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """How many cells, by how many events."""
+        return f"Timeline: {len(self)} cells settled by {len({one.line for one in self})} events"
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each cell: line, event, holder, card, value, rule."""
+        return [asdict(one) for one in self]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
+
+
+def timeline(entries: Iterable[Entry], derivations: Iterable[Derivation]) -> Timeline:
+    """Return what each entry settled, the steps that it set off."""
+    return Timeline(
+        Settled(entry.line, entry.text, *cell, rows[number].rule)
+        for entry, found in zip(entries, derivations, strict=True)
+        for rows in [rows_of(found)]
+        for number, _ in in_order(rows)
+        for cell in named_cells(found, rows[number])
+    )

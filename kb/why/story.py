@@ -1,49 +1,79 @@
 """The story of a fact: by the rules where they are the players' own, else by counting.
 
-The rules up to `hand-exhausted` are how players think, and each has its sentence. A stronger one
-has its own sentence only where it is the whole last step, and the sum where that is shorter. So
-nothing is concluded that does not follow from what was said before.
+The rules up to `hand-exhausted` are how players think, and each has its sentence. A stronger one is
+told by its own sentence only where it is the whole last step, and the sum where that is shorter. So
+nothing is concluded that does not follow from what was said before. Where `no-accusation-yet` is in
+the sum, a last sentence says what the player had seen, and which line shows that the game went on;
+the hands that such an argument goes through may be many: then only that is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kb.inference.rule import Rule
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.trail import Cell, Trail
+from kb.record.record import Entry
+from kb.table.events import Accusation, Reveal, Suggestion
+from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
+from kb.theory.no_accusation import Turn, is_no_accusation, turns
 from kb.why.count_story import count_story
-from kb.why.hearing import too_long
-from kb.why.phrases import Header
+from kb.why.irreducible import Counting
+from kb.why.phrases import Header, Sentence, lines_counted
 from kb.why.rule_story import path, rule_story
-from kb.why.sentence import Sentence
-from resolver import Literal, Proof
+from resolver import Proof
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
 STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
+CASES: Final = 12  # hands gone through; of a hundred nobody reads
 NAMED: Final = tuple(rule for rule in RULES if rule is not ACROSS_HANDS)
 
 
-def story(
-    trail: Trail, target: Cell, goal: Literal, count: Proof | None, header: Header
-) -> tuple[Sentence, ...]:
-    """Return the sentences of a fact; the trail goes by the named rules, from the lines cited."""
+def story(trail: Trail, target: Cell, counting: Counting, header: Header) -> tuple[Sentence, ...]:
+    """Return the sentences of a fact.
+
+    Args:
+        trail: What the named rules derive from the lines cited.
+        target: The fact as a cell.
+        counting: Makes the counting proof; it is asked only where no rule of players' own does.
+        header: Who tells, and the lines of the header.
+
+    """
+    needed = list(path(trail, target)) if trail.settles(target) else None
     by_rules = None
-    if trail.settles(target) and is_plain([rule for rule, _, _ in path(trail, target)]):
-        by_rules = rule_story(trail, target, header)
-    if by_rules is not None and (count is None or trail.rule_of(target) not in STRONGER):
+    if needed is not None and all(rule in PLAIN for rule, _, _ in needed[:-1]):
+        by_rules = rule_story(trail, target, needed, header)
+    if by_rules is not None and trail.rule_of(target) not in STRONGER:
         return by_rules
+    count = counting.proof
     if count is None:
-        return (Sentence("that takes cases, more than are told here."),)
-    if too_long(count):
+        return by_rules or (Sentence("that takes cases, more than are told here."),)
+    if count.sums > CASES and no_accusation_sources(count):
         return (Sentence(f"that takes {count.sums} cases, more than are told here."),)
-    by_count = count_story(count, goal, game_rules(trail.start.setup), header)
+    by_count = count_story(count, counting.goal, game_rules(trail.start.setup), header)
     return by_count if by_rules is None else min(by_rules, by_count, key=len)
 
 
-def is_plain(rules: Sequence[Rule]) -> bool:
-    """Return whether all rules but the last are the players' own."""
-    return all(rule in PLAIN for rule in rules[:-1])
+def seen_in(count: Proof | None, kept: Sequence[Entry]) -> Iterator[Sentence]:
+    """Yield where the log shows what a player knew whose turn ended without an accusation."""
+    lines = {source.line for source in no_accusation_sources(count)}
+    for turn in turns(kept):
+        if kept[turn.start].line in lines:
+            yield Sentence(f"{seen_and_shown(turn, kept)}.")
+
+
+def seen_and_shown(turn: Turn, kept: Sequence[Entry]) -> str:
+    """Return which lines a player saw by the end of their turn, and which shows that it was one."""
+    before = kept[: turn.start + 1]
+    lines = [e.line for e in before if isinstance(e.event, Suggestion | Reveal | Accusation)]
+    went_on = f"line {kept[turn.end].line} shows that the game went on"
+    return f"what {turn.player} saw of it is in {lines_counted(lines)}; {went_on}"
+
+
+def no_accusation_sources(count: Proof | None) -> list[Source]:
+    """Return the sources in a counting proof that are `no-accusation-yet`."""
+    sources = () if count is None else count.sources
+    return [one for one in sources if is_no_accusation(one)]

@@ -21,7 +21,7 @@ from kb.table.setup import Setup
 from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
-from kb.why.phrases import fact, holder_named, listed
+from kb.why.phrases import fact, holder_named, join_words
 from resolver.text import Printed, html_table
 
 Deal = Mapping[str, str]  # card to holder
@@ -62,7 +62,7 @@ class Witnesses(Printed):
         still = "all that was said still fits"
         said = [f"{self.holder}: {self.card} is open. If {exchange(self)}, {still}."]
         if self.settled_by:
-            whether = listed(self.settled_by, "or whether")
+            whether = join_words(self.settled_by, "or whether")
             said.append(f"It would be settled by knowing whether {whether}.")
         if self.asking:
             said.append(f"Ask {self.asking}.")
@@ -109,7 +109,7 @@ def exchange(both: Witnesses) -> str:
         return f"{given[0]} and {given[1]} change places"
     takers = [taker for _, taker in from_to]
     moves = [f"{one} to {taker}" for one, taker in zip(given[1:], takers[1:], strict=True)]
-    return listed([f"{given[0]} goes to {takers[0]}", *moves])
+    return join_words([f"{given[0]} goes to {takers[0]}", *moves])
 
 
 def in_turn(both: Witnesses) -> list[str]:

@@ -24,6 +24,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from oracle import Oracle
 from random_games import SMALL, RandomGame, random_game, size_fits
+from witness_deals import witness_deals
 
 from kb import Game, KBError
 
@@ -136,8 +137,8 @@ def solved(play: RandomGame, facts: dict[tuple[str, str], bool]) -> bool:
 def check_witnesses(
     play: RandomGame, game: Game, said: list[tuple[str, str, tuple[str, ...]]], totals: Counter[str]
 ) -> None:
-    """Check each kept deal against all that was said, and each open cell for one either way."""
-    found = game.state.witness_deals
+    """Check each witness deal against all that was said, and each open cell for one either way."""
+    found = witness_deals(game.state)
     for deal in found:
         totals["deals"] += 1
         totals["deals that do not fit"] += not fits(play, deal, said)

@@ -27,9 +27,11 @@ import premises
 from random_games import RandomGame, Said, random_game
 
 from kb import Game
+from kb.theory.axioms import header_axioms
+from kb.theory.deals import Deals
+from kb.theory.log import log_axioms
+from kb.theory.marks import Marks
 from resolver import Proof, SearchStopped, check
-
-NOT_BY_UNITS = ("counting", "packing", "search")
 
 
 def a_deck(cards: int, rng: Random) -> dict[str, list[str]]:
@@ -133,14 +135,11 @@ class Figures:
 
 
 def counted_cells(game: Game) -> list[tuple[str, str]]:
-    """Return the cells of facts that counting, packing or a search gave."""
-    rows = game.state.rows
-    found = []
-    for reason in game.state.trail:
-        if reason.rule in NOT_BY_UNITS:
-            holder = next(h for h, places in rows.places.items() if reason.row in places)
-            found += [(holder, card) for card in rows.cards(reason.has | reason.lacks)]
-    return sorted(set(found))
+    """Return the cells of facts that counting or a search gave: units leave them open."""
+    marks = Marks(game.state.rows)
+    marks.tell([*header_axioms(game.setup), *log_axioms(game.setup, game.log)])
+    units = Deals(marks.rows, marks, (game.state.near,))
+    return sorted(set(game.facts) - set(units.facts))
 
 
 def quantiles(label: str, values: list[float]) -> str:

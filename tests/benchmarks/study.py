@@ -32,8 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from kb import analyse, simulate
 from kb.study.play import MOST
-from kb.study.puzzle import LEAST, finished
-from kb.study.reduction import LEVELS, reductions
+from kb.study.puzzle import LEAST, LEVELS, finished, reductions
 
 POLICIES = ["random", "careful", "bluffing"]
 WORKERS = 2

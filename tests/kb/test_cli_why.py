@@ -9,7 +9,7 @@ import pytest
 
 from kb import CLASSIC, read_game
 from kb.cli import main
-from kb.why import resolved
+from kb.why import proofs
 from resolver import Budget
 from resolver.export import CLAUSAL, COUNTED, FORMATS, refuted
 
@@ -94,7 +94,7 @@ def test_where_resolution_takes_too_long_a_clausal_format_writes_nothing_and_nam
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if format != next(iter(CLAUSAL)):  # the real budget once, as it takes its two seconds
-        monkeypatch.setattr(resolved, "ENOUGH", Budget(steps=1_000))
+        monkeypatch.setattr(proofs, "RESOLUTIONS", Budget(steps=1_000))
     folder = tmp_path / "new"
     for more in ([], ["--output", str(folder)]):
         assert main(["why", crowded, "D", "Plum", "--format", format, *more]) == 2
@@ -109,7 +109,7 @@ def test_where_resolution_takes_too_long_a_clausal_format_writes_nothing_and_nam
 def test_where_resolution_takes_too_long_the_other_formats_show_the_counting_proof_and_say_so(
     format: str, crowded: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(resolved, "ENOUGH", Budget(steps=1_000))
+    monkeypatch.setattr(proofs, "RESOLUTIONS", Budget(steps=1_000))
     assert main(["why", crowded, "D", "Plum", "--format", format]) == 0
     out, err = capsys.readouterr()
     count = read_game(crowded).why("D", "Plum").count

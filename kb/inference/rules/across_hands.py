@@ -25,8 +25,8 @@ def across_hands(position: Position) -> Iterator[Deduction]:
     true, false = position.joint.settled
     width = len(position.setup.deck.cards)
     for number, kb in enumerate(position.kbs):
-        has = true >> number * width & position.whole & ~kb.has
-        lacks = false >> number * width & position.whole & ~kb.lacks
+        has = true >> number * width & position.deck_mask & ~kb.has
+        lacks = false >> number * width & position.deck_mask & ~kb.lacks
         yield Deduction(number, has, lacks, partial(premises, position))
 
 

@@ -20,8 +20,8 @@ def last_holder(position: Position) -> Iterator[Deduction]:
         others = 0
         for other, possible in enumerate(position.kbs):
             if other != number:
-                others |= position.whole & ~possible.lacks
-        has = position.whole & ~others & ~kb.has & ~kb.lacks
+                others |= position.deck_mask & ~possible.lacks
+        has = position.deck_mask & ~others & ~kb.has & ~kb.lacks
         why = partial(premises, position, number, has)
         yield Deduction(number, has, 0, why)
 

@@ -16,7 +16,7 @@ from kb.inference.base import Base
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Premises, Rule
 from kb.theory.axioms import Axiom
-from resolver import Constraint, Literal, Proof
+from resolver import Clause, Constraint, Literal
 
 
 def resolution(position: Position) -> Iterator[Deduction]:
@@ -31,14 +31,12 @@ def resolution(position: Position) -> Iterator[Deduction]:
 
 
 def premises(number: int, kb: Base, has: int, lacks: int) -> Premises:
-    """Return the clauses and facts that the refutations of the conclusions' denials used."""
+    """Return the clauses and facts that the refutations of the conclusions' denials use."""
     sources = dict(reversed(kb.prover.axioms))
-    clauses = dict.fromkeys(
-        step.clause
-        for i, card in enumerate(kb.cards)
-        if (has | lacks) >> i & 1
-        for step in refutation(kb, Literal.of(card, bool(has >> i & 1))).axioms
-    )
+    clauses: dict[Clause, None] = {}
+    for i, card in enumerate(kb.cards):
+        if (has | lacks) >> i & 1:
+            clauses |= dict.fromkeys(used(kb, Literal.of(card, bool(has >> i & 1))))
     said = {c: sources[c] for c in clauses if not isinstance(sources.get(c), Constraint | None)}
     units = [next(iter(clause)) for clause in said if clause.is_unit]
     facts = (
@@ -50,11 +48,17 @@ def premises(number: int, kb: Base, has: int, lacks: int) -> Premises:
     return Premises((facts,), tuple((c, axiom) for c, axiom in written if isinstance(axiom, Axiom)))
 
 
-def refutation(kb: Base, goal: Literal) -> Proof:
-    """Return the refutation of the goal's denial from the written clauses."""
+def used(kb: Base, goal: Literal) -> Iterator[Clause]:
+    """Yield the clauses that refute the goal's denial: one clause and units, where these do."""
+    units = {clause for clause, _ in kb.prover.axioms if clause.is_unit}
+    for clause, _ in kb.prover.axioms:
+        others = [Clause([~literal]) for literal in clause if literal is not goal]
+        if goal in clause and units.issuperset(others):
+            yield from (clause, *others)
+            return
     found = kb.prover.prove(goal)
     assert found is not None, "it does not follow"
-    return found
+    yield from (step.clause for step in found.axioms)
 
 
 RESOLUTION = Rule(resolution, "", passes_on=False)

@@ -13,15 +13,14 @@ from premises import axioms, rules
 from random_games import CLASSIC, SMALL, random_game, word
 
 from kb import Game
+from kb.check.no_accusation import turns_without_accusation, would_know
 from kb.check.reading import counts, said
-from kb.check.silence import silent, would_know
 from kb.cli import main
 from kb.record.record import parse
 from kb.table.events import Suggestion
 from kb.table.setup import Setup
+from kb.theory.no_accusation import public, seen_by, turns, view_of
 from kb.theory.search import Effort
-from kb.theory.silence import public, seen_by, view_of
-from kb.theory.turns import turns
 from resolver.export import write_directory
 
 ASSUMED = "assume guesser-holds-one\nassume guesser-not-all-three\nassume no-own-accusation\n"
@@ -102,24 +101,24 @@ def test_the_checker_finds_by_itself_who_would_have_known(seed: int) -> None:
     assert all(found)
 
 
-def test_the_hands_that_silence_excludes_are_just_those_with_which_he_would_have_known() -> None:
+def test_no_accusation_excludes_just_the_hands_with_which_he_would_have_known() -> None:
     assert agreeing(f"{GAME}assume no-accusation-yet\n", Random(1)) == {True, False}
 
 
 def agreeing(record: str, rng: Random) -> set[bool]:
     """Which answers came, having compared those of the checker and of the theory."""
     game = Game.parse(record)
-    heard = silent(parse(record))
+    found_turns = turns_without_accusation(parse(record))
     answers = set()
     own = [turn for turn in turns(game.log) if turn.player != game.setup.me]
-    assert [*heard.values()] == [(turn.player, turn.start) for turn in own]
+    assert [*found_turns.values()] == [(turn.player, turn.start) for turn in own]
     for turn in own:
         size, before = game.setup.size(turn.player), game.log[: turn.start + 1]
         view = view_of(public(game.setup), turn.player, seen_by(before, turn.player))
         hands = list(combinations(game.setup.deck.cards, size or 0))
         for hand in rng.sample(hands, min(12, len(hands))) if size else ():
             knows = would_know(game.setup, before, turn.player, hand)
-            told = view.tells(view.deals.rows.mask(hand), Effort())
+            told = view.knows(view.deals.rows.mask(hand), Effort())
             assert knows == (told is not False), (record, turn, hand)
             answers.add(knows)
     return answers

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from oracle import Oracle
 from profiles import examples
 from random_games import CLASSIC, SMALL, RandomGame, random_game, size_fits
+from witness_deals import witness_deals
 
 from kb import RULES, Game
 
@@ -52,7 +53,7 @@ def replay(play: RandomGame) -> None:
 
 
 def check_witnesses(play: RandomGame, game: Game) -> None:
-    found = game.state.witness_deals
+    found = witness_deals(game.state)
     for deal in found:
         assert fits(play, deal)
     for holder in play.holders:

@@ -11,8 +11,7 @@ from profiles import is_deep, seeds
 
 from kb import RULES, Category, Deck, Game, puzzle, simulate
 from kb.errors import StudyError
-from kb.study.puzzle import Puzzle
-from kb.study.reduction import reductions
+from kb.study.puzzle import Puzzle, reductions
 
 HEADER = "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\n"
 NAMES = [rule.name for rule in RULES]

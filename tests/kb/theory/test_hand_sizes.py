@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import Oracle
 from random_games import SMALL, RandomGame, random_game
+from witness_deals import witness_deals
 
 from kb import Game
 
@@ -54,6 +55,6 @@ def test_what_was_shown_and_is_open_is_told_by_its_line_and_what_is_left_of_it(
         assert all(game.holds(one.holder, card) is None for card in one.cards)
         assert all(game.record().split("\n")[one.line - 1].find(card) > 0 for card in one.cards)
         hands = [
-            {c for c, h in deal.items() if h == one.holder} for deal in game.state.witness_deals
+            {c for c, h in deal.items() if h == one.holder} for deal in witness_deals(game.state)
         ]
         assert all(hand & set(one.cards) for hand in hands)

@@ -12,7 +12,7 @@ from profiles import examples
 from random_games import SMALL, random_game
 
 from kb import Contradiction, Game, RecordError
-from kb.theory.after import deals_after
+from kb.theory.log import deals_after
 from resolver import EMPTY, check
 
 START = """refute 1

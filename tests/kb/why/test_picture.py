@@ -15,10 +15,10 @@ from random_games import CLASSIC, SMALL, random_game
 import kb.why.explain
 from kb import Game
 from kb.theory.axioms import Axiom, Source
-from kb.why.count import counted
 from kb.why.panel import Panel
 from kb.why.phrases import Header
 from kb.why.picture import Picture
+from kb.why.proofs import counted
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
 START = f"{HEADER}me Nick\nhand Nick White Conservatory Ballroom Plum Knife Library\n"

@@ -19,13 +19,13 @@ from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.theory.atoms import literal
 from kb.theory.axioms import Source
-from kb.theory.log import listens, log_axioms
+from kb.theory.log import assumes_no_accusation, log_axioms
 from kb.why.irreducible import assumptions, irreducible, named, sufficient
 from kb.why.rule_story import cells_behind
 
 
 @frozen
-class Ground:
+class Justification:
     """What a fact rests on: the weakest rule that suffices, its lines, the assumptions in them."""
 
     rule: str
@@ -33,26 +33,26 @@ class Ground:
     assumptions: tuple[str, ...]
 
 
-def grounds(
+def justifications(
     trail: Trail, entries: Sequence[Entry], facts: Mapping[tuple[str, str], bool]
-) -> dict[tuple[str, str], Ground]:
+) -> dict[tuple[str, str], Justification]:
     """Return the ground of each fact (holder, card) that the log's trail settles.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("assume no-own").tell("has Ann Rope")
-    >>> found = grounds(game.trail, game.log, game.facts)
+    >>> found = justifications(game.trail, game.log, game.facts)
     >>> found["Bob", "Rope"]
-    Ground(rule='one-holder', lines=(5,), assumptions=())
+    Justification(rule='one-holder', lines=(5,), assumptions=())
     """
     behind = sources(trail, entries)
     assumed = [entry.event.name for entry in entries if isinstance(entry.event, Assume)]
-    found = dict[tuple[str, str], Ground]()
+    found = dict[tuple[str, str], Justification]()
     for (holder, card), value in facts.items():
         cell = trail.cell(holder, card, value)
         said = behind[cell] if cell in behind else {trail.unit(cell).source}
         names = tuple(name for name in assumed if name in assumptions(said))
         lines = tuple(entry.line for entry in named(entries, said))
-        found[holder, card] = Ground(trail.rule_of(cell), lines, names)
+        found[holder, card] = Justification(trail.rule_of(cell), lines, names)
     return found
 
 
@@ -73,12 +73,12 @@ def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Sour
 def refuting(trail: Trail, entries: Sequence[Entry], cell: Cell) -> Iterable[Source]:
     """Yield what lines say that refute the denied fact.
 
-    None of them can be left out, but where silence is heard: there that would take long to find.
+    None of them can be left out, but where `no-accusation-yet` is on: that would take long to find.
     """
     setup = trail.start.setup
     number, bit, value = cell
     goal = literal(setup.holders[number], trail.start.cards(bit)[0], value)
     kept, _ = sufficient(setup, entries, goal)
-    if not listens(kept):
+    if not assumes_no_accusation(kept):
         kept, _ = irreducible(setup, kept, goal)
     return (axiom.source for axiom in log_axioms(setup, kept))

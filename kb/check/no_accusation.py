@@ -26,10 +26,10 @@ MOST: Final = 20_000  # deals that are tried; a few seconds' work
 Where = Mapping[str, frozenset[int]]  # of each card the places where it may be
 
 
-def silent(record: Record) -> dict[str, tuple[str, int]]:
+def turns_without_accusation(record: Record) -> dict[str, tuple[str, int]]:
     """Return whose turns ended without an accusation, by source: the player, and up to what entry.
 
-    A turn is over when the game goes on; the right accusation of whoever had it is no silence.
+    A turn is over when the game goes on; the right accusation of whoever had it ends the game.
     """
     if not any(entry.event == Assume(NO_ACCUSATION_YET) for entry in record.entries):
         return {}

@@ -1,7 +1,7 @@
-"""What silence tells: how often, how many more facts, how much sooner, and what it costs.
+"""What `no-accusation-yet` tells: how often, how many more facts, how much sooner, at what cost.
 
-    python tests/benchmarks/silence.py              30 classic games of 3 to 6 players
-    python tests/benchmarks/silence.py --games 5    so many of them
+    python tests/benchmarks/no_accusation.py              30 classic games of 3 to 6 players
+    python tests/benchmarks/no_accusation.py --games 5    so many of them
 
 In each game whoever knows the Solution at the end of his turn accuses, asked of a SAT solver, and
 that ends it. Printed for each number of players: the events; after how many of them more is known
@@ -57,7 +57,7 @@ def told(play: RandomGame, *header: str) -> Told:
 
 
 def explained(on: Told, off: Told) -> tuple[list[float], list[int]]:
-    """Return the seconds of each explanation that needs silence, and the sums of its proof."""
+    """Return the seconds of each explanation that needs the assumption, and how many sums."""
     seconds, sums = [], []
     for cell in on.game.facts.keys() - off.game.facts.keys():
         start = thread_time()
@@ -69,7 +69,7 @@ def explained(on: Told, off: Told) -> tuple[list[float], list[int]]:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description="What silence tells, and what it costs.")
+    parser = argparse.ArgumentParser(description="What `no-accusation-yet` tells, and its cost.")
     parser.add_argument("--games", type=int, default=GAMES, help="how many games")
     games: dict[int, list[tuple[Told, Told]]] = defaultdict(list)
     for seed in range(parser.parse_args().games):

@@ -15,10 +15,15 @@ from random_games import CLASSIC, SMALL, RandomGame, random_game
 
 from kb import Game
 from kb.theory.deals import deals_of
-from kb.theory.hands import few_hands
+from kb.theory.no_accusation import (
+    knowing_hands,
+    knowing_hands_at,
+    no_accusation_axioms,
+    turns,
+    view_of,
+)
 from kb.theory.search import Effort
-from kb.theory.silence import silence, telling, telling_at, view_of
-from kb.theory.turns import turns
+from kb.theory.view import few_hands
 from resolver import SearchStopped
 
 ON = "assume no-accusation-yet\n"
@@ -116,7 +121,7 @@ def would_know(deals: list[Deal], answers: list[list[tuple[str, str]]]) -> bool:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 3] if not is_deep() else range(24))
-def test_silence_excludes_just_the_hands_that_a_listing_of_the_deals_does(seed: int) -> None:
+def test_no_accusation_excludes_just_the_hands_that_a_listing_of_the_deals_does(seed: int) -> None:
     play = random_game(
         seed, SMALL, players=2 + seed % 3, events=8, answers=["first", "all"][seed % 2],
         hidden=int(seed % 5 == 4),
@@ -125,7 +130,7 @@ def test_silence_excludes_just_the_hands_that_a_listing_of_the_deals_does(seed: 
     all_deals = list(every_deal(play))
     for turn in turns(game.log):
         if turn.player == play.me:
-            assert not telling(game.setup, game.log, turn)
+            assert not knowing_hands(game.setup, game.log, turn)
             continue
         number = turn.start + 1
         by_hand = defaultdict(list)
@@ -139,12 +144,12 @@ def test_silence_excludes_just_the_hands_that_a_listing_of_the_deals_does(seed: 
             for hand, deals in by_hand.items()
             if hand in possible and would_know(deals, answers)
         }
-        assert set(map(frozenset, telling(game.setup, game.log, turn))) == expected
+        assert set(map(frozenset, knowing_hands(game.setup, game.log, turn))) == expected
 
 
 def hands_of(text: str, player: str = "P2") -> list[tuple[int | None, tuple[str, ...]]]:
     game = Game.parse(text)
-    found = silence(game.setup, game.log)
+    found = no_accusation_axioms(game.setup, game.log)
     return [(axiom.source.line, axiom.cards) for axiom in found if axiom.holder == player]
 
 
@@ -158,25 +163,25 @@ def test_the_turn_ends_when_the_game_goes_on() -> None:
     assert excluded not in hands_of(open_turn + "lacks P3 e\nreveal P2 b\n")
 
 
-def test_his_own_accusation_is_no_silence_if_it_is_right() -> None:
+def test_his_own_accusation_is_no_sign_if_it_is_right() -> None:
     open_turn = GAME.removesuffix("suggest P3 a e j -> nobody\n")
     after = "suggest P3 h a d -> P1 h\n"
     assert hands_of(open_turn + "accuse P2 a f i right\n" + after) == hands_of(open_turn)
     assert hands_of(open_turn + "accuse P2 a e j wrong\n") == hands_of(GAME)
 
 
-def test_of_a_hand_of_open_size_silence_says_nothing() -> None:
+def test_of_a_hand_of_open_size_no_accusation_says_nothing() -> None:
     assert hands_of(GAME)
     assert hands_of(GAME.replace("size P2 2", "size P2 ?"))  # the rest
     assert not hands_of(GAME.replace("size P2 2", "size P2 1-3").replace("P3 2", "P3 1-3"))
 
 
-def test_of_more_hands_than_a_thousand_silence_says_nothing() -> None:
+def test_of_more_hands_than_a_thousand_no_accusation_says_nothing() -> None:
     play = random_game(3, CLASSIC, players=3, events=4)
     game = Game.parse(play.text)
     others = [player for player in play.players if player != play.me]
     assert not any(few_hands(deals_of(game.setup), player) for player in others)
-    assert not silence(game.setup, game.log)
+    assert not no_accusation_axioms(game.setup, game.log)
 
 
 def test_it_may_be_assumed_anywhere() -> None:
@@ -190,10 +195,10 @@ def test_it_may_be_assumed_anywhere() -> None:
 
 
 def test_where_it_is_not_assumed_nobody_is_asked_what_he_would_know() -> None:
-    before = telling_at.cache_info()
+    before = knowing_hands_at.cache_info()
     game = Game.parse(GAME)
     assert game.firm and game.why("P3", "b").entries
-    assert telling_at.cache_info() == before
+    assert knowing_hands_at.cache_info() == before
 
 
 def test_a_text_that_stopped_does_not_go_through_when_it_is_asked_again(
@@ -202,13 +207,13 @@ def test_a_text_that_stopped_does_not_go_through_when_it_is_asked_again(
     game = Game.parse(GAME)
     stopped = 0
     for most in range(0, 400, 20):
-        monkeypatch.setattr("kb.theory.silence.Effort", partial(Effort, most))
+        monkeypatch.setattr("kb.theory.no_accusation.Effort", partial(Effort, most))
         view_of.cache_clear()
         answers = []
         for _ in range(5):
-            telling_at.cache_clear()
+            knowing_hands_at.cache_clear()
             try:
-                answers.append(str(silence(game.setup, game.log)))
+                answers.append(str(no_accusation_axioms(game.setup, game.log)))
             except SearchStopped as error:
                 answers.append(str(error))
         assert len(set(answers)) == 1, (most, answers)

@@ -1,4 +1,4 @@
-"""What rests on silence: its lines, the story, the proofs, and what a contradiction says of it."""
+"""What rests on `no-accusation-yet`: lines, story, proofs, and what a contradiction says of it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from kb import Contradiction, Game
 from kb.cli import main
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.after import deals_after, enough_axioms
 from kb.theory.deals import deals_of
-from kb.theory.log import log_axioms
-from kb.why.grounds import grounds
-from kb.why.hearing import CASES
+from kb.theory.log import deals_after, enough_axioms, log_axioms
+from kb.why.justification import justifications
+from kb.why.story import CASES
 from resolver import check
 
 ON = "assume no-accusation-yet\n"
@@ -48,7 +47,7 @@ def test_a_story_names_the_hand_and_the_lines_in_which_is_what_he_saw() -> None:
 
 
 def silent_facts(number: int) -> Iterator[tuple[Game, tuple[str, str]]]:
-    """Facts that need silence, one of a game."""
+    """Facts that need `no-accusation-yet`, one of a game."""
     found = 0
     for seed in range(1000):
         play = accusing(random_game(seed, SMALL, players=2 + seed % 3, events=12))
@@ -70,7 +69,7 @@ def follows(setup: Setup, entries: Sequence[Entry], cell: tuple[str, str]) -> bo
     return cell in deals_of(setup).tell(log_axioms(setup, entries)).facts
 
 
-def test_no_line_of_an_explanation_by_silence_can_be_left_out(needing: list[Any]) -> None:
+def test_no_line_of_an_explanation_by_no_accusation_can_be_left_out(needing: list[Any]) -> None:
     for game, cell in needing:
         why = game.why(*cell)
         kept = [entry for entry in game.log if entry.line in why.entries]
@@ -80,7 +79,7 @@ def test_no_line_of_an_explanation_by_silence_can_be_left_out(needing: list[Any]
             assert not follows(game.setup, [e for e in kept if e is not entry], cell)
 
 
-def test_an_explanation_by_silence_has_proofs_that_are_checked(needing: list[Any]) -> None:
+def test_an_explanation_by_no_accusation_has_proofs_that_are_checked(needing: list[Any]) -> None:
     for game, cell in needing:
         why = game.why(*cell)
         assert check(why.proof)
@@ -113,15 +112,15 @@ def test_a_fact_is_undone_by_the_lines_without_which_it_does_not_follow(needing:
         assert dict(game.firm) == {cell: tuple(rests[cell]) for cell in game.facts}
 
 
-def test_the_ground_of_a_fact_by_silence_suffices(needing: list[Any]) -> None:
+def test_the_ground_of_a_fact_by_no_accusation_suffices(needing: list[Any]) -> None:
     for game, _ in needing[:6]:
-        for cell, ground in grounds(game.trail, game.log, game.facts).items():
+        for cell, ground in justifications(game.trail, game.log, game.facts).items():
             kept = [entry for entry in game.log if entry.line in ground.lines]
             assert follows(game.setup, kept, cell)
 
 
 @pytest.mark.parametrize("form", ["lrat", "pbp"])
-def test_a_proof_by_silence_is_accepted_and_a_hand_that_tells_nothing_refused(
+def test_a_proof_by_no_accusation_is_accepted_and_a_hand_that_tells_nothing_refused(
     needing: list[Any], form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "game.clue"

@@ -1,0 +1,16 @@
+"""Deals that together show each open cell filled in one of them and empty in another."""
+
+from __future__ import annotations
+
+from kb.theory.atoms import cells
+from kb.theory.deals import Deals
+
+
+def witness_deals(deals: Deals) -> list[dict[str, str]]:
+    """Return the deals that witness the open cells; none where no cell is open."""
+    found: list[dict[str, str]] = []
+    for holder, card in cells(deals.rows.setup):
+        there = {deal[card] == holder for deal in found}
+        if deals.holds(holder, card) is None and len(there) < 2:
+            found += map(dict, deals.witnesses(holder, card))
+    return found
