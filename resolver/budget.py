@@ -119,9 +119,11 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             SearchStopped: there are too many.
         """
         self._work += count
-        self._alarm = min(self._alarm, self._most_operations - self._work)
-        if self.steps > self._alarm:
-            self._look()
+        left = self._most_operations - self._work
+        if left < self._alarm:
+            self._alarm = left
+            if self.steps > left:
+                self._look()
 
     def keep(self, count: int = 1, literals: int = 0) -> None:
         """Count clauses kept, and all their literals.
@@ -135,7 +137,8 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         """
         self.clauses += count
         self.literals += literals
-        self.hold(0)
+        if self.clauses > self._most_clauses or self.literals > self._most_literals:
+            self.hold(0)
 
     def hold(self, count: int, literals: int = 0) -> None:
         """Count what is held for a while.

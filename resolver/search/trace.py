@@ -14,10 +14,11 @@ resolution).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from itertools import repeat
 from operator import or_
+from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
@@ -76,11 +77,15 @@ def _replayed(
     return derivation.proof(at[last])
 
 
+AT_HAND: Final = 20_000  # the clauses of lower numbers, whose masks are kept: some two MB
+
+
 class BinaryTrace:
     """A trace of single resolutions that takes little memory: twelve bytes each.
 
     A saturation makes millions of clauses and looks at few of them closely. `masks` has those of
-    the input and of whatever was asked for; any other is worked out from its parents.
+    the input, of the first clauses made, and of whatever was asked for; any other is worked out
+    from its parents.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -105,23 +110,35 @@ class BinaryTrace:
         """Return the proof of a clause, merged and trimmed."""
         return _replayed(self.problem, last, self.premises, self.pivots)
 
-    def resolve(self, left: int, right: int, code: int) -> int:
+    def resolve(self, left: int, right: int, code: int, mask: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""
+        number = self.inputs + len(self.left)
         self.left.append(left)
         self.right.append(right)
         self.codes.append(code)
-        return len(self) - 1
+        if number < AT_HAND:
+            self.masks[number] = mask
+        return number
 
-    def extend(self, left: int, code: int, right: Collection[int]) -> range:
-        """Return the numbers of resolvents of one clause, each with a right parent."""
-        first = len(self)
-        self.left.extend(repeat(left, len(right)))
-        self.right.extend(right)
-        self.codes.extend(repeat(code, len(right)))
-        return range(first, len(self))
+    def extend(self, left: int, code: int, resolvents: Mapping[int, int]) -> range:
+        """Return the numbers of resolvents of one clause, each with its right parent."""
+        first, count = self.inputs + len(self.left), len(resolvents)
+        self.left.extend(repeat(left, count))
+        self.right.extend(resolvents.values())
+        self.codes.extend(repeat(code, count))
+        numbers = range(first, first + count)
+        if first < AT_HAND:
+            self.masks.update(zip(numbers, resolvents, strict=True))
+        return numbers
 
     def mask(self, number: int) -> int:
         """Return the mask of a clause whose right parents, back to one at hand, are at hand."""
+        masks = self.masks
+        mask = masks.get(number)
+        return self._mask(number) if mask is None else mask
+
+    def _mask(self, number: int) -> int:
+        """Return a mask that is worked out from the parents."""
         masks, path = self.masks, list[int]()
         while (mask := masks.get(number)) is None:
             path.append(number := number - self.inputs)

@@ -119,7 +119,7 @@ class _Elimination(Search):
         for resolvent, right_number in made:
             if self.file(resolvent, len(self.ledger)):
                 self.meter.keep()
-                new = self.ledger.resolve(number, right_number, code)
+                new = self.ledger.resolve(number, right_number, code, resolvent)
                 if not resolvent:
                     return new
         return None

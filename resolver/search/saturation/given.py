@@ -23,7 +23,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
-from resolver.search.saturation.loop import Saturation, construct
+from resolver.search.saturation.loop import OFTEN, Saturation, construct
 from resolver.search.saturation.options import Options
 
 ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
@@ -173,7 +173,7 @@ class _Search(Saturation):
     def enter(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
         """Make a clause active under these codes, and return those it may be resolved with."""
         self.index.add(mask)
-        self.meter.work(ENTERING * len(codes))
+        self.index.work += ENTERING * len(codes)
         for code in codes:
             self.active[code][mask ^ 1 << code] = number
         if self.special is self.active or not self.is_special(number, mask):
@@ -204,7 +204,7 @@ class _Search(Saturation):
         of a literal here.
         """
         self.meter.step(len(partners))
-        self.meter.work(len(partners) * self.width // 500)
+        self.index.work += len(partners) * self.width // 500
         self.counts["resolved"] += len(partners)
         rest = mask ^ 1 << code
         if self.tracer is not None:
@@ -223,9 +223,11 @@ class _Search(Saturation):
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
         lengths = list(map(int.bit_count, fresh))
         self.meter.keep(len(fresh))
-        self.meter.work(len(fresh) * (6 + self.width // 100))
+        self.index.work += len(fresh) * (6 + self.width // 100)
+        if self.index.work > OFTEN:
+            self.look()
         self.counts["kept"] += len(fresh)
-        numbers = self.ledger.extend(left, code, fresh.values())
+        numbers = self.ledger.extend(left, code, fresh)
         if 0 in fresh:
             return numbers[lengths.index(0)]
         if len(self.seen) < self.remembered:

@@ -23,7 +23,7 @@ from attrs import evolve, field, frozen
 from resolver.budget import Meter
 from resolver.search.events import Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, ordered
-from resolver.search.saturation.loop import HELD, Saturation, construct
+from resolver.search.saturation.loop import HELD, OFTEN, Saturation, construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
 
 # No tautology is ever kept here, so there is no switch for it.
@@ -129,8 +129,8 @@ class _Search(Saturation):
         were active already, those after it any, so no combination comes twice.
         """
         negative = bits(literals & ~self.even)
-        electron = {self.ledger.mask(given): given}
-        eligible = self.eligible(self.ledger.mask(given))
+        mask = self.ledger.mask(given)
+        electron, eligible = {mask: given}, self.eligible(mask)
         for place, first in enumerate(negative):
             if not eligible >> first - 1 & 1:
                 continue
@@ -149,15 +149,19 @@ class _Search(Saturation):
 
     def resolve(self, partial: Partial, code: int, pool: dict[int, int]) -> Partial:
         """Resolve each of these on a negative literal with each electron of the pool."""
-        self.meter.step(len(partial) * len(pool))
-        self.meter.work((10 + self.width // 50) * len(partial) * len(pool))
-        self.counts["resolved"] += len(partial) * len(pool)
+        pairs = len(partial) * len(pool)
+        self.meter.step(pairs)
+        self.index.work += (10 + self.width // 50) * pairs
+        if self.index.work > OFTEN:
+            self.look()
+        self.counts["resolved"] += pairs
         made: Partial = {}
         atom = 1 << code - 1
         for mask, electrons in partial.items():
             rest = mask ^ 1 << code
             clash = (rest & ~self.even) >> 1
-            self.meter.hold(len(made), HELD * len(made) * self.room)
+            if made:
+                self.meter.hold(len(made), HELD * len(made) * self.room)
             for electron, number in pool.items():
                 # A clash would give a tautology now, and what an electron subsumes in the end.
                 if not electron & clash:
@@ -172,7 +176,7 @@ class _Search(Saturation):
                 self.drop(mask, "repetition")
                 continue
             self.meter.keep(1, 1 + self.room)
-            self.meter.work(30)
+            self.index.work += 30
             self.counts["kept"] += 1
             self.seen.add(mask)
             number = self.write(nucleus, electrons)
@@ -191,7 +195,7 @@ class _Search(Saturation):
                 nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))
                 pivot = self.problem.atoms[code >> 1]
                 self.tracer(Resolved(nucleus, electron, pivot, resolvent))
-            number, mask = self.ledger.resolve(number, partner, code), made
+            number, mask = self.ledger.resolve(number, partner, code, made), made
         if self.tracer is not None:
             self.tracer(Kept(self.problem.clause(mask)))
         return number

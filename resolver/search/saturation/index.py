@@ -95,25 +95,23 @@ class Index:
                 return True
         seconds = self.seconds
         pairs = self.pairs
-        work = 0
-        rest = mask
+        tried, rest = 0, mask
         while rest:
             low = rest & -rest
             rest ^= low
             found = seconds.get(low, 0) & mask
-            work += LOOK
             while found:
                 second = found & -found
                 found ^= second
                 filed = pairs[low, second]
-                work += len(filed) // 2
+                tried += len(filed)
                 for clause in filed:
                     if clause & mask == clause:
                         self.lately.insert(0, clause)
                         del self.lately[FEW:]
-                        self.work += work
+                        self.work += LOOK + tried // 2
                         return True
-        self.work += work
+        self.work += LOOK * mask.bit_count() + tried // 2
         return False
 
     def subsumer(self, mask: int) -> int:

@@ -233,7 +233,8 @@ def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
             centers[code] = center
             cells.append((code, None))
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
-        center, mask = ledger.resolve(center, partner, code), rest | added
+        mask = rest | added
+        center = ledger.resolve(center, partner, code, mask)
         masks[center] = mask
         meter.work(WRITING)
         meter.hold(0, 2 * len(ledger))

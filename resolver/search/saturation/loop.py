@@ -32,7 +32,7 @@ from resolver.search.trace import BinaryTrace
 # What a clause costs besides its literals, in operations, and in the room of literals.
 FILING: Final = 400
 HELD: Final = 4
-OFTEN: Final = 10_000  # operations on the index, after which they are counted at the latest
+OFTEN: Final = 10_000  # operations, after which they are counted at the latest
 WIDE: Final = 300  # atoms; the mask of so many takes the room of a literal that is held
 
 
@@ -84,11 +84,12 @@ class Search(ABC):
     def hold(self, mask: int) -> None:
         """Count what it costs to file a clause, and to take it out again."""
         self.index.work += FILING + self.width // 6
-        self.look()
+        if self.index.work > OFTEN:
+            self.look()
         self.meter.keep(0, (mask.bit_count() + HELD) * self.room)
 
     def look(self) -> None:
-        """Count what has been looked up in the index."""
+        """Count the operations since this was done last."""
         self.meter.work(self.index.work)
         self.index.work = 0
 
