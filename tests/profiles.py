@@ -12,7 +12,7 @@ import os
 
 from hypothesis import settings
 
-EXAMPLES = 12  # of a property, in the suite; a deep run takes DEEP times as many
+EXAMPLES = 8  # of a property, in the suite; a deep run takes DEEP times as many
 DEEP = 50
 
 settings.register_profile("here", deadline=None, max_examples=EXAMPLES)

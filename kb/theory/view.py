@@ -1,7 +1,7 @@
 """Whether a player with a certain hand would know the Solution, whatever they were shown.
 
     the hand and all that is public fit two deals with different Solutions,
-    and of each answer to the player one card is there in both: it may be the one that was seen
+    and of each answer to the player one card is there in both: it may be what was seen
     ───────────────────────────────────────────────────────────────────────────────────────────
                           the player need not know the Solution
 

@@ -5,7 +5,7 @@ What cannot be true together is an irreducible set of lines.
     culprits    a line is one if the log holds without it; it is in every conflict
     pairs       where no single line is: two lines without which the log holds; one of them is in
                 a conflict, the other in a conflict of what is left without the first
-    suspects    the lines that others are told without, where lines are disputed: the culprits, for
+    suspects    the lines that the log leaves out where others are disputed: the culprits, for
                 one wrong line is likelier than two; else all the lines of a conflict, and of the
                 next conflict among the rest, until the rest holds
 

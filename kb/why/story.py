@@ -1,10 +1,11 @@
 """The story of a fact: by the rules where they are the players' own, else by counting.
 
-The rules up to `hand-exhausted` are how players think, and each has its sentence. A stronger one is
-told by its own sentence only where it is the whole last step, and the sum where that is shorter. So
-nothing is concluded that does not follow from what was said before. Where `no-accusation-yet` is in
-the sum, a last sentence says what the player had seen, and which line shows that the game went on;
-the hands that such an argument goes through may be many: then only that is said.
+The rules up to `hand-exhausted` are how players think, and each has its sentence. A stronger one
+is given by its own sentence only where it is the whole last step, and the sum where that is
+shorter. So nothing is concluded that does not follow from what was said before. Where
+`no-accusation-yet` is in the sum, a last sentence says what the player had seen, and which line
+shows that the game went on; the hands that such an argument goes through may be many: then only
+that is said.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def fits(play: RandomGame, deal: Any) -> bool:
 
 
 @given(plays(st.just(CLASSIC), 14))
-@examples(10)
+@examples(5)
 def test_facts_are_those_of_the_oracle_in_the_classic_deck(play: RandomGame) -> None:
     replay(play)
 
