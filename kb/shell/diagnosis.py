@@ -17,17 +17,17 @@ from attrs import frozen
 
 from kb.errors import RecordError, UnknownName
 from kb.game import Game
-from kb.record.loose import rows
+from kb.record.loose import is_nobody, rows
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.shell.changes import next_suggester
 from kb.table.deck import Deck
 from kb.table.names import fold
 from kb.table.setup import Setup
-from kb.why.phrases import join_words as listed
+from kb.why.phrases import join_words
 
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, "-"))
 ALIKE: Final = 0.5  # how alike a misspelt name must be, from 0 to 1, to be offered
-TOLD = "A suggestion?"
+OPENING = "A suggestion?"
 
 
 @frozen
@@ -73,9 +73,9 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
     named = named_cards(parts, len(setup.deck.categories))
     answer = parts[len(named) :]
     reason = wrong_cards(setup.deck, named) or wrong_answer(guesser, named, answer)
-    if not reason and not answer and not any(map(says_nobody, words)):
+    if not reason and not answer and not any(is_nobody([word]) for word in words):
         reason = "Who answered is missing: end with '-' or a player"
-    return RecordError(f"{TOLD} {reason}.") if reason else None
+    return RecordError(f"{OPENING} {reason}.") if reason else None
 
 
 def wrong_answer(
@@ -83,11 +83,11 @@ def wrong_answer(
 ) -> str:
     """Return what is wrong with the answer: who gives it, or what was shown; empty for nothing."""
     if answer and {*guesser} & {*answer[0].players}:
-        said = f"{guesser[0]} makes the suggestion, and cannot answer it"
-        return f"{said}; name the guesser first if it is somebody else"
+        reason = f"{guesser[0]} makes the suggestion, and cannot answer it"
+        return f"{reason}; name the guesser first if it is somebody else"
     shown = answer[1].cards if len(answer) > 1 else ()
     if shown and not any({*shown} & {*cards} for cards in named):
-        return f"{listed(shown, 'or')} was not asked for, and cannot have been shown"
+        return f"{join_words(shown, 'or')} was not asked for, and cannot have been shown"
     return ""
 
 
@@ -99,11 +99,6 @@ def named_cards(parts: Sequence[Part], wanted: int) -> list[tuple[str, ...]]:
             break
         found.append(part.cards)
     return found
-
-
-def says_nobody(word: Word) -> bool:
-    """Return whether a word says that nobody answered."""
-    return word.says("nobody") or word.says("-")
 
 
 def parts_of(words: Sequence[Word], setup: Setup) -> Iterator[Part]:
@@ -125,7 +120,7 @@ def misspelt(word: Word, setup: Setup) -> UnknownName:
     names = {fold(name): name for name in (*setup.deck.cards, *setup.players)}
     close = get_close_matches(fold(word.text)[:40], names, n=2, cutoff=ALIKE)
     nearest = tuple(names[each] for each in close)
-    reason = f"{TOLD} {word.text!r} is no card or player here"
+    reason = f"{OPENING} {word.text!r} is no card or player here"
     return UnknownName(reason, word=word.text, nearest=nearest)
 
 
@@ -136,10 +131,10 @@ def wrong_cards(deck: Deck, named: Sequence[tuple[str, ...]]) -> str:
         several = [card for card in sure if card in category.cards]
         if len({*several}) > 1:
             joint = "both" if len(several) == 2 else "all"
-            return f"{listed(several)} are {joint} of the category {category.name}; name one"
+            return f"{join_words(several)} are {joint} of the category {category.name}; name one"
         if len(several) > 1:
             return f"{several[0]} is named twice; name one card of each category"
     free = [c for c in deck.categories if not any({*c.cards} & {*cards} for cards in named)]
     if free:
-        return f"No {listed([category.name for category in free], 'or')} is named"
+        return f"No {join_words([category.name for category in free], 'or')} is named"
     return ""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
-from kb.why.phrases import facts, holder_named
-from kb.why.phrases import join_words as listed
+from kb.why.phrases import facts, holder_named, join_words
 
 
 def echo(event: Event) -> str:
@@ -27,7 +26,7 @@ def echo(event: Event) -> str:
         case Has(holder, card) | Lacks(holder, card):
             return f"{facts(holder, [card], isinstance(event, Has))}."
         case OneOf(holder, cards):
-            return f"One of {listed(cards, 'or')} is with {holder_named(holder)}."
+            return f"One of {join_words(cards, 'or')} is with {holder_named(holder)}."
         case Accusation(accuser, cards, right):
             return f"{accuser} accused {', '.join(cards)}: {'right' if right else 'wrong'}."
         case Assume(name):
@@ -38,7 +37,7 @@ def echo(event: Event) -> str:
 
 def answers(event: Suggestion) -> str:
     """Return who passed, where the line says so, and who showed what."""
-    said = [f"{listed(event.passed)} passed"] if event.passed else []
+    said = [f"{join_words(event.passed)} passed"] if event.passed else []
     said += [f"{one.player} showed {one.card or 'a card'}" for one in event.answers]
     if not event.answers:
         said.append("Nobody showed a card")

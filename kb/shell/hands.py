@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from kb.game import Game
 from kb.table.setup import Setup
 from kb.table.sizes import Bounds, shares, text
-from kb.why.phrases import cards_counted
-from kb.why.phrases import join_words as listed
+from kb.why.phrases import cards_counted, join_words
 from resolver import SearchStopped
 
 
@@ -116,7 +115,7 @@ def sizes_told(before: Game, after: Game) -> str:
             numbers = [str(known[other]) for other in others]
             dealt = sum(known.values())
             verb = "s have" if len(others) > 1 else " has"
-            reason = f"of the {dealt} dealt the other{verb} {listed(numbers)}"
+            reason = f"of the {dealt} dealt the other{verb} {join_words(numbers)}"
         said.append(f"{player} has {cards_counted(known[player])}: {reason}.")
     return "\n".join(said)
 

@@ -14,8 +14,7 @@ from kb.game import Game
 from kb.sheet.sheet import Sheet
 from kb.shell.hands import sizes_noted
 from kb.table.setup import SOLUTION
-from kb.why.phrases import facts
-from kb.why.phrases import join_words as listed
+from kb.why.phrases import facts, join_words
 
 
 def noted(game: Game) -> Sheet:
@@ -52,7 +51,7 @@ def sentence(holder: str, cards: tuple[str, ...]) -> str:
     >>> sentence("Sara", ("Green", "Revolver")), sentence("Solution", ("Rope", "Hall"))
     ('Sara has Green or Revolver', 'Rope or Hall is in the Solution')
     """
-    either = listed(cards, "or")
+    either = join_words(cards, "or")
     return facts(holder, [either], positive=True)
 
 
@@ -61,4 +60,4 @@ def left(game: Game) -> Iterator[str]:
     for category in game.setup.deck.categories:
         may_be = [card for card in category.cards if game.facts.get((SOLUTION, card)) is not False]
         known = [card for card in may_be if game.facts.get((SOLUTION, card))]
-        yield f"The Solution's {category.name} is {listed(known or may_be, 'or')}."
+        yield f"The Solution's {category.name} is {join_words(known or may_be, 'or')}."

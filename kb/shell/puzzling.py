@@ -8,7 +8,7 @@ from kb.errors import StudyError
 from kb.record.words import Word
 from kb.shell.commands import SESSION, command
 from kb.shell.desk import Desk
-from kb.why.phrases import join_words as listed
+from kb.why.phrases import join_words
 
 if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
     from kb.study.puzzle import Puzzle
@@ -29,9 +29,8 @@ class Puzzling(Desk):
         if word is not None and word.says(ANSWER):
             if self.posed is None:
                 raise StudyError(NONE)
-            return (
-                f"{listed(self.posed.solution)}; the strongest rule it takes is {self.posed.rule}."
-            )
+            cards = join_words(self.posed.solution)
+            return f"{cards}; the strongest rule it takes is {self.posed.rule}."
         from kb.study.puzzle import puzzle
 
         rule = None if word is None else word.text

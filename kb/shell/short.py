@@ -83,20 +83,26 @@ def spelled_out(draft: Draft, line: str) -> str:
 def is_command_meant(draft: Draft, words: Sequence[Word], error: RecordError) -> bool:
     """Return whether words are a command with a slip, rather than a suggestion with one."""
     setup, first = draft.whole_game().setup, words[0]
+    if name := name_meant(first):
+        is_too_late = name in HEADER_USAGE and draft.begun
+        return not (may_name(setup, first) or is_too_late or name == SUGGEST)
+    # Perhaps it is a command misspelt, unless it is a card or a player in full.
+    is_name = fold(first.text) in map(fold, setup.spelled)
+    is_long = len(words) > len(setup.deck.categories) and may_name(setup, first)
+    return isinstance(error, UnknownName) and bool(error.nearest) and not (is_name or is_long)
+
+
+def name_meant(word: Word) -> str:
+    """Return the command that a word begins, empty for none, or for several."""
     try:
-        name = meant(first.text).name
-    except RecordError:  # of no command: perhaps of one misspelt, unless it is a name in full
-        is_name = fold(first.text) in map(fold, setup.spelled)
-        is_long = len(words) > len(setup.deck.categories) and may_name(setup, first)
-        return isinstance(error, UnknownName) and bool(error.nearest) and not (is_name or is_long)
-    is_too_late = name in HEADER_USAGE and draft.begun
-    return not (may_name(setup, first) or is_too_late or name == SUGGEST)
+        return meant(word.text).name
+    except RecordError:
+        return ""
 
 
 def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
     """Return what is wrong with words as a suggestion; None where they are not like one."""
-    begins = {each.name for each in COMMANDS.values() if each.name.startswith(words[0].text)}
-    is_said = begins == {SUGGEST} or words[0].says("s")
+    is_said = name_meant(words[0]) == SUGGEST or words[0].says("s")
     if slip := suggestion_slip(game, words[1:] if is_said else words):
         return slip
     if len(words) > len(game.setup.deck.categories) and may_name(game.setup, words[0]):

@@ -16,7 +16,7 @@ from kb.shell.commands import meant
 from kb.shell.draft import Draft
 from kb.table.events import Answer, Suggestion
 from kb.table.names import Names
-from kb.why.phrases import join_words as listed
+from kb.why.phrases import join_words
 
 
 def unseen(draft: Draft) -> tuple[Game, Entry, Suggestion] | None:
@@ -38,7 +38,7 @@ def question(draft: Draft) -> list[str]:
     game, _, event = found
     who = next(answer.player for answer in event.answers if answer.card is None)
     may = [card for card in event.cards if game.holds(who, card) is not False]
-    return [f"Which card did {who} show you, {listed(may, 'or')}? Type it, or go on."]
+    return [f"Which card did {who} show you, {join_words(may, 'or')}? Type it, or go on."]
 
 
 def check_no_command(text: str) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from kb.game import Game
 from kb.shell.advising import others
-from kb.why.phrases import join_words as listed
+from kb.why.phrases import join_words
 from resolver import SearchStopped
 
 LIKELY: Final = 0.2  # from here on he may know
@@ -71,4 +71,4 @@ def warning(game: Game, wanted: Callable[[], bool] = always) -> str:
         may = [name for name in others(game) if wanted() and game.knows(name).share >= LIKELY]
     except SearchStopped:
         return ""
-    return f"{listed(may)} may know" if may else ""
+    return f"{join_words(may)} may know" if may else ""
