@@ -52,18 +52,15 @@ class Problem:
     @cached_property
     def codes(self) -> tuple[tuple[int, ...], ...]:
         """The clauses as codes, each from the lowest on."""
-        places = {atom: 2 * v for v, atom in enumerate(self.atoms)}
-        met = set[Literal]().union(*[clause.literals for clause in self.clauses])
-        flipped = self.flipped
-        code = {item: places[item.name] + (item.positive == flipped) for item in met}.__getitem__
+        code = {literal: code for code, literal in enumerate(self.literals)}.__getitem__
         return tuple([tuple(sorted(map(code, clause.literals))) for clause in self.clauses])
 
     # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The clauses as masks."""
-        bit = [1 << code for code in range(2 * len(self.atoms))].__getitem__
-        return tuple([sum(map(bit, codes)) for codes in self.codes])
+        bit = {literal: 1 << code for code, literal in enumerate(self.literals)}.__getitem__
+        return tuple([sum(map(bit, clause.literals)) for clause in self.clauses])
 
     @cached_property
     def even(self) -> int:

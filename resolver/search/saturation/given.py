@@ -23,7 +23,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
-from resolver.search.saturation.loop import OFTEN, Saturation, construct
+from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
 
 ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
@@ -109,6 +109,7 @@ class _Search(Saturation):
         if partners == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(masks)
         self.inputs = len(masks)
+        self.steps, self.kept = self.begun, self.inputs  # when they were counted last
         self.remembered = ROOM // (100 + self.width // 4)
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
@@ -123,16 +124,25 @@ class _Search(Saturation):
         if empty is not None:
             if self.options.partners == "sos" and not self.is_special(empty, 0):
                 self.meter.run_dry(UNSUPPORTED)
-            return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
+            return Outcome(proof=self.ledger.proof(empty), statistics=self.statistics)
         if not self.options.complete:
             self.meter.run_dry()
         if self.options.partners == "any":
-            return Outcome(model=self.problem.model(self.model()), statistics=self.counts)
+            return Outcome(model=self.problem.model(self.model()), statistics=self.statistics)
         # The clauses here are too few to build a model from, and what has no support may have none.
+        statistics = self.statistics
         model = learner.refute(self.problem, meter=self.meter).model
         if model is None:
             self.meter.run_dry(UNSUPPORTED)
-        return Outcome(model=model, statistics=self.counts)
+        return Outcome(model=model, statistics=statistics)
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """What is counted; whatever is resolved and not kept is dropped."""
+        counts = super().statistics
+        counts["kept"] = len(self.ledger) - self.inputs
+        counts["dropped"] += counts["resolved"] - counts["kept"]
+        return counts
 
     def model(self) -> int:
         """Return what the clauses force to be true."""
@@ -141,7 +151,7 @@ class _Search(Saturation):
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Let all clauses wait; where they are picked by age alone, levels are counted."""
-        self.queue.extend(clauses.keys(), map(int.bit_count, clauses.values()))
+        self.queue.extend(0, [clauses.get(number, 0) for number in range(self.inputs)])
         if not self.options.ratio:
             self.counts["levels"] = 0
             self.next_level()
@@ -161,7 +171,7 @@ class _Search(Saturation):
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve a clause with the active ones; return the number of the empty clause, if any."""
-        codes = bits(self.eligible(mask))
+        codes = bits(self.select(mask, self.even))
         partners = self.enter(number, mask, codes)
         for code in codes:
             if partners[code ^ 1]:
@@ -193,7 +203,7 @@ class _Search(Saturation):
 
     def retire(self, mask: int) -> None:
         """Take a clause out from under the literals it is resolved on."""
-        for code in bits(self.eligible(mask)):
+        for code in bits(self.select(mask, self.even)):
             self.active[code].pop(mask ^ 1 << code)
             self.special[code].pop(mask ^ 1 << code, None)
 
@@ -204,8 +214,6 @@ class _Search(Saturation):
         of a literal here.
         """
         self.meter.step(len(partners))
-        self.index.work += len(partners) * self.width // 500
-        self.counts["resolved"] += len(partners)
         rest = mask ^ 1 << code
         if self.tracer is not None:
             self.report(mask, code, partners)
@@ -216,26 +224,28 @@ class _Search(Saturation):
             for others, partner in partners.items()
             if not others & clash and (resolvent := others | rest) not in seen
         }
-        self.counts["dropped"] += len(partners) - len(fresh)
         return self.keep(number, code, fresh) if fresh else None
 
     def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
-        lengths = list(map(int.bit_count, fresh))
         self.meter.keep(len(fresh))
-        self.index.work += len(fresh) * (6 + self.width // 100)
-        if self.index.work > OFTEN:
-            self.look()
-        self.counts["kept"] += len(fresh)
-        numbers = self.ledger.extend(left, code, fresh)
+        first = self.ledger.extend(left, code, fresh)
         if 0 in fresh:
-            return numbers[lengths.index(0)]
+            return first + list(fresh).index(0)
         if len(self.seen) < self.remembered:
             self.seen.update(fresh)
         else:
-            self.unseen = min(self.unseen, numbers.start)
-        self.queue.extend(numbers, lengths)
+            self.unseen = min(self.unseen, first)
+        self.queue.extend(first, fresh)
         return None
+
+    def look(self) -> None:
+        """Count the operations for what was resolved, and for what was kept, as well."""
+        steps, kept = self.meter.steps - self.steps, len(self.ledger) - self.kept
+        self.index.work += steps * self.width // 500 + kept * (6 + self.width // 100)
+        self.steps += steps
+        self.kept += kept
+        super().look()
 
     def report(self, mask: int, code: int, partners: dict[int, int]) -> None:
         """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""

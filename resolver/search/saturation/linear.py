@@ -21,6 +21,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
+from sys import maxsize
 from typing import Final
 
 from attrs import define, field
@@ -235,7 +236,6 @@ def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
         mask = rest | added
         center = ledger.resolve(center, partner, code, mask)
-        masks[center] = mask
         meter.work(WRITING)
         meter.hold(0, 2 * len(ledger))
     return center
@@ -243,7 +243,7 @@ def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
 
 def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
     """Return the linear derivation that the tree is, and the numbers of its steps."""
-    ledger = BinaryTrace(problem)
+    ledger = BinaryTrace(problem, at_hand=maxsize)
     return ledger, _without_detours(ledger, _write(tree, ledger, meter))
 
 
@@ -274,7 +274,7 @@ def _without_detours(ledger: BinaryTrace, empty: int) -> list[int]:
     """
     inputs, masks = ledger.inputs, ledger.masks
     numbers: dict[int, list[int]] = {}  # of each clause, in order
-    for number, mask in masks.items():
+    for number, mask in enumerate(masks):
         numbers.setdefault(mask, []).append(number)
     kept: list[int] = []
     taken: list[int] = []  # by later steps; negative, so that the heap has the last one first
