@@ -89,8 +89,10 @@ class _Search(Saturation):
         """Begin with no nucleus and no electron."""
         super().__attrs_post_init__()
         self.steps = self.begun  # when they were counted last
-        # Under each atom: the nuclei that lose it, with their literals, by number.
-        self.nuclei: list[dict[int, int]] = [{} for _ in self.problem.atoms]
+        # Of each nucleus: its literals, and the codes of those that it loses.
+        self.nuclei: dict[int, tuple[int, list[int]]] = {}
+        # Under each atom: the nuclei that lose it.
+        self.losing: list[list[int]] = [[] for _ in self.problem.atoms]
         # Under each atom: the electrons with it, whole, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
@@ -101,20 +103,21 @@ class _Search(Saturation):
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
         for number, mask in clauses.items():
-            if negative := mask & ~self.even:
-                for code in bits(negative):
-                    self.nuclei[code >> 1][number] = mask
+            if negative := bits(mask & ~self.even):
+                self.nuclei[number] = mask, negative
+                for code in negative:
+                    self.losing[code >> 1].append(number)
             else:
                 self.queue.extend(number, (mask,))
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve an electron with the nuclei; return the number of the empty clause, if any."""
-        codes = bits(self.select(mask, self.even))
-        met = {nucleus for code in codes for nucleus in self.nuclei[code >> 1].items()}
-        for nucleus, literals in sorted(met):
+        eligible, electron = self.select(mask, self.even), {mask: number}
+        codes = bits(eligible)
+        for nucleus in sorted({nucleus for code in codes for nucleus in self.losing[code >> 1]}):
             if self.meter.steps - self.steps > STEPS:
                 self.look()
-            empty = self.hyper(nucleus, literals, number)
+            empty = self.hyper(nucleus, electron, eligible)
             if empty is not None:
                 return empty
         self.index.add(mask)
@@ -127,15 +130,13 @@ class _Search(Saturation):
         for code in bits(self.select(mask, self.even)):
             del self.active[code >> 1][mask]
 
-    def hyper(self, nucleus: int, literals: int, given: int) -> int | None:
-        """Make all hyper-resolvents of a nucleus in which the given electron takes part.
+    def hyper(self, nucleus: int, electron: dict[int, int], eligible: int) -> int | None:
+        """Make all hyper-resolvents of a nucleus in which an electron takes part.
 
         It takes part first at one of the negative literals: those before it get electrons that
         were active already, those after it any, so no combination comes twice.
         """
-        negative = bits(literals & ~self.even)
-        mask = self.ledger.mask(given)
-        electron, eligible = {mask: given}, self.select(mask, self.even)
+        literals, negative = self.nuclei[nucleus]
         for place, first in enumerate(negative):
             if not eligible >> first - 1 & 1:
                 continue
