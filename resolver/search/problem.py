@@ -161,8 +161,9 @@ def bits(mask: int) -> list[int]:
     """
     codes = []
     while mask:
-        codes.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
+        low = mask & -mask
+        codes.append(low.bit_length() - 1)
+        mask ^= low
     return codes
 
 
