@@ -134,7 +134,7 @@ def _judged(parsed: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grad
         bare = line.clause is not None and line.clause.is_empty and not line.premises
         if bare and any(earlier.clause is line.clause for earlier in lines):
             continue  # the box that ends a proof
-        mistakes.append(derivation.enter(evolve(line, number=number)))
+        mistakes.append(derivation.enter(line))
         premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
             premises = derivation.premises.get(number, (0, 0))
@@ -165,10 +165,11 @@ def _numbered(
             last = max(last, line.number) if derivation.listed else line.number
             yield line.number, line
         elif derivation.listed and not line.premises and line.clause in axioms:
-            yield axioms.index(line.clause) + 1, line
+            number = axioms.index(line.clause) + 1
+            yield number, evolve(line, number=number)
         else:
             last += 1
-            yield last, line
+            yield last, evolve(line, number=last)
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:
