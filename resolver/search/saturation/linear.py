@@ -37,6 +37,7 @@ from resolver.search.saturation.options import Options
 from resolver.search.trace import BinaryTrace
 
 WRITING: Final = 200  # operations for a step that is written down
+SCANNED: Final = 1_000  # clauses, after which operations and branches are counted
 
 
 def refute(
@@ -73,8 +74,8 @@ def refute(
     tree = linear.tree()
     if tree is None:
         # Every top clause failed: where there is no model either, there is no answer.
-        model = learner.refute(problem, meter=meter).model
-        return Outcome(model=model, statistics=linear.counts)
+        counts = {"tried": meter.steps - linear.begun, "resolved": 0}
+        return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
     ledger, kept = _derived(tree, problem, meter)
     if any(tautological(ledger.masks[number], problem.even) for number in kept):
         linear = _Search(problem, sorted(_clauses(tree)), meter, strict=True)
@@ -85,21 +86,21 @@ def refute(
     del tree  # which takes as much room as the proof
     meter.hold(0, sum(ledger.masks[number].bit_count() + HELD for number in kept))
     proof = _proof(ledger, kept)
-    linear.counts["resolved"] = len(proof.inferences)
     if tracer is not None:
         _report(proof, tracer)
-    return Outcome(proof=proof, statistics=linear.counts)
+    counts = {"tried": meter.steps - linear.begun, "resolved": len(proof.inferences)}
+    return Outcome(proof=proof, statistics=counts)
 
 
 @define(eq=False)
 class _Branch:
-    """A literal to be closed, the literals above it and it, and what has been found below it.
+    """A literal to be closed, what that and those above it resolve with, what is found below it.
 
-    `beside` are the literals that wait in the linear derivation while this one is closed.
+    `against` are the complements of these literals. `beside` are the literals that wait in the linear derivation while this one is closed.
     """
 
     literal: int | None  # None above the top clause
-    path: int
+    against: int
     beside: int
     untried: Iterator[int]
     clause: int = -1
@@ -119,10 +120,11 @@ class _Search:
         self.strict = strict
         self.room = 1 + len(problem.atoms) // WIDE
         self.closed = 0  # branches that are held
+        self.scanned = 0  # clauses, and
+        self.begun = self.steps = meter.steps  # steps, when they were counted last
         self.even = problem.even
         self.numbers = [n for n in numbers if not tautological(problem.masks[n], self.even)]
         self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
-        self.counts = {"tried": 0, "resolved": 0}
         for number in self.numbers:
             for code in bits(problem.masks[number]):
                 self.containing[code].append(number)
@@ -164,26 +166,34 @@ class _Search:
         above.open ^= 1 << literal
         above.size += closed.size + 1
         self.closed += 1
+
+    def look(self) -> None:
+        """Count the operations since this was done last, and the room of what is held."""
+        steps = self.meter.steps - self.steps
+        self.meter.work(100 * steps + 3 * self.scanned)
         self.meter.hold(0, 2 * HELD * self.room * self.closed)
+        self.steps += steps
+        self.scanned = 0
 
     def branch(self, code: int, above: _Branch) -> _Branch:
         """Return a branch for this literal, with the clauses to try, those soonest closed first."""
-        path = above.path | 1 << code
+        against = above.against | 1 << (code ^ 1)
+        path = flip(against, self.even)
         masks = self.problem.masks
         closed = self.opened(above) & (1 << code) - 1  # lower ones, which wait while it is written
         beside = above.beside | closed
-        left = ~(flip(path, self.even) | 1 << (code ^ 1))
         # A literal that stands above already would have to be closed twice.
         barred = path | flip(beside, self.even) if self.strict else path
         clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
-        self.meter.work(3 * len(self.containing[code ^ 1]))
-        clauses.sort(key=lambda number: (masks[number] & left).bit_count())
-        return _Branch(code, path, beside, iter(clauses))
+        self.scanned += len(self.containing[code ^ 1])
+        if self.scanned > SCANNED:
+            self.look()
+        clauses.sort(key=lambda number: (masks[number] & ~against).bit_count())
+        return _Branch(code, against, beside, iter(clauses))
 
     def opened(self, branch: _Branch) -> int:
         """Return the literals of a branch's clause that had to be closed."""
-        closed_above = flip(branch.path, self.even) | branch.beside
-        return self.problem.masks[branch.clause] & ~closed_above
+        return self.problem.masks[branch.clause] & ~(branch.against | branch.beside)
 
     def advance(self, branch: _Branch) -> bool:
         """Go on to the next clause for this branch; return whether there is one."""
@@ -193,8 +203,6 @@ class _Search:
         if clause is None:
             return False
         self.meter.step()
-        self.meter.work(100)
-        self.counts["tried"] += 1
         branch.clause = clause
         branch.open = self.opened(branch)
         branch.below = {}
