@@ -99,7 +99,9 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Search
     Random(order).shuffle(codes)
     with extra("pysat.solvers", "the strategy glucose").Glucose4(with_proof=True) as solver:
         for clause in codes:
-            solver.add_clause([(code >> 1) + 1 if code % 2 == 0 else ~(code >> 1) for code in clause])
+            solver.add_clause(
+                [(code >> 1) + 1 if code % 2 == 0 else ~(code >> 1) for code in clause]
+            )
         conflicts, answer = 0, None
         while answer is None:
             solver.conf_budget(AT_ONCE)

@@ -265,11 +265,11 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
 
     >>> from resolver.text.dimacs import read_cnf
     >>> print(read_drat("2 0\n0\n", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
-      1. ¬1       axiom: clause 2
-      2. 1 ∨ 2    axiom: clause 1
-      3. 2        resolution 2, 1 on 1
-      4. ¬2       axiom: clause 3
-      5. □        resolution 4, 3 on 2
+      1. 1 ∨ 2    axiom: clause 1
+      2. ¬1       axiom: clause 2
+      3. ¬2       axiom: clause 3
+      4. 2        resolution 1, 2 on 1
+      5. □        resolution 3, 4 on 2
 
     That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
     empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
