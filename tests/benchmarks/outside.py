@@ -1,6 +1,6 @@
 """A search in C++ with its lines proved here, beside the search in Python; needs the extra pysat.
 
-    python tests/benchmarks/outside.py            random 3-SAT of 100, 150 and 200 atoms, 4 seeds each
+    python tests/benchmarks/outside.py      random 3-SAT of 100, 150 and 200 atoms, 4 seeds each
     python tests/benchmarks/outside.py --seeds 8 --atoms 150 200
 
 Both answer the same problems in one run. Seconds of processor time: until `.entailed`, until the
