@@ -94,9 +94,10 @@ def refute(
 
 @define(eq=False)
 class _Branch:
-    """A literal to be closed, what that and those above it resolve with, what is found below it.
+    """A literal to be closed, what stands above it, and what has been found below it.
 
-    `against` are the complements of these literals. `beside` are the literals that wait in the linear derivation while this one is closed.
+    `against` are the complements of the literals above and of its own. `beside` are the literals
+    that wait in the linear derivation while this one is closed.
     """
 
     literal: int | None  # None above the top clause
