@@ -7,7 +7,7 @@ clause in `clauses`, `show`, `step`, `derivation`, a picture and a file: the pre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -120,7 +120,7 @@ class Session:
         self,
         clauses: Iterable[Clause],
         sources: Mapping[Clause, object] = NO_SOURCES,
-        defined: frozenset[str] = frozenset(),
+        defined: Set[str] = frozenset(),
     ) -> None:
         """Replace all clauses.
 
@@ -129,7 +129,7 @@ class Session:
             sources: The formulas that they come from.
             defined: The atoms that only name parts of these formulas.
         """
-        self.clauses, self.sources, self.defined = list(clauses), dict(sources), defined
+        self.clauses, self.sources, self.defined = list(clauses), dict(sources), frozenset(defined)
         self.file = None
         self.forget()
 

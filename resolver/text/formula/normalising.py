@@ -87,10 +87,13 @@ def normalised(text: str, definitions: Definitions = False) -> tuple[Normalisati
 
 def sourced(
     text: str, definitions: Definitions = None, taken: Iterable[str] = ()
-) -> dict[Clause, str]:
+) -> tuple[dict[Clause, str], AbstractSet[str]]:
     """Return the clauses that `clauses` makes of a text, each with the first formula that says it.
 
-    >>> for clause, source in sourced("p & q -> r; p").items():
+    The atoms that only name parts of formulas come with them.
+
+    >>> sources, names = sourced("p & q -> r; p")
+    >>> for clause, source in sources.items():
     ...     print(f"{clause}, from {source}")
     ¬p ∨ ¬q ∨ r, from p ∧ q → r
     p, from p
@@ -106,9 +109,9 @@ def sourced(
         FormulaError: The text is no formula.
     """
     formulas = parse(text)
-    found = stated(text, formulas, definitions, atoms(formulas).union(taken))
+    found, names = stated(text, formulas, definitions, atoms(formulas).union(taken))
     sources = [_shortened(text_of(formula)) for formula in formulas]
-    return {clause: sources[place] for clause, place in found.items()}
+    return {clause: sources[place] for clause, place in found.items()}, names
 
 
 def _shortened(text: str) -> str:
@@ -125,10 +128,12 @@ def _normalised(
         stages.append((name, text_of(formula)))
     formula = _negations_inwards(formula)
     stages.append(("negations inwards", text_of(formula)))
-    named = () if definitions is False else translated(text, whole, definitions, taken)
-    names = dict.fromkeys(atom for clause in named for atom in clause.atoms if atom not in taken)
-    if names:
-        return Normalisation((*_changed(stages), ("parts with names", ", ".join(names))), named)
+    if definitions is not False:
+        named = translated(text, whole, definitions, taken)
+        met = dict.fromkeys(atom for clause in named.clauses for atom in clause.atoms)
+        if names := ", ".join(atom for atom in met if atom in named.names):
+            stages = [*_changed(stages), ("parts with names", names)]
+            return Normalisation(tuple(stages), tuple(named.clauses))
     product = _distributed(formula)
     stages.append(("∨ distributed over ∧", _conjunction(product)))
     clauses = [clause for clause in product if not Clause(clause).is_tautology]
