@@ -27,7 +27,7 @@ from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.step import resolved_on
 from resolver.text.formula.parser import Node, texts
 from resolver.text.printed import Tabular
-from resolver.text.reading import Told, listed
+from resolver.text.reading import ClausesLike, listed
 
 LONGEST: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 
@@ -60,7 +60,7 @@ class Interpolant(Tabular):
         return self.formula
 
 
-def interpolant(proof: Proof, a: Told, budget: Budget | Meter | None = None) -> Interpolant:
+def interpolant(proof: Proof, a: ClausesLike, budget: Budget | Meter | None = None) -> Interpolant:
     """Return an interpolant of some premises of a refutation, and of all its others.
 
     >>> from resolver import prove

@@ -18,7 +18,7 @@ from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
 from resolver.text.printable import count
 from resolver.text.printed import Rows
-from resolver.text.reading import Told
+from resolver.text.reading import ClausesLike
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
 
@@ -71,7 +71,7 @@ class Comparison(Rows[Row]):
 
 
 def compare(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     strategies: Iterable[str] | str | None = None,

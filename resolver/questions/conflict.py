@@ -47,8 +47,8 @@ from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
 from resolver.text.drawing import Drawing
 from resolver.text.printable import escaped, html_table, text_table
-from resolver.text.printed import Printed
-from resolver.text.reading import Told
+from resolver.text.printed import OneLineRepr
+from resolver.text.reading import ClausesLike
 
 DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
 WIDEST: Final = 200.0
@@ -79,7 +79,7 @@ class Forced:
 
 
 @frozen(repr=False)
-class Conflict(Printed):
+class Conflict(OneLineRepr):
     """A false clause, what made it false, and the chain by which another clause was learned.
 
     `graph` has, in the order in which they became true, the literals on which the conflict rests.
@@ -229,7 +229,7 @@ def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced
 
 
 def conflict(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     number: int = 1,

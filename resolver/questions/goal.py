@@ -73,7 +73,7 @@ def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> 
 
 def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Question:
     """Return the problem of `pose`, with the goal's names for its parts and its unknown atoms."""
-    asked: Any = _formula(goal) if isinstance(goal, str) else settled(goal)
+    asked: Any = _formula(goal) if isinstance(goal, str) else goal_clauses(goal)
     spoken = frozenset[str]()
     if isinstance(goal, str) and not isinstance(asked, FormulaError):
         spoken = frozenset(node.name for node in asked if node.operator == "atom")
@@ -138,7 +138,7 @@ def among(atoms: Collection[str], goal: Goal) -> Goal:
     return goal
 
 
-def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
+def goal_clauses(goal: Goal) -> tuple[Clause, ...] | str | None:
     """Return a goal as a text, or as clauses that shall all follow.
 
     Args:

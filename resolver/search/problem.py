@@ -21,7 +21,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -30,9 +29,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import CONTRADICTION
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.text.reading import read_clauses
-
-Told: TypeAlias = Clause | tuple[Clause, object]  # a clause, perhaps with its source
+from resolver.text.reading import Sourced, read_clauses
 
 
 @frozen
@@ -98,9 +95,7 @@ class Outcome:
     statistics: Mapping[str, int] = field(factory=dict)
 
 
-def encode(
-    clauses: Iterable[Told] | str, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()
-) -> Problem:
+def encode(clauses: Sourced, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()) -> Problem:
     """Return the problem of refuting these clauses together with those that deny a goal.
 
     >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], denial=[Clause(["~q"])])

@@ -20,7 +20,7 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.proofs.proof import GIVEN, Proof, renumbered
 from resolver.questions.goal import Goal, among, pose
-from resolver.questions.lab import Lab
+from resolver.questions.implication_graph import ImplicationGraph
 from resolver.questions.progress import Progress, Recorder
 from resolver.questions.proving import Verdict
 from resolver.search.problem import Problem
@@ -53,7 +53,7 @@ class Session:
     ending: str = ""  # of the search that was recorded
     derivation: WrittenDerivation | None = None
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
-    graph: Lab | None = None  # the implication graph of what the student supposed
+    graph: ImplicationGraph | None = None  # the implication graph of what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
     interrupted: bool = False  # the answer is what there was by then

@@ -118,11 +118,11 @@ class _Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
-        new = len(self.ledger)
+        new = len(self.trace)
         for resolvent, right_number in made:
             if self.file(resolvent, new):
                 self.meter.keep()
-                self.ledger.resolve(number, right_number, code, resolvent)
+                self.trace.resolve(number, right_number, code, resolvent)
                 if not resolvent:
                     return new
                 new += 1

@@ -56,7 +56,7 @@ def refute(
     Raises:
         SearchStopped: the budget ran out; or nothing new follows and the options are incomplete.
     """
-    if options.partners == "sos":
+    if options.refinement == "sos":
         problem = _denied_once(problem)
     return _Search(ordered(problem), options, meter, tracer).outcome()
 
@@ -68,7 +68,7 @@ def saturated(
 
     >>> from resolver.search.problem import encode
     >>> clauses = [Clause(["p", "q"]), Clause(["~p"])]
-    >>> print(*saturated(encode(clauses), Options(partners="unit"), Meter()), sep=", ")
+    >>> print(*saturated(encode(clauses), Options(refinement="unit"), Meter()), sep=", ")
     ¬p, q
 
     Args:
@@ -101,12 +101,12 @@ class _Search(Saturation):
     def __attrs_post_init__(self) -> None:
         """Begin with no active clause."""
         super().__attrs_post_init__()
-        masks, partners = self.problem.masks, self.options.partners
+        masks, refinement = self.problem.masks, self.options.refinement
         self.support: frozenset[int] = frozenset()
-        if partners == "sos":  # without a goal: all the others together have a model
+        if refinement == "sos":  # without a goal: all the others together have a model
             negative = [mask for mask in masks if not mask & self.even]
             self.support = frozenset(masks[self.problem.support :] or negative)
-        if partners == "input":  # what subsumes an input need not be one itself
+        if refinement == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(masks)
         self.inputs = len(masks)
         self.steps, self.kept = self.begun, self.inputs  # when they were counted last
@@ -115,19 +115,19 @@ class _Search(Saturation):
         # Under each literal: the other literals of the active clauses with it, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
         self.special = self.active
-        if partners != "any":
+        if refinement != "any":
             self.special = [{} for _ in self.active]
 
     def outcome(self) -> Outcome:
         """Return a refutation, or a model; raises SearchStopped where the options allow neither."""
         empty = self.run()
         if empty is not None:
-            if self.options.partners == "sos" and not self.is_special(empty, 0):
+            if self.options.refinement == "sos" and not self.is_special(empty, 0):
                 self.meter.run_dry(UNSUPPORTED)
-            return Outcome(proof=self.ledger.proof(empty), statistics=self.statistics)
+            return Outcome(proof=self.trace.proof(empty), statistics=self.statistics)
         if not self.options.complete:
             self.meter.run_dry()
-        if self.options.partners == "any":
+        if self.options.refinement == "any":
             return Outcome(model=self.problem.model(self.model()), statistics=self.statistics)
         # The clauses here are too few to build a model from, and what has no support may have none.
         statistics = self.statistics
@@ -140,7 +140,7 @@ class _Search(Saturation):
     def statistics(self) -> dict[str, int]:
         """What is counted; whatever is resolved and not kept is dropped."""
         counts = super().statistics
-        counts["kept"] = len(self.ledger) - self.inputs
+        counts["kept"] = len(self.trace) - self.inputs
         counts["dropped"] += counts["resolved"] - counts["kept"]
         return counts
 
@@ -160,7 +160,7 @@ class _Search(Saturation):
         """Simplify with a clause, and infer, as everywhere; count the levels."""
         if not self.options.ratio and number >= self.level_ends:
             self.next_level()
-            self.level_ends = len(self.ledger)
+            self.level_ends = len(self.trace)
         return super().give(number)
 
     def next_level(self) -> None:
@@ -194,10 +194,10 @@ class _Search(Saturation):
 
     def is_special(self, number: int, mask: int) -> bool:
         """Return whether a clause may be resolved with any other, where not all may."""
-        partners = self.options.partners
-        if partners == "unit":
+        refinement = self.options.refinement
+        if refinement == "unit":
             return not mask & mask - 1
-        if partners == "input":
+        if refinement == "input":
             return number < self.inputs
         return number >= self.inputs or mask in self.support
 
@@ -229,7 +229,7 @@ class _Search(Saturation):
     def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
         self.meter.keep(len(fresh))
-        first = self.ledger.extend(left, code, fresh)
+        first = self.trace.extend(left, code, fresh)
         if 0 in fresh:
             return first + list(fresh).index(0)
         if len(self.seen) < self.remembered:
@@ -241,7 +241,7 @@ class _Search(Saturation):
 
     def look(self) -> None:
         """Count the operations for what was resolved, and for what was kept, as well."""
-        steps, kept = self.meter.steps - self.steps, len(self.ledger) - self.kept
+        steps, kept = self.meter.steps - self.steps, len(self.trace) - self.kept
         self.index.work += steps * self.width // 500 + kept * (6 + self.width // 100)
         self.steps += steps
         self.kept += kept

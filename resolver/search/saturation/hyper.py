@@ -206,7 +206,7 @@ class _Search(Saturation):
                 nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))
                 pivot = self.problem.atoms[code >> 1]
                 self.tracer(Resolved(nucleus, electron, pivot, resolvent))
-            number, mask = self.ledger.resolve(number, partner, code, made), made
+            number, mask = self.trace.resolve(number, partner, code, made), made
         if self.tracer is not None:
             self.tracer(Kept(self.problem.clause(mask)))
         return number

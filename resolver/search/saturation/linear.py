@@ -76,16 +76,16 @@ def refute(
         # Every top clause failed: where there is no model either, there is no answer.
         counts = {"tried": meter.steps - linear.begun, "resolved": 0}
         return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
-    ledger, kept = _derived(tree, problem, meter)
-    if any(tautological(ledger.masks[number], problem.even) for number in kept):
+    trace, kept = _derived(tree, problem, meter)
+    if any(tautological(trace.masks[number], problem.even) for number in kept):
         linear = _Search(problem, sorted(_clauses(tree)), meter, strict=True)
         tree = linear.tree()
         if tree is None:
             raise InternalError("no linear refutation without tautologies was found")
-        ledger, kept = _derived(tree, problem, meter)
+        trace, kept = _derived(tree, problem, meter)
     del tree  # which takes as much room as the proof
-    meter.hold(0, sum(ledger.masks[number].bit_count() + HELD for number in kept))
-    proof = _proof(ledger, kept)
+    meter.hold(0, sum(trace.masks[number].bit_count() + HELD for number in kept))
+    proof = _proof(trace, kept)
     if tracer is not None:
         _report(proof, tracer)
     counts = {"tried": meter.steps - linear.begun, "resolved": len(proof.inferences)}
@@ -220,13 +220,13 @@ def _clauses(tree: _Branch) -> set[int]:
     return found
 
 
-def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
+def _write(tree: _Branch, trace: BinaryTrace, meter: Meter) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
     resolution, the literal it was on. A literal that is in a cell already is left to that cell.
     """
-    masks = ledger.masks
+    masks = trace.masks
     center = tree.clause
     mask = masks[center]
     cells: list[tuple[int, _Branch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
@@ -244,22 +244,22 @@ def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
             cells.append((code, None))
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
         mask = rest | added
-        center = ledger.resolve(center, partner, code, mask)
+        center = trace.resolve(center, partner, code, mask)
         meter.work(WRITING)
-        meter.hold(0, 2 * len(ledger))
+        meter.hold(0, 2 * len(trace))
     return center
 
 
 def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
     """Return the linear derivation that the tree is, and the numbers of its steps."""
-    ledger = BinaryTrace(problem, at_hand=maxsize)
-    return ledger, _without_detours(ledger, _write(tree, ledger, meter))
+    trace = BinaryTrace(problem, at_hand=maxsize)
+    return trace, _without_detours(trace, _write(tree, trace, meter))
 
 
-def _proof(ledger: BinaryTrace, kept: list[int]) -> Proof:
+def _proof(trace: BinaryTrace, kept: list[int]) -> Proof:
     """Return the linear derivation step by step; a trace would merge what comes twice."""
-    problem, masks = ledger.problem, ledger.masks
-    met = {masks[parent] for at in kept for parent in ledger.premises(at)} or {0}
+    problem, masks = trace.problem, trace.masks
+    met = {masks[parent] for at in kept for parent in trace.premises(at)} or {0}
     steps: list[Step] = []
     places: dict[int, int] = {}  # by the mask of a clause, the last step with it
     for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
@@ -267,21 +267,21 @@ def _proof(ledger: BinaryTrace, kept: list[int]) -> Proof:
             places[mask] = len(steps) + 1
             steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
     for number in kept:
-        left, right = (places[masks[premise]] for premise in ledger.premises(number))
+        left, right = (places[masks[premise]] for premise in trace.premises(number))
         places[masks[number]] = place = len(steps) + 1
-        clause, pivot = problem.clause(masks[number]), problem.atoms[ledger.pivots(number)[0] >> 1]
+        clause, pivot = problem.clause(masks[number]), problem.atoms[trace.pivots(number)[0] >> 1]
         steps.append(Step(place, clause, "resolution", (left, right), pivot=pivot))
     used = {number for step in steps for number in step.premises}
     unused = any(not step.premises and step.number not in used for step in steps[:-1])
     return Proof(steps).trimmed() if unused else Proof(steps)
 
 
-def _without_detours(ledger: BinaryTrace, empty: int) -> list[int]:
+def _without_detours(trace: BinaryTrace, empty: int) -> list[int]:
     """Return the steps in order, without those from a clause back to the same one.
 
     Found from the end: a detour stays where a later step takes a clause from amid it.
     """
-    inputs, masks = ledger.inputs, ledger.masks
+    inputs, masks = trace.inputs, trace.masks
     numbers: dict[int, list[int]] = {}  # of each clause, in order
     for number, mask in enumerate(masks):
         numbers.setdefault(mask, []).append(number)
@@ -296,7 +296,7 @@ def _without_detours(ledger: BinaryTrace, empty: int) -> list[int]:
         if at < inputs:
             break
         kept.append(at)
-        before, beside = ledger.premises(at)
+        before, beside = trace.premises(at)
         beside = numbers[masks[beside]][0]
         if beside >= inputs:
             heappush(taken, -beside)

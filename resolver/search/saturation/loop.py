@@ -62,7 +62,7 @@ class Search(ABC):
         self.width = len(self.problem.atoms)
         self.begun = self.meter.steps
         self.filed = 0  # clauses, when they were counted last
-        self.ledger = BinaryTrace(self.problem)
+        self.trace = BinaryTrace(self.problem)
         self.index = Index()
         self.counts = dict.fromkeys(self.counted, 0)
 
@@ -71,7 +71,7 @@ class Search(ABC):
         empty = self.run()
         if empty is None:
             return Outcome(model=self.problem.model(self.model()), statistics=self.statistics)
-        return Outcome(proof=self.ledger.proof(empty), statistics=self.statistics)
+        return Outcome(proof=self.trace.proof(empty), statistics=self.statistics)
 
     @property
     def statistics(self) -> dict[str, int]:
@@ -162,7 +162,7 @@ class Saturation(Search):
         self.meter.poll()
         if self.index.work > OFTEN:
             self.look()
-        mask = self.ledger.mask(number)
+        mask = self.trace.mask(number)
         if self.options.forward and mask not in self.protected and self.index.subsumes(mask):
             self.subsume(mask)
             return None
@@ -171,7 +171,7 @@ class Saturation(Search):
                 self.drop(mask, "repetition")
                 return None
             self.seen.add(mask)
-        self.ledger.later[number] = mask
+        self.trace.later[number] = mask
         self.counts["given"] += 1
         if self.tracer is not None:
             self.tracer(Given(self.problem.clause(mask)))

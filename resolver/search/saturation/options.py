@@ -19,7 +19,7 @@ from resolver.errors import StrategyError
 from resolver.logic.arguments import is_whole
 from resolver.proofs.shapes import REFINEMENTS
 
-PARTNERS = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
+SATURATING = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
 
 
 # On which literals a clause may be resolved: of its mask and that of all even codes, their mask.
@@ -64,7 +64,7 @@ def _switch(_: object, attribute: Attribute[bool], value: object) -> None:
 class Options:
     """The choices of a saturation; those of each strategy are its defaults.
 
-    `partners`: of two clauses that are resolved, one at least is `any`, or what a refinement asks
+    `refinement`: of two clauses that are resolved, one at least is `any`, or what a refinement asks
     for: `unit`, `input` or `sos`. `select`: a clause is resolved on `all` its literals, on the
     `greatest` one in the order of the atoms, or on a `negative` one if it has any. `ratio`: so many
     clauses are picked because they are short for each one picked because it is old; 0 picks by age
@@ -74,7 +74,7 @@ class Options:
     Raises StrategyError for a value that is none of these.
     """
 
-    partners: str = field(default="any", validator=one_of(*PARTNERS))
+    refinement: str = field(default="any", validator=one_of(*SATURATING))
     select: str = field(default="all", validator=one_of(*SELECTIONS))
     ratio: int = field(default=5, validator=whole_from(0))
     units_first: bool = field(default=True, validator=_switch)
@@ -86,7 +86,7 @@ class Options:
     @property
     def complete(self) -> bool:
         """Whether the empty clause is found whenever there is no model."""
-        return self.partners == "any" or (self.partners == "sos" and self.select == "all")
+        return self.refinement == "any" or (self.refinement == "sos" and self.select == "all")
 
 
 class Queue:

@@ -23,7 +23,7 @@ from resolver.logic.literal import Literal
 from resolver.text.formula.parser import LONG, Formula, Node, atoms, parse, text_of
 from resolver.text.formula.translation import Definitions, stated, translated
 from resolver.text.printable import count
-from resolver.text.printed import Printed
+from resolver.text.printed import OneLineRepr
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
 Literals: TypeAlias = tuple[Literal, ...]
@@ -31,7 +31,7 @@ Rule: TypeAlias = Callable[["_Builder", Node, int, int], int]
 
 
 @frozen(repr=False)
-class Normalisation(Printed):
+class Normalisation(OneLineRepr):
     """The stages, each with its name and the formula as it is then, and the clauses at the end.
 
     A stage that changes nothing is left out.
