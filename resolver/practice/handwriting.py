@@ -21,7 +21,7 @@ from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.parser import OPERATORS, PARTS, phrases, written
 from resolver.practice.token_row import COLUMNS
 from resolver.text.formula.parser import parse
-from resolver.text.formula.parser import text_of as formula_text
+from resolver.text.formula.printing import text_of as formula_text
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE

@@ -25,7 +25,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.step import resolved_on
-from resolver.text.formula.parser import Node, texts
+from resolver.text.formula.parser import Node
+from resolver.text.formula.printing import texts
 from resolver.text.printed import Tabular
 from resolver.text.reading import ClausesLike, listed
 

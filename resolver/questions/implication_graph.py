@@ -1,134 +1,136 @@
-"""A conflict made by hand: you suppose, unit resolution follows, and each cut is a clause to learn.
+"""Which literals forced which, up to a false clause: the implication graph and its pictures.
 
-From the false clause backwards along the trail, each literal that was forced is resolved away with
-its reason, the latest first. After each step the literals left are a cut through the implication
-graph. Where just one of them is of the last level, it is a unique implication point.
-
-Source: Marques-Silva & Sakallah, ICCAD 1996, whose example is in the tests.
+Source: Marques-Silva & Sakallah, ICCAD 1996.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
+from typing import Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from resolver.errors import CommandError
+from resolver.export.display import Kind
+from resolver.export.drawing.picture import (
+    BETWEEN,
+    MARGIN,
+    SMALL,
+    Scene,
+    TextBox,
+    document,
+    legend,
+    wrap,
+)
+from resolver.export.plain import label
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.questions.conflict import Conflict, Forced, implication_graph
-from resolver.rules.binary_resolution import resolve
-from resolver.rules.unit_resolution import next_unit
+from resolver.text.printable import escaped
+
+WIDEST: Final = 200.0
+LEAST: Final = 460.0  # the legend fits into it
+COLOURS: Final = {
+    "supposed": "#d6e8ff",
+    "forced": "#f5f5f4",
+    "unique implication point": "#fff0c2",
+    "behind the cut": "#ffd9d3",
+}
+CUT: Final = "behind the cut"
 
 
 @frozen
-class Cut:
-    """The clause of a cut, the chain that derives it, and the implication point if there is one."""
+class Forced:
+    """A literal that was true: its level, and the clause that forced it; None if it was supposed.
 
-    chain: tuple[Clause, ...]
-    clause: Clause
-    point: Literal | None
-
-
-@frozen
-class ImplicationGraph:
-    """Clauses, and the literals that are true so far, in order; a change is another graph.
-
-    >>> from resolver import clauses
-    >>> graph = ImplicationGraph(clauses("a -> b; a & b -> c; ~c | ~b"))
-    >>> graph = graph.decide(Literal("a")).propagate()
-    >>> print(*(forced.literal for forced in graph.trail), "and", graph.violated, "is false")
-    a b c and ¬b ∨ ¬c is false
-    >>> for cut in graph.cuts:
-    ...     print(cut.clause, "|", cut.point)
-    ¬b ∨ ¬c | None
-    ¬a ∨ ¬b | None
-    ¬a | a
+    Level 0 is what follows without supposing anything.
     """
 
-    clauses: tuple[Clause, ...]
-    trail: tuple[Forced, ...] = ()
+    literal: Literal
+    level: int
+    reason: Clause | None
 
     @property
-    def level(self) -> int:
-        """How many decisions there were."""
-        return sum(forced.reason is None for forced in self.trail)
+    def causes(self) -> tuple[Literal, ...]:
+        """The literals that left the reason no other choice."""
+        return tuple(~literal for literal in self.reason or () if literal is not self.literal)
 
-    @cached_property
-    def true(self) -> frozenset[Literal]:
-        """The literals that are true."""
-        return frozenset(forced.literal for forced in self.trail)
 
-    @cached_property
-    def violated(self) -> Clause | None:
-        """The first clause that is false, if any."""
-        return next(
-            (clause for clause in self.clauses if all(~x in self.true for x in clause)), None
-        )
+Sided: TypeAlias = Sequence[tuple[Forced, str]]  # the literals of a graph, each with its side
 
-    def decide(self, literal: Literal) -> ImplicationGraph:
-        """Return the graph with one more decision; raises CommandError where it cannot be made."""
-        if not any(literal.name in clause.atoms for clause in self.clauses):
-            raise CommandError(f"no clause has {literal.name}; `clauses` lists them")
-        if {literal, ~literal} & self.true:
-            value = "true" if literal in self.true else "false"
-            raise CommandError(f"{literal} is {value} already; try another, or: undecide")
-        return evolve(self, trail=(*self.trail, Forced(literal, self.level + 1, None)))
 
-    def undecide(self) -> ImplicationGraph:
-        """Return the graph before the last decision; raises CommandError for none."""
-        if not self.level:
-            raise CommandError("nothing is supposed; try: decide p")
-        places = [place for place, forced in enumerate(self.trail) if forced.reason is None]
-        return evolve(self, trail=self.trail[: places[-1]])
+def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced, ...]:
+    """Return the part of the trail that makes a clause false, in the order of the trail."""
+    wanted = {~literal for literal in violated}
+    graph = []
+    for forced in reversed(trail):
+        if forced.literal in wanted:
+            graph.append(forced)
+            wanted.update(forced.causes)
+    return tuple(reversed(graph))
 
-    def propagate(self) -> ImplicationGraph:
-        """Return the graph with all that unit resolution makes true.
 
-        It ends with the first clause that is false.
-        """
-        graph = self
-        while graph.violated is None and (unit := next_unit(self.clauses, graph.true)) is not None:
-            literal, reason = unit
-            graph = evolve(graph, trail=(*graph.trail, Forced(literal, self.level, reason)))
-        return graph
+def to_dot(graph: Sided, violated: Clause) -> str:
+    """Return the implication graph for Graphviz, what is behind the cut in a box.
 
-    @cached_property
-    def cuts(self) -> tuple[Cut, ...]:
-        """The cuts, from the false clause on; none where no clause is false."""
-        if self.violated is None:
-            return ()
-        chain, clause = [self.violated], self.violated
-        found = [self._cut(chain, clause)]
-        for forced in reversed(self.trail):
-            if forced.reason is not None and ~forced.literal in clause:
-                chain.append(forced.reason)
-                clause = resolve(clause, forced.reason, forced.literal)
-                found.append(self._cut(chain, clause))
-        return tuple(found)
+    Args:
+        graph: The literals in the order in which they became true, each with its side of the cut.
+        violated: The false clause.
+    """
+    names = {forced.literal: f"n{place}" for place, (forced, _) in enumerate(graph)}
+    lines = ["digraph implications {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
+    lines += [f"  {_node(*node, names)}" for node in graph if node[1] != CUT]
+    lines += ["  subgraph cluster_conflict {", f'    label="{CUT}"; style=dashed']
+    lines += [f"    {_node(*node, names)}" for node in graph if node[1] == CUT]
+    lines += [f'    conflict [label="{label(f"false: {violated}")}", style=bold]', "  }"]
+    for forced, _ in graph:
+        reason, target = label(str(forced.reason)), names[forced.literal]
+        lines += [f'  {names[cause]} -> {target} [label="{reason}"]' for cause in forced.causes]
+    lines += [f"  {names[~literal]} -> conflict" for literal in violated]
+    return "\n".join([*lines, "}", ""])
 
-    def _cut(self, chain: Iterable[Clause], clause: Clause) -> Cut:
-        behind = [forced for forced in self.trail if ~forced.literal in clause]
-        top = max((forced.level for forced in self._graph), default=0)
-        last = [forced.literal for forced in behind if forced.level == top]
-        return Cut(tuple(chain), clause, last[0] if len(last) == 1 and top else None)
 
-    @cached_property
-    def _graph(self) -> tuple[Forced, ...]:
-        return () if self.violated is None else implication_graph(self.trail, self.violated)
+def _node(forced: Forced, side: str, names: Mapping[Literal, str]) -> str:
+    text = label(f"{forced.literal} @ {forced.level}")
+    shape = ", shape=diamond" if forced.reason is None else ""
+    style = ', style="rounded,filled"' if side == "unique implication point" else ""
+    return f'{names[forced.literal]} [label="{text}"{shape}{style}]'
 
-    def conflict(self, number: int) -> Conflict:
-        """Return the conflict cut at an implication point, the cuts being numbered from 1.
 
-        Args:
-            number: Which cut, counted from 1.
+def to_svg(graph: Sided, violated: Clause, title: str) -> str:
+    """Return the implication graph in SVG.
 
-        Raises:
-            CommandError: That cut has no implication point.
-        """
-        points = [place for place, cut in enumerate(self.cuts, start=1) if cut.point is not None]
-        if number not in points:
-            have = f"try one of {', '.join(map(str, points))}" if points else "no cut has one"
-            raise CommandError(f"cut {number} has no unique implication point; {have}")
-        return Conflict(1, self._graph, self.cuts[number - 1].chain)
+    Args:
+        graph: The literals in the order in which they became true, each with its side of the cut.
+        violated: The false clause.
+        title: The title of the drawing.
+    """
+    numbers = {forced.literal: at for at, (forced, _) in enumerate(graph)}
+    end = len(numbers)
+    rests = {at: [numbers[cause] for cause in node.causes] for at, (node, _) in enumerate(graph)}
+    rests[end] = [numbers[~literal] for literal in violated]
+    boxes = dict(enumerate(starmap(_box, graph)))
+    boxes[end] = TextBox(("conflict",), _wrapped(f"{violated} is false"), COLOURS[CUT])
+    scene = Scene(rests, boxes)
+    right = max(scene.right, LEAST)
+    keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
+    edges = (edge for _, edge in scene.edges())
+    drawn = _boxes(scene, boxes.items(), end)
+    return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)
+
+
+def _box(forced: Forced, side: str) -> TextBox:
+    kind = "supposed" if forced.reason is None else "forced"
+    why = "supposed" if forced.reason is None else f"because of {forced.reason}"
+    notes = _wrapped(f"level {forced.level}, {why}")
+    return TextBox((str(forced.literal),), notes, COLOURS[side or kind])
+
+
+def _wrapped(text: str) -> tuple[str, ...]:
+    return tuple(wrap(text.split(), SMALL, WIDEST))
+
+
+def _boxes(scene: Scene, boxes: Iterable[tuple[int, TextBox]], end: int) -> Iterator[str]:
+    for number, box in boxes:
+        hint = escaped(", ".join([*box.lines, " ".join(box.notes)]))
+        drawn = box.drawn(scene.corner(number), number == end)
+        yield "\n".join(["<g>", f"<title>{hint}</title>", *drawn, "</g>"])

@@ -9,8 +9,9 @@ from resolver.errors import CommandError, ConsistentError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.questions import implicates
-from resolver.questions.conflict import Conflict, Forced, conflict
-from resolver.questions.implication_graph import ImplicationGraph
+from resolver.questions.conflict import Conflict, conflict
+from resolver.questions.cuts import ImplicationGraph
+from resolver.questions.implication_graph import Forced
 from resolver.search.problem import encode
 from resolver.search.strategy import STRATEGIES
 from resolver.text.printable import count, text_table

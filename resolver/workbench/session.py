@@ -19,8 +19,8 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.proofs.proof import GIVEN, Proof, renumbered
+from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, among, pose
-from resolver.questions.implication_graph import ImplicationGraph
 from resolver.questions.progress import Progress, Recorder
 from resolver.questions.proving import Verdict
 from resolver.search.problem import Problem

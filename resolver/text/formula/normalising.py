@@ -20,7 +20,8 @@ from attrs import frozen
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import LONG, Formula, Node, atoms, parse, text_of
+from resolver.text.formula.parser import Formula, Node, atoms, parse
+from resolver.text.formula.printing import LONG, text_of
 from resolver.text.formula.translation import Definitions, stated, translated
 from resolver.text.printable import count
 from resolver.text.printed import OneLineRepr

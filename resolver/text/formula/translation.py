@@ -23,7 +23,8 @@ from typing import Final, NamedTuple, TypeAlias
 from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import LONG, Formula, atoms, parse, texts, where
+from resolver.text.formula.parser import Formula, atoms, parse, where
+from resolver.text.formula.printing import LONG, texts
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
 Literals: TypeAlias = frozenset[Literal]

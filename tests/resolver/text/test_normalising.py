@@ -10,7 +10,8 @@ from truth_tables import models
 from resolver import Clause, clauses, prove
 from resolver.errors import FormulaError
 from resolver.text.formula.normalising import normalised, sourced
-from resolver.text.formula.parser import parse, text_of
+from resolver.text.formula.parser import parse
+from resolver.text.formula.printing import text_of
 
 ATOMS = "abcd"
 

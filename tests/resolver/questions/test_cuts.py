@@ -7,7 +7,7 @@ from truth_tables import entails
 
 from resolver import Clause, Literal, Workbench, check
 from resolver.errors import CommandError
-from resolver.questions.implication_graph import ImplicationGraph
+from resolver.questions.cuts import ImplicationGraph
 
 # Marques-Silva & Sakallah, ICCAD 1996, figure 1
 GRASP = tuple(
