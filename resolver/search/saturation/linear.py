@@ -19,25 +19,22 @@ Kuehner, Artificial Intelligence 2, 1971 (selecting one literal).
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from sys import maxsize
 from typing import Final
-
-from attrs import define, field
 
 from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
 from resolver.search.events import Listener, Resolved
 from resolver.search.learning import learner
-from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.loop import HELD, WIDE, read
+from resolver.search.problem import Outcome, Problem, bits, tautological
+from resolver.search.saturation.loop import HELD, read
 from resolver.search.saturation.options import Options
+from resolver.search.saturation.tableau import Branch, Tableau, clauses_of
 from resolver.search.trace import BinaryTrace
 
 WRITING: Final = 200  # operations for a step that is written down
-SCANNED: Final = 1_000  # clauses, after which operations and branches are counted
 
 
 def refute(
@@ -70,7 +67,7 @@ def refute(
         SearchStopped: the budget ran out.
     """
     read(problem, meter)
-    linear = _Search(problem, range(len(problem.masks)), meter)
+    linear = Tableau(problem, range(len(problem.masks)), meter)
     tree = linear.tree()
     if tree is None:
         # Every top clause failed: where there is no model either, there is no answer.
@@ -78,7 +75,7 @@ def refute(
         return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
     trace, kept = _derived(tree, problem, meter)
     if any(tautological(trace.masks[number], problem.even) for number in kept):
-        linear = _Search(problem, sorted(_clauses(tree)), meter, strict=True)
+        linear = Tableau(problem, sorted(clauses_of(tree)), meter, strict=True)
         tree = linear.tree()
         if tree is None:
             raise InternalError("no linear refutation without tautologies was found")
@@ -92,135 +89,7 @@ def refute(
     return Outcome(proof=proof, statistics=counts)
 
 
-@define(eq=False)
-class _Branch:
-    """A literal to be closed, what stands above it, and what has been found below it.
-
-    `against` are the complements of the literals above and of its own. `beside` are the literals
-    that wait in the linear derivation while this one is closed.
-    """
-
-    literal: int | None  # None above the top clause
-    against: int
-    beside: int
-    untried: Iterator[int]
-    clause: int = -1
-    open: int = 0
-    below: dict[int, _Branch] = field(factory=dict)
-    size: int = 0  # how many branches there are below
-
-
-class _Search:
-    """The tree of clauses below one top clause after another; a strict one has no tautology."""
-
-    def __init__(
-        self, problem: Problem, numbers: Iterable[int], meter: Meter, strict: bool = False
-    ) -> None:
-        self.problem = problem
-        self.meter = meter
-        self.strict = strict
-        self.room = 1 + len(problem.atoms) // WIDE
-        self.closed = 0  # branches that are held
-        self.scanned = 0  # clauses, and
-        self.begun = self.steps = meter.steps  # steps, when they were counted last
-        self.even = problem.even
-        self.numbers = [n for n in numbers if not tautological(problem.masks[n], self.even)]
-        self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
-        for number in self.numbers:
-            for code in bits(problem.masks[number]):
-                self.containing[code].append(number)
-
-    def tree(self) -> _Branch | None:
-        """Return the tree below the first top clause that has one, or None."""
-        denied = [number for number in self.numbers if number >= self.problem.support]
-        negative = [
-            candidate for candidate in self.numbers if not self.problem.masks[candidate] & self.even
-        ]
-        trees = map(self.close, dict.fromkeys([*denied, *negative]))
-        return next((tree for tree in trees if tree is not None), None)
-
-    def close(self, top: int) -> _Branch | None:
-        """Return the tree in which every branch below the top clause is closed, or None."""
-        branches = [_Branch(None, 0, 0, iter([top]))]
-        self.advance(branches[0])
-        while True:
-            last = branches[-1]
-            if not last.open:
-                branches.pop()
-                if not branches:
-                    return last
-                assert last.literal is not None
-                last.untried = iter(())
-                self.put(last, last.literal, branches[-1])
-                continue
-            code = (last.open & -last.open).bit_length() - 1
-            branches.append(self.branch(code, last))
-            # A literal that cannot be closed here takes the clause it stands in with it.
-            while not self.advance(branches[-1]):
-                branches.pop()
-                if not branches:
-                    return None
-
-    def put(self, closed: _Branch, literal: int, above: _Branch) -> None:
-        """Put a branch that is closed below the one above it."""
-        above.below[literal] = closed
-        above.open ^= 1 << literal
-        above.size += closed.size + 1
-        self.closed += 1
-
-    def look(self) -> None:
-        """Count the operations since this was done last, and the room of what is held."""
-        steps = self.meter.steps - self.steps
-        self.meter.work(100 * steps + 3 * self.scanned)
-        self.meter.hold(0, 2 * HELD * self.room * self.closed)
-        self.steps += steps
-        self.scanned = 0
-
-    def branch(self, code: int, above: _Branch) -> _Branch:
-        """Return a branch for this literal, with the clauses to try, those soonest closed first."""
-        against = above.against | 1 << (code ^ 1)
-        path = flip(against, self.even)
-        masks = self.problem.masks
-        closed = self.opened(above) & (1 << code) - 1  # lower ones, which wait while it is written
-        beside = above.beside | closed
-        # A literal that stands above already would have to be closed twice.
-        barred = path | flip(beside, self.even) if self.strict else path
-        clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
-        self.scanned += len(self.containing[code ^ 1])
-        if self.scanned > SCANNED:
-            self.look()
-        clauses.sort(key=lambda number: (masks[number] & ~against).bit_count())
-        return _Branch(code, against, beside, iter(clauses))
-
-    def opened(self, branch: _Branch) -> int:
-        """Return the literals of a branch's clause that had to be closed."""
-        return self.problem.masks[branch.clause] & ~(branch.against | branch.beside)
-
-    def advance(self, branch: _Branch) -> bool:
-        """Go on to the next clause for this branch; return whether there is one."""
-        self.closed -= branch.size
-        branch.size = 0
-        clause = next(branch.untried, None)
-        if clause is None:
-            return False
-        self.meter.step()
-        branch.clause = clause
-        branch.open = self.opened(branch)
-        branch.below = {}
-        return True
-
-
-def _clauses(tree: _Branch) -> set[int]:
-    """Return the numbers of the clauses in a tree."""
-    found, agenda = set[int](), [tree]
-    while agenda:
-        branch = agenda.pop()
-        found.add(branch.clause)
-        agenda += branch.below.values()
-    return found
-
-
-def _write(tree: _Branch, trace: BinaryTrace, meter: Meter) -> int:
+def _write(tree: Branch, trace: BinaryTrace, meter: Meter) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
@@ -229,7 +98,7 @@ def _write(tree: _Branch, trace: BinaryTrace, meter: Meter) -> int:
     masks = trace.masks
     center = tree.clause
     mask = masks[center]
-    cells: list[tuple[int, _Branch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
+    cells: list[tuple[int, Branch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
     centers: dict[int, int] = {}  # of each literal above: the clause it was resolved in
     while cells:
         code, branch = cells.pop()
@@ -250,7 +119,7 @@ def _write(tree: _Branch, trace: BinaryTrace, meter: Meter) -> int:
     return center
 
 
-def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
+def _derived(tree: Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
     """Return the linear derivation that the tree is, and the numbers of its steps."""
     trace = BinaryTrace(problem, at_hand=maxsize)
     return trace, _without_detours(trace, _write(tree, trace, meter))
