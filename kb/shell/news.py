@@ -16,7 +16,6 @@ from kb.shell.notes import sentence
 from kb.table.events import Event, Has, Lacks, Reveal
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
-from kb.why.irreducible import irreducible
 from kb.why.phrases import facts, lines_counted
 
 NOTHING_NEW = "Nothing new follows."
@@ -69,6 +68,5 @@ def by_lines(game: Game, cells: Facts) -> Iterator[str]:
 def because(game: Game, holder: str, card: str) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     goal = literal(holder, card, game.facts[holder, card])
-    entries, _ = irreducible(game.setup, game.log, goal)
-    lines = [entry.line for entry in entries]
-    return "" if lines in ([], [game.log[-1].line]) else f" ({lines_counted(lines)})"
+    lines = game.reasons.behind(goal)
+    return "" if lines in ((), (game.log[-1].line,)) else f" ({lines_counted(lines)})"

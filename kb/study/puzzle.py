@@ -168,7 +168,8 @@ def reductions(game: Game, random: Random) -> Iterator[Reduced]:
 
     found = set[tuple[Entry, ...]]()
     for order in orders:
-        left = tuple(shrink(entries, suffice, order))
+        kept = shrink(order, suffice)
+        left = tuple(entry for entry in entries if entry in kept)
         if left not in found:
             found.add(left)
             yield Reduced(left, hardest(setup, left, solution))

@@ -30,9 +30,9 @@ from kb.theory.constraints import game_rules
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds, log_axioms
 from kb.why.count_story import conflict_story
-from kb.why.irreducible import Counting, follows, irreducible, lines_of
+from kb.why.irreducible import Reasons, lines_of, on_lines
 from kb.why.phrases import Header, join_words, lines_counted, rule, statement
-from kb.why.proofs import resolved
+from kb.why.proofs import counted, resolved
 from kb.why.repair import repairs
 from resolver import Clause, Constraint, Proof
 
@@ -54,8 +54,9 @@ def contradiction(
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
-    conflict, parts = irreducible(setup, entries[:bad])
-    count = Counting(setup, tuple(conflict), None, parts).proof
+    reasons = Reasons(setup, tuple(entries[:bad]))
+    conflict = on_lines(reasons.entries, reasons.behind())
+    count = counted(setup, log_axioms(setup, conflict), None)
     said = tuple(log_axioms(setup, conflict))
     last = entries[bad - 1]
     faulty = lines_of(culprits(setup, entries, conflict))
@@ -126,7 +127,8 @@ def what(entry: Entry, count: Proof) -> str:
 
 def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:
     """Return the entries whose removal alone repairs the log: only those in every conflict can."""
-    return [one for one in conflict if not follows(setup, without(entries, one), None)]
+    reasons = Reasons(setup, tuple(entries))
+    return on_lines(conflict, reasons.critical(None, lines_of(conflict)))
 
 
 def pairs(
@@ -136,8 +138,7 @@ def pairs(
     found = set[tuple[int, int]]()
     for first in conflict:
         rest = without(entries, first)
-        other_conflict, _ = irreducible(setup, rest)
-        for second in culprits(setup, rest, other_conflict):
+        for second in culprits(setup, rest, on_lines(rest, Reasons(setup, tuple(rest)).behind())):
             found.add((min(first.line, second.line), max(first.line, second.line)))
     return tuple(sorted(found))
 

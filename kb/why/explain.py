@@ -23,14 +23,7 @@ from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.firm import CriticalLines
 from kb.theory.log import assumes_no_accusation, log_axioms
-from kb.why.irreducible import (
-    Counting,
-    assumptions,
-    critical_lines,
-    irreducible,
-    lines_of,
-    named,
-)
+from kb.why.irreducible import Counting, Reasons, assumptions, lines_of, named, on_lines
 from kb.why.phrases import Header, Sentence, fact, join_words, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
@@ -58,8 +51,7 @@ class Explanation(Printed):
     rule: str
     header: tuple[str, ...]
     _words: Header
-    _setup: Setup
-    _log: tuple[Entry, ...]
+    _reasons: Reasons
     _axioms: tuple[Axiom, ...]
     _counting: Counting = field(eq=False)
     _whole: Callable[[], Trail] = field(eq=False)
@@ -84,7 +76,7 @@ class Explanation(Printed):
     @cached_property
     def easier(self) -> tuple[int, ...]:
         """The further lines with which a weaker rule suffices, if one does."""
-        return easier(self._whole, self._log, self.goal, self.rule, self.entries)
+        return easier(self._whole, self._reasons.entries, self.goal, self.rule, self.entries)
 
     @cached_property
     def undone_by(self) -> tuple[int, ...] | None:
@@ -92,7 +84,7 @@ class Explanation(Printed):
         try:
             if self._firm is not None:
                 return self._firm()[cell_of(self.goal.name)]
-            return critical_lines(self._setup, self._log, self.goal, self.entries)
+            return self._reasons.critical(self.goal, self.entries)
         except SearchStopped:
             return None
 
@@ -102,12 +94,12 @@ class Explanation(Printed):
 
         Raises SearchStopped where resolution takes too long: then `count` has the argument.
         """
-        return resolved(self._setup, self._axioms, self.goal)
+        return resolved(self._reasons.setup, self._axioms, self.goal)
 
     @cached_property
     def picture(self) -> Picture:
         """The detective sheet with what the counting proof counts, and the lines in it."""
-        return Picture.of(self.count, self._setup, self._words)
+        return Picture.of(self.count, self._reasons.setup, self._words)
 
     @property
     def rests(self) -> str:
@@ -140,8 +132,7 @@ class Explanation(Printed):
 
 
 def explain(
-    setup: Setup,
-    entries: Sequence[Entry],
+    reasons: Reasons,
     goal: Literal,
     header: Header,
     whole: Callable[[], Trail],
@@ -150,16 +141,16 @@ def explain(
     """Return why a fact holds that follows from the header and these entries.
 
     Args:
-        setup: The table.
-        entries: The log.
+        reasons: The table and the log.
         goal: The fact.
         header: Who tells, and the lines of the header.
         whole: Gives the derivation from the whole log; it is asked only for what is easier.
         firm: Gives the critical lines of each fact by weaker rules; None where all rules count.
 
     """
-    kept, parts = irreducible(setup, entries, goal)
-    counting = Counting(setup, tuple(kept), goal, parts)
+    setup, entries = reasons.setup, reasons.entries
+    kept = on_lines(entries, reasons.behind(goal))
+    counting = Counting(setup, tuple(kept), goal)
     said = tuple(log_axioms(setup, kept))
     axioms = (*header_axioms(setup), *said)
     trail = Trail(opening(setup).tell(said), NAMED)
@@ -178,8 +169,7 @@ def explain(
         rule=rule,
         header=used_header(setup, told, header),
         words=header,
-        setup=setup,
-        log=tuple(entries),
+        reasons=reasons,
         axioms=axioms,
         counting=counting,
         whole=whole,
