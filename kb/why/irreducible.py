@@ -33,45 +33,53 @@ from kb.theory.log import (
     log_axioms,
     without_no_accusation,
 )
-from kb.theory.marks import NoDeal
 from kb.theory.no_accusation import lines_behind
-from kb.why.proofs import counted
+from kb.why.proofs import counted, sum_of
 from resolver import Literal, Proof
 
 Item = TypeVar("Item")
+State = TypeVar("State")
+Known = tuple[frozenset[int], Deals]  # lines, and deals that fit them and the denied goal
+Add = Callable[[Known, Sequence[int]], Known | None]
 
 
-def shrink(items: Sequence[Item], suffices: Callable[[list[Item]], bool]) -> list[Item]:
+def shrink(
+    items: Sequence[Item], known: State, add: Callable[[State, Sequence[Item]], State | None]
+) -> list[Item]:
     """Return items that suffice, each of them needed, the last rather than the first.
 
-    >>> shrink([1, 2, 3, 4, 5], lambda items: sum(items) >= 6)
+    >>> def add(known: int, items: Sequence[int]) -> int | None:
+    ...     return None if known + sum(items) >= 6 else known + sum(items)
+    >>> shrink([1, 2, 3, 4, 5], 0, add)
     [4, 5]
 
     Args:
         items: All of them suffice together.
-        suffices: Whether some of the items do; more of them never suffice less.
+        known: What is known without any of them.
+        add: Gives what is known with more of them, None where they suffice; with still more they
+            do too.
 
     Returns:
         Those that are left when the first are left out first, in their order.
 
     """
     last = list(items[-1:])
-    if suffices(last):
-        return [] if suffices([]) else last
-    return _needed([], list(items), suffices)
+    if add(known, last) is None:
+        return [] if add(known, []) is None else last
+    return _needed(list(items), known, add)
 
 
 def _needed(
-    known: list[Item], items: list[Item], suffices: Callable[[list[Item]], bool]
+    items: list[Item], known: State, add: Callable[[State, Sequence[Item]], State | None]
 ) -> list[Item]:
-    """Return which of the items are needed beside those known, which do not suffice alone."""
+    """Return which of the items are needed beside what is known, which does not suffice."""
     if len(items) == 1:
         return items
     early, late = items[: len(items) // 2], items[len(items) // 2 :]
-    found = [] if suffices(known + late) else _needed(known + late, early, suffices)
-    if found and suffices(known + found):
-        return found
-    return found + _needed(known + found, late, suffices)
+    with_late = add(known, late)
+    found = [] if with_late is None else _needed(early, with_late, add)
+    with_found = add(known, found) if found else known
+    return found if with_found is None else found + _needed(late, with_found, add)
 
 
 @frozen(eq=False, slots=False)
@@ -88,50 +96,50 @@ class Reasons:
     @cached_property
     def _said(self) -> dict[frozenset[int], list[Axiom]]:
         """What the entries say, `no-accusation-yet` apart, by the lines that it takes."""
-        plain = without_no_accusation(self.entries)
-        if self.stages and len(plain) == len(self.entries):
+        if self.stages and self._assumption is None:
             said = chain.from_iterable(stage.said for stage in self.stages)
-            return axioms_by_lines(said, plain)
+            return axioms_by_lines(said, self.entries)
+        plain = without_no_accusation(self.entries)
         return axioms_by_lines(log_axioms(self.setup, plain), plain)
 
     @cached_property
-    def _deals(self) -> Deals:
-        return deals_of(self.setup)
+    def _assumption(self) -> int | None:
+        """The line that assumes `no-accusation-yet`."""
+        return next((e.line for e in self.entries if assumes_no_accusation([e])), None)
 
     @cached_property
     def _lines(self) -> tuple[int, ...]:
         return lines_of(self.entries)
 
-    def suffice(self, lines: Iterable[int], goal: Literal | None) -> bool:
-        """Return whether no deal fits what these lines say, and the denied goal."""
-        wanted = frozenset(lines)
-        if not self._deals.allow(self._denied(wanted, goal)):
-            return True
-        some = on_lines(self.entries, wanted)
-        if not assumes_no_accusation(some):
-            return False
-        return not self._deals.allow([*denied(goal), *enough_axioms(self.setup, some)])
+    def _start(self, goal: Literal | None) -> Known | None:
+        """Return what is known without a line where the goal is denied, None if it cannot be."""
+        deals = deals_of(self.setup).narrowed(denied(goal))
+        return None if deals is None else (frozenset(), deals)
 
-    def _suffice_simply(self, lines: Iterable[int], goal: Literal | None, with_sizes: bool) -> bool:
-        """Return whether that is so already card by card, or as a holder has too many or few."""
-        marks = self._deals.marks.copy()
-        try:
-            marks.tell(self._denied(frozenset(lines), goal))
-        except NoDeal:
-            return True
-        sizes = zip(marks.may, marks.rows.low, marks.rows.high, strict=True)
-        return with_sizes and any(
-            (may & marks.single).bit_count() > high or may.bit_count() < low
-            for may, low, high in sizes
-        )
+    def _new(self, lines: frozenset[int], more: frozenset[int]) -> list[Axiom]:
+        """Return what more lines say beside some, `no-accusation-yet` apart."""
+        said = self._said.items()
+        return [one for on, axioms in said if on <= more and not on <= lines for one in axioms]
 
-    def _denied(self, lines: frozenset[int], goal: Literal | None) -> list[Axiom]:
-        """Return the denied goal, and what these lines say, `no-accusation-yet` apart."""
-        said = denied(goal)
-        for on, axioms in self._said.items():
-            if on <= lines:
-                said += axioms
-        return said
+    def _add(self, known: Known, more: Iterable[int], goal: Literal | None) -> Known | None:
+        """Return what is known with more lines, None where no deal fits the denied goal."""
+        before, deals = known
+        lines = before.union(more)
+        narrowed = deals.narrowed(self._new(before, lines))
+        if narrowed is None:
+            return None
+        if self._assumption is not None and self._assumption in lines:
+            some = on_lines(self.entries, lines)
+            if not deals_of(self.setup).allow([*denied(goal), *enough_axioms(self.setup, some)]):
+                return None
+        return lines, narrowed
+
+    def _add_simply(self, known: Known, more: Iterable[int], with_sizes: bool) -> Known | None:
+        """Return the same, None only where card by card it cannot be, or by the number of cards."""
+        before, deals = known
+        lines = before.union(more)
+        marked = deals.marked(self._new(before, lines))
+        return None if marked is None or (with_sizes and not marked.has_room) else (lines, marked)
 
     def behind(self, goal: Literal | None = None) -> tuple[int, ...]:
         """Return lines from which a goal follows, all needed, the header taken as given.
@@ -140,48 +148,68 @@ class Reasons:
             goal: A fact that follows; without one, what follows is a contradiction.
 
         """
-        enough, lines = self._enough(goal)
-        if self.suffice(enough[-1:], goal) and not self.suffice(enough[:-1], goal):
+        start = self._start(goal)
+        if start is None:
+            return ()
+        add = partial(self._add, goal=goal)
+        if self.needs_no_accusation(goal):
+            return tuple(sorted(shrink(self.summed(goal), start, add)))
+        lines = tuple(line for line in self._lines if line != self._assumption)
+        enough = self._enough(goal, lines)
+        if add(start, enough[-1:]) is None and add(start, enough[:-1]) is not None:
             return enough[-1:]
         fewest = lines
-        for number, found in enumerate(self._searches(enough, lines, goal), 1):
+        for number, found in enumerate(self._searches(start, add, enough, lines), 1):
             if len(found) < len(fewest):
                 fewest = found
             if len(fewest) <= number:
                 break
         return fewest
 
+    def needs_no_accusation(self, goal: Literal | None) -> bool:
+        """Return whether a goal that follows does not do so without `no-accusation-yet`."""
+        plain = (line for line in self._lines if line != self._assumption)
+        return self._assumption is not None and not self.suffice(plain, goal)
+
+    def summed(self, goal: Literal | None) -> list[int]:
+        """Return the lines behind the cheapest sum, those last that it takes as they are.
+
+        What `no-accusation-yet` says rests on many lines, too many to try them all. All lines where
+        there is no sum.
+        """
+        parts = sum_of(self.setup, log_axioms(self.setup, self.entries), goal)
+        sources = [one.source for _, one in parts or ()]
+        direct = {source.line for source in sources if isinstance(source, Source)}
+        lines = self._lines if parts is None else lines_of(named(self.entries, sources))
+        return sorted(lines, key=lambda line: (line in direct, -line))
+
     def _searches(
-        self, enough: Sequence[int], lines: Sequence[int], goal: Literal | None
+        self, start: Known, add: Add, enough: Sequence[int], lines: Sequence[int]
     ) -> Iterator[tuple[int, ...]]:
         """Yield needed lines, the earliest or the latest: first by the simplest way that does."""
-
-        def by_deals(some: list[int]) -> bool:
-            return self.suffice(some, goal)
-
-        ways = [partial(self._suffice_simply, goal=goal, with_sizes=w) for w in (False, True)]
-        simple = next((way for way in ways if way(lines)), None)
+        ways = [partial(self._add_simply, with_sizes=sized) for sized in (False, True)]
+        simple = next((way for way in ways if way(start, lines) is None), None)
         if simple is not None:
-            for few in (shrink(lines[::-1], simple)[::-1], shrink(lines, simple)):
-                yield tuple(shrink(few, by_deals))
-        yield tuple(shrink(enough[::-1], by_deals)[::-1])
+            for few in (shrink(lines[::-1], start, simple)[::-1], shrink(lines, start, simple)):
+                yield tuple(shrink(few, start, add))
+        yield tuple(shrink(enough[::-1], start, add)[::-1])
         if simple is None:
-            yield tuple(shrink(lines, by_deals))
+            yield tuple(shrink(lines, start, add))
 
-    def _enough(self, goal: Literal | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the lines to the one that brought the goal, as far as is known, and all.
+    def _enough(self, goal: Literal | None, lines: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the lines to the one that brought the goal; all where that is not known."""
+        if goal is None or not self.stages or self._assumption is not None:
+            return lines
+        holder, card = cell_of(goal.name)
+        number = bisect_left(
+            self.stages, True, key=lambda stage: stage.deals.holds(holder, card) is not None
+        )
+        return lines_of(self.entries[:number])
 
-        `no-accusation-yet` is left out where the other lines suffice: it rests on many.
-        """
-        lines = self._lines
-        plain = lines_of(without_no_accusation(self.entries))
-        if plain != lines:
-            lines = plain if self.suffice(plain, goal) else lines
-        elif goal is not None and self.stages:
-            cell = cell_of(goal.name)
-            number = bisect_left(self.stages, True, key=lambda one: cell in one.deals.facts)
-            return lines_of(self.entries[:number]), lines
-        return lines, lines
+    def suffice(self, lines: Iterable[int], goal: Literal | None) -> bool:
+        """Return whether a goal follows from some lines."""
+        start = self._start(goal)
+        return start is None or self._add(start, lines, goal) is None
 
     def critical(self, goal: Literal | None, behind: Iterable[int]) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what follows.

@@ -72,8 +72,13 @@ def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Sour
 
 
 def refuting(trail: Trail, reasons: Reasons, cell: Cell) -> Iterable[Source]:
-    """Yield what lines say that refute the denied fact; none of them can be left out."""
+    """Yield what lines say that refute the denied fact.
+
+    None of them can be left out, but where `no-accusation-yet` is needed: that would take long.
+    """
     number, bit, value = cell
     goal = literal(reasons.setup.holders[number], trail.start.cards(bit)[0], value)
-    kept = on_lines(reasons.entries, reasons.behind(goal))
-    return (axiom.source for axiom in log_axioms(reasons.setup, kept))
+    needs = reasons.needs_no_accusation(goal)
+    lines = reasons.summed(goal) if needs else reasons.behind(goal)
+    said = log_axioms(reasons.setup, on_lines(reasons.entries, lines))
+    return (axiom.source for axiom in said)
