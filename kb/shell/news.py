@@ -3,7 +3,7 @@
 The Solution has Rope (lines 7 and 9).
 Uwe has Candlestick; Sara lacks White and Library (line 4).
 Sara has Green or Revolver.
-SOLVED. Solution: Plum, Rope, Hall (solved; stands even if any one line is wrong)
+SOLVED: Plum, Rope, Hall. Certain even if any one line after the header is wrong.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def news(before: Game, after: Game) -> str:
         if (one.holder, one.cards) not in known:
             said.append(f"{sentence(one.holder, one.cards)}.")
     if after.solved and not before.solved:
-        said.append(f"SOLVED. {after.sheet.solution()}")
+        said.append(after.sheet.solution().replace(SOLUTION, "SOLVED", 1))
     return "\n".join(said) or ("" if said_so else NOTHING_NEW)
 
 

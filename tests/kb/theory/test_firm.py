@@ -66,7 +66,7 @@ def test_assumptions_are_lines_and_fewer_rules_find_what_they_find(rng: Any, mos
         undone = {cell for cell, lines in game.firm.items() if entry.line in lines}
         assert undone == {cell for cell in game.facts if cell not in rest}
     for cell in list(game.firm)[::9]:
-        assert game.why(*cell).undone_by == game.firm[cell]
+        assert game.why(*cell).critical_lines == game.firm[cell]
 
 
 def test_an_assumption_and_the_line_it_speaks_of_are_both_needed() -> None:
