@@ -40,7 +40,9 @@ def wide(cards: int, categories: int = 3) -> dict[str, list[str]]:
 def mistaken(play: RandomGame, seed: int) -> str:
     """Return the record with a line that contradicts the others: who lacks a card shows it."""
     lines, rng = play.text.splitlines(), Random(seed)
-    passed = [(who, cards[0]) for _, said in play.events for kind, who, cards in said if kind == "lacks"]
+    passed = [
+        (who, cards[0]) for _, said in play.events for kind, who, cards in said if kind == "lacks"
+    ]
     who, card = rng.choice(passed)
     quoted = f'"{card}"' if " " in card else card
     return "\n".join([*lines, f"has {who} {quoted}"]) + "\n"
@@ -66,7 +68,11 @@ def cases() -> Iterator[tuple[str, str, str]]:
     }
     for what in ("odds", "ask", "knows"):
         for name, play in decks.items():
-            yield f"{what}, {name}", play.text, what if what != "knows" else f"knows {play.players[1]}"
+            yield (
+                f"{what}, {name}",
+                play.text,
+                what if what != "knows" else f"knows {play.players[1]}",
+            )
     for players, events in ((6, 60), (9, 200)):
         silent = random_game(10, MASTER, players, events)
         text = silent.text.replace("\n", "\nassume no-accusation-yet\n", 2)
