@@ -23,6 +23,7 @@ from time import perf_counter
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
+from accusing import accusing
 from random_games import CLASSIC, RandomGame, random_game
 
 from kb.table.editions import MASTER_DETECTIVE
@@ -74,15 +75,11 @@ def cases() -> Iterator[tuple[str, str, str]]:
                 what if what != "knows" else f"knows {play.players[1]}",
             )
     for players, events in ((6, 60), (9, 200)):
-        silent = random_game(10, MASTER, players, events)
-        text = silent.text.replace("\n", "\nassume no-accusation-yet\n", 2)
-        text = silent.text + "assume no-accusation-yet\n"
-        yield f"no-accusation-yet, {players} players and {events} lines", text, "sheet"
-        yield (
-            f"no-accusation-yet, repairs of {players} players and {events} lines",
-            mistaken(silent, 2) + "assume no-accusation-yet\n",
-            "repairs",
-        )
+        silent = accusing(random_game(10, MASTER, players, events))
+        assumed = silent.text + "assume no-accusation-yet\n"
+        yield f"no-accusation-yet, {players} players", assumed, "sheet"
+        wrong = mistaken(silent, 2) + "assume no-accusation-yet\n"
+        yield f"no-accusation-yet, repairs of {players} players", wrong, "repairs"
     yield "puzzle missing-from-all-others", "refute 1\n", "puzzle missing-from-all-others"
     yield "puzzle", "refute 1\n", "puzzle"
 
@@ -124,11 +121,8 @@ def main() -> None:
             record.write_text(text, encoding="utf-8")
             _, read, _, _ = run(record, "log 1", arguments.limit)
             first, last, room, answer = run(record, typed, arguments.limit)
-            print(
-                f"{name:55} read {read:6.1f} s, first {first - read:6.1f} s, all {last - read:6.1f} s, "
-                f"{room:5.0f} MB  {answer[:90]}",
-                flush=True,
-            )
+            seconds = f"read {read:5.1f} s, first {first - read:5.1f} s, all {last - read:5.1f} s"
+            print(f"{name:45} {seconds}, {room:5.0f} MB  {answer[:90]}", flush=True)
 
 
 if __name__ == "__main__":
