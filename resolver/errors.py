@@ -140,7 +140,7 @@ class LineError(_InputError):
 
 
 class ProofError(_InputError):
-    """A proof that does not hold: the number of the `.step` (None: no single one), `.reason`."""
+    """A proof that does not hold: the number of the `.step` (None: no step), `.reason`."""
 
     step: int | None
     reason: str

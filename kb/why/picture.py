@@ -27,7 +27,7 @@ from kb.table.setup import Setup
 from kb.why.panel import COUNTED, HAS, LACKS, NAMED, SUPPOSED, Panel, Row, panels, telling
 from kb.why.phrases import Header, plural
 from resolver import Proof
-from resolver.text import Drawing, Printed
+from resolver.text import Drawing, OneLineRepr
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
@@ -35,7 +35,7 @@ TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
 
 
 @frozen(repr=False)
-class Picture(Printed):
+class Picture(OneLineRepr):
     """A table for each sum of an argument."""
 
     panels: tuple[Panel, ...]

@@ -14,11 +14,11 @@ from resolver.proofs.proof import Proof, proof_of
 from resolver.text.dimacs import codes, number_names
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import extra
-from resolver.text.reading import Told, listed
+from resolver.text.reading import ClausesLike, listed
 
 
 def to_pysat(
-    clauses: Told, constraints: Iterable[Constraint] = ()
+    clauses: ClausesLike, constraints: Iterable[Constraint] = ()
 ) -> tuple[Any, Mapping[str, int]]:
     """Return a formula of PySAT, and the number by which it calls each atom.
 
@@ -55,7 +55,7 @@ def to_pysat(
     return formula, FrozenMapping(numbers)
 
 
-def to_sympy(clauses: Told) -> Any:
+def to_sympy(clauses: ClausesLike) -> Any:
     """Return an expression of SymPy, in which each atom is the symbol of its name.
 
     >>> to_sympy("p -> q; p")

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from resolver.errors import ClauseError, StrategyError
 from resolver.logic.clause import Clause
 
-Told: TypeAlias = Iterable[Clause] | str
+ClausesLike: TypeAlias = Iterable[Clause] | str
 Sourced: TypeAlias = Iterable[Clause | tuple[Clause, object]] | str  # perhaps with their sources
 Axiom = TypeVar("Axiom")
 
@@ -42,7 +42,7 @@ def read_clauses(given: Iterable[Axiom] | str) -> Iterable[Axiom | Clause]:
     return given
 
 
-def listed(given: Told) -> tuple[Clause, ...]:
+def listed(given: ClausesLike) -> tuple[Clause, ...]:
     """Return the clauses given, or those of a text; raises ClauseError for any other member."""
     found = tuple(read_clauses(given))
     for clause in found:
