@@ -34,19 +34,38 @@ from kb.why.phrases import (
     statements,
 )
 from kb.why.phrases import rule as rule_words
-from resolver import Clause, Constraint, Literal, Proof, Step
+from resolver import DENIED, Clause, Constraint, Literal, Proof, Step
 from resolver.logic import Line
 
 Rules = Mapping[Constraint, GameRule]
 
 
-def count_story(
-    proof: Proof, goal: Literal | None, rules: Rules, header: Header
-) -> tuple[Sentence, ...]:
+@frozen
+class Statement:
+    """One thing that an argument says: its words, and what these are about.
+
+    That is what is supposed, steps that settle one cell, and counts. A story joins the words of
+    all, a table shows the cells.
+    """
+
+    sentence: Sentence
+    supposed: tuple[Literal, ...] = ()
+    settled: tuple[Step, ...] = ()
+    counts: tuple[Count, ...] = ()
+
+
+def count_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof, from the denied goal to what cannot be."""
-    found = list(arguments(proof))
-    teller = _Teller(goal, rules, header, split=len(found) > 1)
-    return tuple(sentence for one in found for sentence in teller.tell(one))
+    return tuple(one.sentence for _, said in told(proof, rules, header) for one in said)
+
+
+def told(
+    proof: Proof, rules: Rules, header: Header
+) -> Iterator[tuple[Argument, tuple[Statement, ...]]]:
+    """Yield each sum of a counting proof as an argument, with what it says."""
+    teller = _Teller(rules, header)
+    for argument in arguments(proof):
+        yield argument, tuple(teller.tell(argument))
 
 
 def conflict_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence, ...]:
@@ -54,7 +73,7 @@ def conflict_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence
     found = list(arguments(proof))
     if len(found) == 1 and not found[0].needs:
         return tuple(_outright(proof, rules, header))
-    return count_story(proof, None, rules, header)
+    return count_story(proof, rules, header)
 
 
 def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
@@ -68,31 +87,29 @@ def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
 
 @frozen
 class _Teller:
-    """Whose words they are: the denied goal, the rules of the game, and the lines of the header."""
+    """Whose words they are: the rules of the game, and the lines of the header."""
 
-    goal: Literal | None
     rules: Rules
     header: Header
-    split: bool
 
-    def tell(self, argument: Argument) -> Iterator[Sentence]:
-        """Yield the sentences of one sum."""
-        yield from self.supposition(argument)
-        limited = [one for one in argument.places if one.settled or one.step.rule == "axiom"]
-        yield from map(self.need, grouped(argument.needs, self.rules))
-        yield from map(self.place, limited)
-        yield self.end(argument)
-
-    def supposition(self, argument: Argument) -> Iterator[Sentence]:
-        """Yield what is supposed: the contrary of the goal, and the case."""
-        if self.goal is not None and any(
-            one.clause is Clause([~self.goal]) for one in premises(argument)
-        ):
-            denial = Clause([~self.goal])
-            yield Sentence(f"suppose the contrary: {fact(~self.goal)}.", (denial,))
+    def tell(self, argument: Argument) -> Iterator[Statement]:
+        """Yield what one sum says: what is supposed, the needs, the places, and what that means."""
+        for step in argument.settled:
+            if step.source is DENIED:
+                (denied,) = step.clause
+                text = f"suppose the contrary: {fact(denied)}."
+                yield Statement(Sentence(text, (Clause([denied]),)), (denied,))
         if argument.supposed:
-            said = join_words([fact(literal) for literal in argument.supposed])
-            yield Sentence(f"suppose that {said}.", tuple(Clause([x]) for x in argument.supposed))
+            text = f"suppose that {join_words([fact(literal) for literal in argument.supposed])}."
+            clauses = tuple(Clause([literal]) for literal in argument.supposed)
+            yield Statement(Sentence(text, clauses), argument.supposed)
+        for group in grouped(argument.needs, self.rules):
+            yield Statement(self.need(group), counts=tuple(group))
+        untold = [one for one in argument.places if not one.settled and one.step.rule != "axiom"]
+        for place in argument.places:
+            if place not in untold:
+                yield Statement(self.place(place), counts=(place,))
+        yield Statement(self.end(argument), settled=argument.settled, counts=tuple(untold))
 
     def rule(self, step: Step) -> GameRule | None:
         """Return the rule of the game that a step states, None if it states none."""
@@ -215,12 +232,6 @@ class _Teller:
         stated = [step.clause for step in steps if isinstance(step.clause, Clause)]
         rules = [step.source for step in steps if isinstance(step.source, Constraint)]
         return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
-
-
-def premises(argument: Argument) -> Iterator[Step]:
-    """Yield the steps that a sum adds up."""
-    for count in (*argument.needs, *argument.places):
-        yield from (count.step, *count.settled)
 
 
 def claim(count: Count) -> Line:

@@ -54,7 +54,7 @@ def story(trail: Trail, target: Cell, counting: Counting, header: Header) -> tup
         return by_rules or (Sentence("that takes cases, more than are told here."),)
     if count.sums > CASES and no_accusation_sources(count):
         return (Sentence(f"that takes {count.sums} cases, more than are told here."),)
-    by_count = count_story(count, counting.goal, game_rules(trail.start.setup), header)
+    by_count = count_story(count, game_rules(trail.start.setup), header)
     return by_count if by_rules is None else min(by_rules, by_count, key=len)
 
 
