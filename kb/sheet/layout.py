@@ -75,9 +75,9 @@ class CardTable:
     """
 
     heads: tuple[str, ...]
-    categories: Mapping[str, Rows]
+    categories: Mapping[str, Rows] = field(hash=False)
     sizes: tuple[str, ...] = ()
-    margins: Rows = field(factory=dict)
+    margins: Rows = field(factory=dict, hash=False)
     legend: tuple[str, ...] = ()
     ascii: bool = False
 

@@ -22,7 +22,7 @@ from kb.theory.constraints import GameRule, Kind
 from kb.theory.no_accusation import is_no_accusation
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (
-    Header,
+    Perspective,
     Sentence,
     cards_bounded,
     cards_counted,
@@ -54,32 +54,32 @@ class Statement:
     counts: tuple[Count, ...] = ()
 
 
-def count_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence, ...]:
+def count_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof, from the denied goal to what cannot be."""
-    return tuple(one.sentence for _, said in told(proof, rules, header) for one in said)
+    return tuple(one.sentence for _, said in told(proof, rules, perspective) for one in said)
 
 
 def told(
-    proof: Proof, rules: Rules, header: Header
+    proof: Proof, rules: Rules, perspective: Perspective
 ) -> Iterator[tuple[Argument, tuple[Statement, ...]]]:
     """Yield each sum of a counting proof as an argument, with what it says."""
-    teller = _Teller(rules, header)
+    teller = _Teller(rules, perspective)
     for argument in arguments(proof):
         yield argument, tuple(teller.tell(argument))
 
 
-def conflict_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence, ...]:
+def conflict_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof that what was said cannot all be true."""
     found = list(arguments(proof))
     if len(found) == 1 and not found[0].needs:
-        return tuple(_outright(proof, rules, header))
-    return count_story(proof, rules, header)
+        return tuple(_outright(proof, rules, perspective))
+    return count_story(proof, rules, perspective)
 
 
-def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
+def _outright(proof: Proof, rules: Rules, perspective: Perspective) -> Iterator[Sentence]:
     """Yield what is said, and the one rule of the game that it breaks."""
     said = [(one.source, one.clause) for one in proof.axioms if isinstance(one.source, Source)]
-    yield from statements(sorted(said, key=lambda one: one[0].line or 0), header)
+    yield from statements(sorted(said, key=lambda one: one[0].line or 0), perspective)
     broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
     why = f"{join_words([rule_words(one, rules) for one in broken])}: " if broken else ""
     yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
@@ -90,7 +90,7 @@ class _Teller:
     """Whose words they are: the rules of the game, and the lines of the header."""
 
     rules: Rules
-    header: Header
+    perspective: Perspective
 
     def tell(self, argument: Argument) -> Iterator[Statement]:
         """Yield what one sum says: what is supposed, the needs, the places, and what that means."""
@@ -224,7 +224,7 @@ class _Teller:
     def cited(self, steps: Sequence[Step]) -> str:
         """Return the lines of some steps in brackets; nothing for the denied goal alone."""
         sources = [step.source for step in steps if isinstance(step.source, Source)]
-        return f" ({placed(sources, self.header)})" if sources else ""
+        return f" ({placed(sources, self.perspective)})" if sources else ""
 
     def sentence(self, text: str, counts: Sequence[Count]) -> Sentence:
         """Return the sentence of some counts: what it states, and that so many cells are true."""

@@ -26,7 +26,7 @@ from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
 from kb.why.argument import Argument, Count, is_of_one_card, is_place, line_of
 from kb.why.count_story import Statement, told
-from kb.why.phrases import Header, fact
+from kb.why.phrases import Perspective, fact
 from resolver import DENIED, Constraint, Literal, Proof, Step
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
@@ -64,13 +64,13 @@ def texts(rows: Mapping[str, Sequence[Cell]]) -> Iterator[tuple[str, ...]]:
         yield name, *(cell.text for cell in cells)
 
 
-def panels(proof: Proof, setup: Setup, header: Header) -> Iterator[Panel]:
+def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[Panel]:
     """Yield a table for each sum of a counting proof; of several, each has its number."""
     sums = numbered(proof)
-    for argument, said in told(proof, game_rules(setup), header):
+    for argument, said in told(proof, game_rules(setup), perspective):
         above = [sums[argument.step.number]] if len(set(sums.values())) > 1 else []
         above += [str(one.sentence) for one in said if one.supposed]
-        yield panel(argument, said, setup, marked(said, header, sums), " ".join(above))
+        yield panel(argument, said, setup, marked(said, perspective, sums), " ".join(above))
 
 
 def numbered(proof: Proof) -> dict[int, str]:
@@ -81,14 +81,14 @@ def numbered(proof: Proof) -> dict[int, str]:
 
 
 def marked(
-    said: Sequence[Statement], header: Header, sums: Mapping[int, str]
+    said: Sequence[Statement], perspective: Perspective, sums: Mapping[int, str]
 ) -> dict[tuple[str, str], str]:
     """Return what stands in each cell (holder, card) that these statements are about."""
     cells: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
     for statement in said:
         for name, sign, step in marks(statement):
             labels = cells.setdefault(cell_of(name), {}).setdefault(sign, {})
-            labels[SUPPOSED if step is None else label(step, header, sums)] = None
+            labels[SUPPOSED if step is None else label(step, perspective, sums)] = None
     return {
         cell: " ".join(
             written(sign, signs[sign])
@@ -117,12 +117,12 @@ def sign_of(literal: Literal) -> str:
     return HAS if literal.positive else LACKS
 
 
-def label(step: Step, header: Header, sums: Mapping[int, str]) -> str:
+def label(step: Step, perspective: Perspective, sums: Mapping[int, str]) -> str:
     """Return what a step goes by: its line, the number of its sum, nothing for a rule."""
     if step.source is DENIED:
         return SUPPOSED
     if isinstance(step.source, Source):
-        return str(header.line(step.source) or "")
+        return str(perspective.line(step.source) or "")
     return sums.get(step.number, "")
 
 

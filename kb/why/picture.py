@@ -27,7 +27,7 @@ from kb.sheet.layout import written as written_lines
 from kb.sheet.page import html
 from kb.table.setup import Setup
 from kb.why.panel import COUNTED, HAS, LACKS, NAMED, Panel, panels
-from kb.why.phrases import Header, plural
+from kb.why.phrases import Perspective, plural
 from resolver import Proof
 from resolver.text import Drawing, Printed
 
@@ -42,9 +42,9 @@ class Picture(Printed):
     panels: tuple[Panel, ...]
 
     @classmethod
-    def of(cls, count: Proof | None, setup: Setup, header: Header) -> Picture:
+    def of(cls, count: Proof | None, setup: Setup, perspective: Perspective) -> Picture:
         """Return the picture of a counting proof; without one it says that there is none."""
-        return cls(() if count is None else tuple(panels(count, setup, header)))
+        return cls(() if count is None else tuple(panels(count, setup, perspective)))
 
     def __str__(self) -> str:
         return self.text()
