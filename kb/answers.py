@@ -108,13 +108,13 @@ class Answers(Documented):
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
         """
-        from kb.theory.firm import firmness, without_each
+        from kb.theory.firm import critical_lines, without_each
 
         if self.is_complete:
-            return firmness(self.facts, without_each(self.setup, self.log, len(self.facts)))
+            return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))
         from kb.inference.derivation import facts_without_each
 
-        return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
+        return critical_lines(self.facts, facts_without_each(self.setup, self.log, self.rules))
 
     @cached_property
     def _firm_in_time(self) -> CriticalLines | None:

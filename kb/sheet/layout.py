@@ -226,7 +226,7 @@ def laid_out(tables: Sequence[CardTable], columns: int | None, rows: int | None)
         if number is not None:
             arguments.whole(number, what)
     if columns is None:
-        return whole(tables[0]).lines(USUAL, None)
+        return full_width(tables[0]).lines(USUAL, None)
     narrow: list[list[Line]] = []
     for table in tables:
         for page in layouts(table, columns, rows):
@@ -245,14 +245,14 @@ def written(lines: Sequence[Line]) -> str:
 
 def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
     """Yield a sheet as it may be laid out, the best first."""
-    yield whole(table)
+    yield full_width(table)
     parts = halves(table.categories)
     if rows is not None and all(parts):
         yield closed(table, parts, columns)
     yield closed(table, [table.categories], columns)
 
 
-def whole(table: CardTable) -> Page:
+def full_width(table: CardTable) -> Page:
     """Return the sheet as wide as it is."""
     heads = tuple(fitted(head, table.ascii) for head in table.heads)
     return Page(Block(table, heads, table.categories, close=False).lines(), table.legend)

@@ -56,10 +56,12 @@ class Statement:
 
 def count_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof, from the denied goal to what cannot be."""
-    return tuple(one.sentence for _, said in told(proof, rules, perspective) for one in said)
+    return tuple(
+        one.sentence for _, said in statements_of(proof, rules, perspective) for one in said
+    )
 
 
-def told(
+def statements_of(
     proof: Proof, rules: Rules, perspective: Perspective
 ) -> Iterator[tuple[Argument, tuple[Statement, ...]]]:
     """Yield each sum of a counting proof as an argument, with what it says."""
@@ -142,18 +144,18 @@ class _Teller:
             besides = f", at most {others} of them others than" if others else ", which can only be"
             said = f"{holder_named(holder)} has {cards_bounded(rule.constraint)}{besides}"
             return self.sentence(f"{said} {any_of(cards)}{self.cited(settled)}{ending}", group)
-        told = f"{holder_named(holder)} has"
+        words = f"{holder_named(holder)} has"
         cells = first.cells or tuple(literal.name for literal in line_of(first.step))
         if len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
-            told = join_words([fact(Literal.of(cell)) for cell in cells], "or")
-            told += "" if first.cells else f", and that is excluded{self.cited(settled)}"
+            words = join_words([fact(Literal.of(cell)) for cell in cells], "or")
+            words += "" if first.cells else f", and that is excluded{self.cited(settled)}"
         elif cards:
-            told += f" {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
+            words += f" {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
         else:
             every = [cell_of(literal.name)[1] for literal in line_of(first.step)]
-            told += f" {join_words(every, 'or')}{self.cited([first.step])}"
-            told += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
-        return self.sentence(told + ending, group)
+            words += f" {join_words(every, 'or')}{self.cited([first.step])}"
+            words += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
+        return self.sentence(words + ending, group)
 
     def place(self, count: Count) -> Sentence:
         """Return how much room there is where some of it is taken, or a line says so."""
@@ -165,11 +167,11 @@ class _Teller:
         if rule is None:
             where = "in the Solution" if cells[0][0] == SOLUTION else f"with {cells[0][0]}"
             all_of = join_words([card for _, card in cells])
-            told = f"{all_of} are not all {where}"
+            words = f"{all_of} are not all {where}"
             source, clause = count.step.source, count.step.clause
             if is_no_accusation(source) and isinstance(clause, Clause):
-                told = no_accusation_words(source, [clause])
-            return self.sentence(f"{told}{cited}: {room}.", [count])
+                words = no_accusation_words(source, [clause])
+            return self.sentence(f"{words}{cited}: {room}.", [count])
         if rule.kind is Kind.HOLDERS:
             said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
         elif rule.kind is Kind.CATEGORY:

@@ -45,7 +45,7 @@ class Explanation(Printed):
     """
 
     goal: Literal
-    told: tuple[Sentence, ...]
+    story: tuple[Sentence, ...]
     entries: tuple[int, ...]
     assumptions: tuple[str, ...]
     rule: str
@@ -66,7 +66,7 @@ class Explanation(Printed):
     @property
     def sentences(self) -> tuple[str, ...]:
         """The fact, and the story of why it holds."""
-        return (f"{fact(self.goal)}.", *map(str, self.told))
+        return (f"{fact(self.goal)}.", *map(str, self.story))
 
     @property
     def count(self) -> Proof | None:
@@ -169,16 +169,16 @@ def explain(
     target = derivation.cell(holder, card, goal.positive)
     derivation = derivation.until(target)
     rule = derivation.rule_of(target) if derivation.settles(target) else ACROSS_HANDS.name
-    told = story(derivation, target, counting, perspective)
+    sentences = story(derivation, target, counting, perspective)
     if assumes_no_accusation(kept):
-        told += tuple(seen_in(counting.proof, kept))
+        sentences += tuple(seen_in(counting.proof, kept))
     return Explanation(
         goal=goal,
-        told=told,
+        story=sentences,
         entries=lines_of(kept),
         assumptions=assumptions(axiom.source for axiom in said),
         rule=rule,
-        header=used_header(setup, told, perspective),
+        header=used_header(setup, sentences, perspective),
         words=perspective,
         reasons=reasons,
         axioms=axioms,
@@ -211,14 +211,14 @@ def easier(
 
 
 def used_header(
-    setup: Setup, told: Sequence[Sentence], perspective: Perspective
+    setup: Setup, story: Sequence[Sentence], perspective: Perspective
 ) -> tuple[str, ...]:
     """Return the hands, cards and sizes of the header that a story uses."""
-    said = {clause for sentence in told for clause in sentence.premises}
+    said = {clause for sentence in story for clause in sentence.premises}
     used = (one for one in header_axioms(setup) if at(one.holder, one.clause) in said)
     words = [perspective.words(one.source.rule) for one in used]
     table = game_rules(setup)
-    rules = [table[rule] for sentence in told for rule in sentence.rules if rule in table]
+    rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
     sized = (one.subject for one in rules if one.kind is Kind.HAND)
     entries = dict.fromkeys(
         entry for who in sized for entry in sizes_behind(setup, who, perspective)

@@ -25,7 +25,7 @@ from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
 from kb.theory.constraints import game_rules
 from kb.why.argument import Argument, Count, is_of_one_card, is_place, line_of
-from kb.why.count_story import Statement, told
+from kb.why.count_story import Statement, statements_of
 from kb.why.phrases import Perspective, fact
 from resolver import DENIED, Constraint, Literal, Proof, Step
 
@@ -67,7 +67,7 @@ def texts(rows: Mapping[str, Sequence[Cell]]) -> Iterator[tuple[str, ...]]:
 def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[Panel]:
     """Yield a table for each sum of a counting proof; of several, each has its number."""
     sums = numbered(proof)
-    for argument, said in told(proof, game_rules(setup), perspective):
+    for argument, said in statements_of(proof, game_rules(setup), perspective):
         above = [sums[argument.step.number]] if len(set(sums.values())) > 1 else []
         above += [str(one.sentence) for one in said if one.supposed]
         yield panel(argument, said, setup, marked(said, perspective, sums), " ".join(above))
@@ -137,10 +137,10 @@ def written(sign: str, labels: Iterable[str]) -> str:
     return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
 
-def telling(cell: str) -> str:
+def leading_sign(cell: str) -> str:
     """Return the sign that a cell is shown by: what is supposed goes first.
 
-    >>> telling("✓ 6 ·?"), telling("● 12"), telling("")
+    >>> leading_sign("✓ 6 ·?"), leading_sign("● 12"), leading_sign("")
     ('?', '●', '')
     """
     return SUPPOSED if SUPPOSED in cell else cell[:1]
@@ -174,7 +174,7 @@ def panel(
 
 def drawn(text: str) -> Cell:
     """Return a cell under a tint that suits any background; what is lacked is faint."""
-    sign = telling(text)
+    sign = leading_sign(text)
     look = f"; background: rgba({TINTS[sign]}, 0.3)" if sign in TINTS else ""
     look += "; opacity: 0.6" if sign == LACKS else ""
     return Cell("", text=text, style=f"; {WHOLE}{look}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
 
 from kb.sheet.layout import CardTable
-from kb.why.panel import COUNTED, HAS, LACKS, SUPPOSED, Panel, telling
+from kb.why.panel import COUNTED, HAS, LACKS, SUPPOSED, Panel, leading_sign
 from resolver.export.drawing import (
     INK,
     LEADING,
@@ -67,7 +67,7 @@ def table(panel: Panel, y: float) -> Iterator[str]:
 
 def cell(x: float, y: float, width: float, text: str, of_card: bool) -> str:
     """Return a cell: in its colour if it is counted, had or supposed; what is lacked is faint."""
-    sign = telling(text) if of_card else LACKS
+    sign = leading_sign(text) if of_card else LACKS
     ink = SOFT_INK if sign == LACKS else INK
     middle = words(x + (width + GAP) / 2, y + BASE, shortened(text, MOST), ink=ink, anchor="middle")
     if sign not in FILLS:
