@@ -25,16 +25,16 @@ from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
+    from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.inference.trail import Derivation, Trail
     from kb.odds.advice import Advice, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
     from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
-    from kb.why.phrases import Header
+    from kb.why.phrases import Perspective
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
 
@@ -91,7 +91,7 @@ class Answers(Documented):
 
         With all rules that is all that is entailed.
         """
-        return self.state.facts if self.is_complete else self.trail.facts
+        return self.state.facts if self.is_complete else self.derivation.facts
 
     @property
     def is_complete(self) -> bool:
@@ -108,13 +108,13 @@ class Answers(Documented):
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
         """
-        from kb.theory.firm import firmness, without_each
+        from kb.theory.firm import critical_lines, without_each
 
         if self.is_complete:
-            return firmness(self.facts, without_each(self.setup, self.log, len(self.facts)))
-        from kb.inference.trail import facts_without_each
+            return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))
+        from kb.inference.derivation import facts_without_each
 
-        return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
+        return critical_lines(self.facts, facts_without_each(self.setup, self.log, self.rules))
 
     @cached_property
     def _firm_in_time(self) -> CriticalLines | None:
@@ -125,20 +125,20 @@ class Answers(Documented):
             return None
 
     @cached_property
-    def trail(self) -> Trail:
+    def derivation(self) -> Derivation:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
+        from kb.inference.derivation import Derivation
         from kb.inference.position import opening
-        from kb.inference.trail import Trail
 
         axioms = log_axioms(self.setup, self.log)
-        return Trail(opening(self.setup).tell(axioms, self.state), self.rules)
+        return Derivation(opening(self.setup).tell(axioms, self.state), self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
         name = find_holder(self.setup, holder)
         from kb.inference.knowledge import KnowledgeBase
 
-        return KnowledgeBase(self.trail.end.kbs[self.setup.holders.index(name)])
+        return KnowledgeBase(self.derivation.end.kbs[self.setup.holders.index(name)])
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""
@@ -233,8 +233,8 @@ class Answers(Documented):
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
         firm = None if self.is_complete else partial(getattr, self, "firm")
-        whole = partial(getattr, self, "trail")
-        return explain(self.reasons, goal, self.header, whole, firm)
+        derive = partial(getattr, self, "derivation")
+        return explain(self.reasons, goal, self.header, derive, firm)
 
     @cached_property
     def reasons(self) -> Reasons:
@@ -244,7 +244,7 @@ class Answers(Documented):
         return Reasons(self.setup, self.log, self.history.stages)
 
     @property
-    def header(self) -> Header:
+    def header(self) -> Perspective:
         """Who tells, and where the header says what."""
         return self.history.header
 
@@ -267,10 +267,12 @@ class Answers(Documented):
         holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
         if held is not None:
+            from kb.inference.derivation import Derivation
             from kb.inference.rules import RULES
-            from kb.inference.trail import Trail
 
-            raise BeyondRules(holder, card, Trail(self.trail.start, RULES).rule(holder, card, held))
+            raise BeyondRules(
+                holder, card, Derivation(self.derivation.start, RULES).rule(holder, card, held)
+            )
 
     def steps(self) -> EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
@@ -282,8 +284,8 @@ class Answers(Documented):
         return event_steps(self._derivations[-1], self.header)
 
     @property
-    def _derivations(self) -> tuple[Derivation, ...]:
+    def _derivations(self) -> tuple[LineDerivation, ...]:
         """What this game's rules derive from the header, and then from each entry."""
-        from kb.inference.trail import derivations
+        from kb.inference.derivation import derivations
 
         return derivations(self.setup, self.history.stages, self.rules)

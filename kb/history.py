@@ -28,7 +28,7 @@ from kb.theory.log import Stage, added_axioms, each_adds
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
-    from kb.why.phrases import Header
+    from kb.why.phrases import Perspective
 
 
 class Log(Tabular, tuple[Entry, ...]):
@@ -86,7 +86,7 @@ class History:
         return tuple(line for line in self.left_out if line <= len(self.record.written))
 
     @property
-    def header(self) -> Header:
+    def header(self) -> Perspective:
         """Who tells, and where the header says what."""
         return header_of(self.record)
 
@@ -264,8 +264,8 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
     return contradiction(record.setup, record.entries, states, header_of(record), record.file)
 
 
-def header_of(record: Record) -> Header:
+def header_of(record: Record) -> Perspective:
     """Return who tells a record, and where its header says what."""
-    from kb.why.phrases import Header
+    from kb.why.phrases import Perspective
 
-    return Header(record.setup.me, FrozenMapping(record.places))
+    return Perspective(record.setup.me, FrozenMapping(record.places))
