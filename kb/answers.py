@@ -153,7 +153,7 @@ class Answers(Documented):
 
         Raises SearchStopped where counting them would take too long.
         """
-        from kb.odds.counting import number
+        from kb.odds.passes import number
 
         return number(self.state)
 

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from random import Random
 from typing import Any
 
 from attrs import frozen
 
-from kb.odds.dealing import every, sample
-from kb.odds.passes import Passes, counts, passes
+from kb.odds.dealing import Sampler, every
+from kb.odds.passes import STATES, Passes, counts, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.shaded import Shaded, percent
@@ -28,7 +27,6 @@ from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
-STATES = 4_000_000  # some twenty seconds' work
 FEW = 3  # Solutions that a summary lists
 
 
@@ -92,8 +90,9 @@ class Odds(Shaded):
         Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
         where the number or the seed is none.
         """
-        many, random = whole(number, "how many deals"), Random(whole(seed, "a seed"))
-        return tuple(self._named(sample(self._passes, random)) for _ in range(many))
+        many, seed = whole(number, "how many deals"), whole(seed, "a seed")
+        sampler = Sampler(self._passes, seed)
+        return tuple(self._named(sampler.deal()) for _ in range(many))
 
     def listed(self) -> tuple[Mapping[str, str], ...]:
         """Return all the deals that fit, each card to its holder; ask only where they are few."""
@@ -156,7 +155,7 @@ class Odds(Shaded):
 def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
 
-    The meter counts states; raises SearchStopped when it does, by default after some twenty
+    The meter counts states; raises SearchStopped when it does, by default after some ten
     seconds' work.
     """
     meter = meter or Effort(STATES)
