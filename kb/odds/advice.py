@@ -1,8 +1,10 @@
 """What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
 
-All deals are looked at where they are few, else a sample of them; then the figures have standard
-errors. For the best suggestions each answer that came up is added to the deals that fit: that says
-how many cells it settles, and whether the Solution is then known.
+All deals are looked at where they are few: then the bits are of the whole Solution, exactly. Else
+they are of a sample, with standard errors, and say what the answer tells of the three named cards:
+which of them are in the Solution. That is a little less than it tells of all the Solution. For the
+best suggestions each answer that came up is added to the deals that fit: that says how many cells
+it settles, and whether the Solution is then known.
 
 Source: Lindley, Annals of Mathematical Statistics 27, 1956 (the expected information of an
 experiment).
@@ -10,7 +12,6 @@ experiment).
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
@@ -18,7 +19,7 @@ from typing import Any, Final
 from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
-from kb.odds.answers import Answer, Survey, Table, bits
+from kb.odds.answers import Answer, Survey, bits
 from kb.odds.odds import Odds
 from kb.odds.shaded import DIGITS, percent
 from kb.record.record import Entry
@@ -31,6 +32,7 @@ from kb.theory.deals import Deals
 from resolver.text import Tabular
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
+FIRST: Final = 200  # deals drawn for the first rows
 BEST: Final = 10  # suggestions of which everything is worked out
 SHOWN: Final = 3  # suggestions that are written
 
@@ -39,7 +41,7 @@ SHOWN: Final = 3  # suggestions that are written
 class Worth:
     """What a suggestion is worth to me: expected bits, and what they hear who see no card.
 
-    `error` is the standard error of the bits, 0 where all deals were looked at; `nobody` the chance
+    `error` is the standard error of the bits, 0 where they are exact; `nobody` the chance
     that nobody answers, `told` the bits that the answer tells those who do not see the card. Of the
     best ones `settles` is the number of cells settled on average, `solves` the chance to know the
     Solution then; of others both are None.
@@ -67,11 +69,21 @@ class Worth:
 
 @frozen(repr=False)
 class Advice(Tabular):
-    """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at."""
+    """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at.
+
+    The bits are of the `whole` Solution, or of which of the named cards are in it. `looked` is how
+    many deals were looked at.
+    """
 
     worths: tuple[Worth, ...]
     deals: int
-    sampled: bool
+    looked: int
+    whole: bool
+
+    @property
+    def sampled(self) -> bool:
+        """Whether not all the deals that fit were looked at."""
+        return self.looked < self.deals
 
     @property
     def summary(self) -> str:
@@ -81,7 +93,12 @@ class Advice(Tabular):
     @property
     def looked_at(self) -> str:
         """How many of the deals that fit were looked at."""
-        return f"a sample of {FEW:,} of" if self.sampled else "all of"
+        return f"a sample of {self.looked:,} of" if self.sampled else "all of"
+
+    @property
+    def about(self) -> str:
+        """What the bits are of."""
+        return f"the {SOLUTION}" if self.whole else f"its cards, which of them are the {SOLUTION}'s"
 
     @property
     def best(self) -> tuple[Worth, ...]:
@@ -99,46 +116,85 @@ class Advice(Tabular):
     def __str__(self) -> str:
         fit = "1 deal that fits" if self.deals == 1 else f"{self.deals:,} deals that fit"
         rows = [f"{n}. {worth}" for n, worth in enumerate(self.best, 1)]
-        by = f"By {self.looked_at} the {fit}, what the answer is expected to tell:"
+        by = f"By {self.looked_at} the {fit}, what the answer is expected to tell of {self.about}:"
         return "\n".join([by, *rows])
 
     def in_words(self) -> dict[str, Any]:
         """Return all of it as JSON has it."""
-        return {"deals": self.deals, "sampled": self.sampled, "suggestions": self.records()}
+        about = "solution" if self.whole else "cards"
+        found = {"deals": self.deals, "sampled": self.sampled, "about": about}
+        return found | {"suggestions": self.records()}
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each: cards, bits, error, nobody, `told`, settles, solves."""
         return [asdict(one) for one in self.worths]
 
 
-def advise(
-    setup: Setup,
-    find_odds: Callable[[], Odds],
-    card: str | None = None,
-    seed: int = 0,
-    progress: Callable[[Worth], object] | bool = False,
-) -> Advice:
-    """Return what each suggestion of mine is worth, or each that names a card, the best first.
+class Adviser:
+    """Says what to ask at a position, and keeps what it found."""
 
-    The odds are asked for only if somebody is me. The same seed draws the same deals; ``progress``
-    is called with each worth, True shows a bar. Raises AdviceError where the record does not say
-    who is me, SearchStopped where there are too many deals to draw from.
-    """
-    from resolver.questions import telling  # who asks no advice needs no bar
+    def __init__(self, setup: Setup, find_odds: Callable[[], Odds], seed: int = 0) -> None:
+        self.setup, self.find_odds, self.seed = setup, find_odds, seed
+        self.surveys: list[Survey] = []
+        self.outlooks: dict[tuple[str, ...], Worth] = {}
+        self.found: dict[str | None, Advice] = {}
 
-    if setup.me is None:
-        raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
-    odds = find_odds()
-    survey = surveyed(odds, setup.me, seed)
-    asked = [*suggestions(setup.deck, card)]
-    found = list[Worth]()
-    with telling(progress, len(asked)) as tell:
-        for cards in asked:
-            found.append(worth(survey, cards))
-            tell(found[-1])
-    found.sort(key=lambda one: -round(one.bits, DIGITS))  # of equals the first by the deck
-    best = [outlook(one, survey, odds.state) for one in found[:BEST]]
-    return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
+    def advise(
+        self, card: str | None = None, progress: Callable[[Worth], object] | bool = False
+    ) -> Advice:
+        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+        The same seed draws the same deals; ``progress`` is called with each worth, True shows a
+        bar. Raises AdviceError where the record does not say who is me, SearchStopped where there
+        are too many deals to draw from.
+        """
+        from resolver.questions import telling  # who asks no advice needs no bar
+
+        number = len([*suggestions(self.setup.deck, card)])
+        with telling(progress, number) as tell:
+            *_, best = self.stages(card, tell)
+        return best
+
+    def stages(
+        self, card: str | None = None, tell: Callable[[Worth], object] = lambda worth: None
+    ) -> Iterator[Advice]:
+        """Yield the same as soon as there is any advice, and each time that there is better."""
+        if self.setup.me is None:
+            raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
+        if card in self.found:
+            yield self.found[card]
+            return
+        odds = self.find_odds()
+        advice = None
+        for survey in self.looking(odds):
+            worths = list[Worth]()
+            for cards in suggestions(self.setup.deck, card):
+                worths.append(worth(survey, cards))
+                if survey.number == min(FEW, odds.deals):
+                    tell(worths[-1])
+            worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
+            advice = Advice(tuple(worths), odds.deals, survey.number, survey.solutions is not None)
+            yield advice
+        assert advice is not None, "some deals are looked at"
+        best = [outlook(each, survey, odds.state) for each in advice.worths[:BEST]]
+        self.found[card] = evolve(advice, worths=(*best, *advice.worths[BEST:]))
+        yield self.found[card]
+
+    def looking(self, odds: Odds) -> Iterator[Survey]:
+        """Yield the deals from my seat: all where they are few, else a small sample, then more."""
+        if not self.surveys:
+            if odds.deals <= FEW:
+                self.surveys.append(surveyed(odds, str(self.setup.me), odds.drawn(FEW)))
+            else:
+                self.sampler = odds.sampler(self.seed)
+                self.drawn = [self.sampler.deal() for _ in range(FIRST)]
+                self.surveys.append(surveyed(odds, str(self.setup.me), self.drawn))
+        yield self.surveys[0]
+        if odds.deals > FEW:
+            if len(self.surveys) == 1:
+                self.drawn += [self.sampler.deal() for _ in range(FEW - FIRST)]
+                self.surveys.append(surveyed(odds, str(self.setup.me), self.drawn))
+            yield self.surveys[1]
 
 
 def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]]:
@@ -151,58 +207,49 @@ def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]
     return product(*([card] if card in kind.cards else kind.cards for kind in deck.categories))
 
 
-def surveyed(odds: Odds, me: str, seed: int, few: int | None = None) -> Survey:
-    """Return the deals as they are seen from my seat: all, or where there are more, so few."""
-    setup = odds.state.rows.setup
-    deals, sampled = odds.looked_at(FEW if few is None else few, seed)
+def surveyed(odds: Odds, me: str, deals: Sequence[Mapping[int, int]]) -> Survey:
+    """Return deals, each the rows of the cards still to deal, as they are seen from my seat."""
+    state, setup = odds.state, odds.state.rows.setup
     players = setup.others(me)
-    seat = {holder: len(players) for holder in setup.holders}
-    seat |= {player: place for place, player in enumerate(players)}
-    solutions: dict[tuple[str, ...], int] = {}
-    numbers = [
-        solutions.setdefault(tuple(c for c, who in deal.items() if who == SOLUTION), len(solutions))
-        for deal in deals
-    ]
-    seats = {card: [seat[deal[card]] for deal in deals] for card in setup.deck.cards}
-    return Survey(players, seats, numbers, setup.answers == "all", sampled)
+    seats = dict.fromkeys(setup.holders, len(players)) | {SOLUTION: len(players) + 1}
+    seats |= {player: place for place, player in enumerate(players)}
+    known = {card: seats[holder] for (holder, card), sure in state.facts.items() if sure}
+    holders = state.rows.places.items()
+    seat_of = {row: seats[holder] for holder, rows in holders for row in rows}
+    columns = {}
+    for card in setup.deck.cards:
+        bit = state.rows.mask([card])
+        columns[card] = (
+            [known[card]] * len(deals) if card in known else [seat_of[deal[bit]] for deal in deals]
+        )
+    solutions = None
+    if len(deals) == odds.deals:
+        kinds = state.rows.category_count
+        solutions = [sum(card for card, row in deal.items() if row < kinds) for deal in deals]
+    named = len(setup.deck.categories)
+    return Survey(
+        players, columns, named, solutions, setup.answers == "all", len(deals) < odds.deals
+    )
 
 
 def worth(survey: Survey, cards: Sequence[str]) -> Worth:
     """Return what a suggestion is worth by the bits alone."""
     table = survey.table(cards)
     gained, error = bits(table, survey.sampled)
-    heard, _ = bits(unseen(table), survey.sampled)
-    nobody = sum(number for (answer, _), number in table.items() if not answer)
-    return Worth(tuple(cards), gained, error, nobody / len(survey.solutions), heard)
-
-
-def unseen(table: Table) -> Table:
-    """Return the same as it is heard by those who do not see which card was shown."""
-    heard: defaultdict[tuple[Answer, int], float] = defaultdict(float)
-    answers = {answer for answer, _ in table}
-    who = {answer: tuple((player, 0) for player, _ in answer) for answer in answers}
-    for (answer, solution), number in table.items():
-        heard[who[answer], solution] += number
-    return heard
+    heard, _ = bits(survey.unseen(table), survey.sampled)
+    nobody = survey.often(cards).get((), 0.0) / survey.number
+    return Worth(tuple(cards), gained, error, nobody, heard)
 
 
 def outlook(one: Worth, survey: Survey, deals: Deals) -> Worth:
     """Return a suggestion with what its answers settle."""
-    total, known = len(survey.solutions), len(deals.facts)
+    total, known = survey.number, len(deals.facts)
     settles = solves = 0.0
-    for answer, number in often(survey, one.cards).items():
+    for answer, number in survey.often(one.cards).items():
         then = after(deals, one.cards, answer)
         settles += number / total * (len(then.facts) - known)
         solves += number / total * is_solved(then)
     return evolve(one, settles=settles, solves=solves)
-
-
-def often(survey: Survey, cards: Sequence[str]) -> Mapping[Answer, float]:
-    """Return in how many of the deals each answer to a suggestion comes up."""
-    found: defaultdict[Answer, float] = defaultdict(float)
-    for (answer, _), number in survey.table(cards).items():
-        found[answer] += number
-    return found
 
 
 def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:

@@ -100,13 +100,12 @@ def before(branches: Sequence[Branch], after: list[int]) -> list[int]:
     return [*first, 0]
 
 
-def counts(found: Passes, meter: Meter) -> Counts:
+def counts(found: Passes) -> Counts:
     """Return for each open cell in how many deals it is filled."""
     parts = Parts(found.number.bit_length())
     cells: defaultdict[tuple[int, int], int] = defaultdict(int)
     ways = [1]
     for number, (step, branches) in enumerate(zip(found.plan.steps, found.branches, strict=True)):
-        meter.step(len(ways))
         after = found.ways[number + 1]
         onward = [0] * len(after)
         if isinstance(step, Assign):

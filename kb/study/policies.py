@@ -59,7 +59,8 @@ def informed(game: Game, random: Random) -> tuple[str, ...]:
 
     It is the advice of `Game.advise` with 200 deals in the place of 2,000.
     """
-    survey = surveyed(game.odds(), str(game.setup.me), random.getrandbits(32), SAMPLE)
+    odds = game.odds()
+    survey = surveyed(odds, str(game.setup.me), odds.drawn(SAMPLE, random.getrandbits(32)))
     asked = suggestions(game.setup.deck)
     return max(asked, key=lambda cards: bits(survey.table(cards), survey.sampled)[0])
 
