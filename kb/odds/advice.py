@@ -1,10 +1,10 @@
 """What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
 
-All deals are looked at where they are few: then the bits are of the whole Solution, exactly. Else
-they are of a sample, with standard errors, and say what the answer tells of the three named cards:
-which of them are in the Solution. That is a little less than it tells of all the Solution. For the
-best suggestions each answer that came up is added to the deals that fit: that says how many cells
-it settles, and whether the Solution is then known.
+The deals are listed where they are few: then the bits are of the whole Solution. Else they say what
+the answer tells of the named cards, which of them are in the Solution, and that is a little less:
+exactly where the deals can be counted by who has three cards, or with standard errors by a sample.
+For the best suggestions each answer that came up is added to the deals that fit: that says how many
+cells it settles, and whether the Solution is then known.
 
 Source: Lindley, Annals of Mathematical Statistics 27, 1956 (the expected information of an
 experiment).
@@ -12,15 +12,16 @@ experiment).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, Final
 
 from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
-from kb.odds.answers import Answer, Survey, bits
+from kb.odds.answers import Answer, Survey
 from kb.odds.odds import Odds
+from kb.odds.seats import Seat
 from kb.odds.shaded import DIGITS, percent
 from kb.record.record import Entry
 from kb.table.deck import Deck
@@ -31,7 +32,9 @@ from kb.theory.axioms import entry_axioms
 from kb.theory.deals import Deals
 from resolver.text import Tabular
 
-FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
+FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
+FAST: Final = 8_000  # states of a count of three cards together that is made before any sample
+STATES: Final = 40_000  # of one that is made after a small sample: half a second's work
 FIRST: Final = 200  # deals drawn for the first rows
 BEST: Final = 10  # suggestions of which everything is worked out
 SHOWN: Final = 3  # suggestions that are written
@@ -71,8 +74,8 @@ class Worth:
 class Advice(Tabular):
     """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at.
 
-    The bits are of the `whole` Solution, or of which of the named cards are in it. `looked` is how
-    many deals were looked at.
+    The bits are of the `whole` Solution, or of which of the named cards are in it; `looked` is how
+    many deals they go by.
     """
 
     worths: tuple[Worth, ...]
@@ -98,7 +101,7 @@ class Advice(Tabular):
     @property
     def about(self) -> str:
         """What the bits are of."""
-        return f"the {SOLUTION}" if self.whole else f"its cards, which of them are the {SOLUTION}'s"
+        return f"the {SOLUTION}" if self.whole else f"which of its cards are in the {SOLUTION}"
 
     @property
     def best(self) -> tuple[Worth, ...]:
@@ -116,8 +119,8 @@ class Advice(Tabular):
     def __str__(self) -> str:
         fit = "1 deal that fits" if self.deals == 1 else f"{self.deals:,} deals that fit"
         rows = [f"{n}. {worth}" for n, worth in enumerate(self.best, 1)]
-        by = f"By {self.looked_at} the {fit}, what the answer is expected to tell of {self.about}:"
-        return "\n".join([by, *rows])
+        told = f"what the answer is expected to tell about {self.about}"
+        return "\n".join([f"By {self.looked_at} the {fit}, {told}:", *rows])
 
     def in_words(self) -> dict[str, Any]:
         """Return all of it as JSON has it."""
@@ -135,8 +138,7 @@ class Adviser:
 
     def __init__(self, setup: Setup, find_odds: Callable[[], Odds], seed: int = 0) -> None:
         self.setup, self.find_odds, self.seed = setup, find_odds, seed
-        self.surveys: list[Survey] = []
-        self.outlooks: dict[tuple[str, ...], Worth] = {}
+        self.survey: Survey | None = None
         self.found: dict[str | None, Advice] = {}
 
     def advise(
@@ -165,36 +167,44 @@ class Adviser:
             yield self.found[card]
             return
         odds = self.find_odds()
-        advice = None
         for survey in self.looking(odds):
             worths = list[Worth]()
             for cards in suggestions(self.setup.deck, card):
-                worths.append(worth(survey, cards))
-                if survey.number == min(FEW, odds.deals):
+                worths.append(Worth(cards, *survey.figures(cards)))
+                if survey is self.survey:
                     tell(worths[-1])
             worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
-            advice = Advice(tuple(worths), odds.deals, survey.number, survey.solutions is not None)
-            yield advice
-        assert advice is not None, "some deals are looked at"
-        best = [outlook(each, survey, odds.state) for each in advice.worths[:BEST]]
-        self.found[card] = evolve(advice, worths=(*best, *advice.worths[BEST:]))
+            looked = int(survey.number) if survey.sampled else odds.deals
+            found = Advice(tuple(worths), odds.deals, looked, survey.whole)
+            yield found
+        best = [outlook(each, survey, odds.state) for each in found.worths[:BEST]]
+        self.found[card] = evolve(found, worths=(*best, *found.worths[BEST:]))
         yield self.found[card]
 
     def looking(self, odds: Odds) -> Iterator[Survey]:
-        """Yield the deals from my seat: all where they are few, else a small sample, then more."""
-        if not self.surveys:
+        """Yield surveys of the deals; the last is the best, and kept.
+
+        All deals are counted where that is fast, and listed where they are few. Else there is a
+        small sample first, and a larger one if counting takes too long.
+        """
+        if self.survey is None:
+            seat = Seat(odds, str(self.setup.me))
+            counted = seat.counted(FAST) if odds.deals > FIRST else None
             if odds.deals <= FEW:
-                self.surveys.append(surveyed(odds, str(self.setup.me), odds.drawn(FEW)))
+                if counted is not None:
+                    yield counted
+                self.survey = seat.listed(odds.drawn(FEW))
+            elif counted is not None:
+                self.survey = counted
             else:
-                self.sampler = odds.sampler(self.seed)
-                self.drawn = [self.sampler.deal() for _ in range(FIRST)]
-                self.surveys.append(surveyed(odds, str(self.setup.me), self.drawn))
-        yield self.surveys[0]
-        if odds.deals > FEW:
-            if len(self.surveys) == 1:
-                self.drawn += [self.sampler.deal() for _ in range(FEW - FIRST)]
-                self.surveys.append(surveyed(odds, str(self.setup.me), self.drawn))
-            yield self.surveys[1]
+                sampler = odds.sampler(self.seed)
+                drawn = [sampler.deal() for _ in range(FIRST)]
+                yield seat.listed(drawn)
+                self.survey = seat.counted(STATES)
+                if self.survey is None:
+                    drawn += [sampler.deal() for _ in range(FEW - FIRST)]
+                    self.survey = seat.listed(drawn)
+        yield self.survey
 
 
 def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]]:
@@ -205,40 +215,6 @@ def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]
     (324, 36)
     """
     return product(*([card] if card in kind.cards else kind.cards for kind in deck.categories))
-
-
-def surveyed(odds: Odds, me: str, deals: Sequence[Mapping[int, int]]) -> Survey:
-    """Return deals, each the rows of the cards still to deal, as they are seen from my seat."""
-    state, setup = odds.state, odds.state.rows.setup
-    players = setup.others(me)
-    seats = dict.fromkeys(setup.holders, len(players)) | {SOLUTION: len(players) + 1}
-    seats |= {player: place for place, player in enumerate(players)}
-    known = {card: seats[holder] for (holder, card), sure in state.facts.items() if sure}
-    holders = state.rows.places.items()
-    seat_of = {row: seats[holder] for holder, rows in holders for row in rows}
-    columns = {}
-    for card in setup.deck.cards:
-        bit = state.rows.mask([card])
-        columns[card] = (
-            [known[card]] * len(deals) if card in known else [seat_of[deal[bit]] for deal in deals]
-        )
-    solutions = None
-    if len(deals) == odds.deals:
-        kinds = state.rows.category_count
-        solutions = [sum(card for card, row in deal.items() if row < kinds) for deal in deals]
-    named = len(setup.deck.categories)
-    return Survey(
-        players, columns, named, solutions, setup.answers == "all", len(deals) < odds.deals
-    )
-
-
-def worth(survey: Survey, cards: Sequence[str]) -> Worth:
-    """Return what a suggestion is worth by the bits alone."""
-    table = survey.table(cards)
-    gained, error = bits(table, survey.sampled)
-    heard, _ = bits(survey.unseen(table), survey.sampled)
-    nobody = survey.often(cards).get((), 0.0) / survey.number
-    return Worth(tuple(cards), gained, error, nobody, heard)
 
 
 def outlook(one: Worth, survey: Survey, deals: Deals) -> Worth:

@@ -17,7 +17,7 @@ Psychology, 1955, for the correction; Paninski, Neural Computation 15, 2003, for
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from math import log, log2, sqrt
 from operator import add
@@ -31,101 +31,154 @@ ANSWER: Final = (1 << WIDTH) - 1
 
 
 class Survey:
-    """Deals seen from a seat: for each card the seat that has it, deal by deal, in `columns`.
+    """Who has which cards, seen from a seat: how often an answer comes with what is asked.
 
     Seats are counted over the others in answering order, `players`; then comes the seat of those
-    who never answer, and the last is the Solution. `solutions` numbers the Solution of each deal;
-    where it is None, it is asked which of the named cards are in the Solution; a suggestion has
-    `named` cards. If `all_answer`, each who can shows one; `sampled` tells that these are not all
-    the deals that fit.
+    who never answer, and the last is the Solution. If `all_answer`, each who can shows a card.
+    Cards of one name, a number in `names`, are at the same seats as often. `number` is how many
+    deals were looked at, or 1 where a table has shares of them. `sampled` tells that these are not
+    all that fit, `whole` that the answer is asked about the whole Solution, and not about which of
+    the named cards are in it.
     """
 
     def __init__(
         self,
         players: tuple[str, ...],
-        columns: Mapping[str, Sequence[int]],
-        named: int,
-        solutions: Sequence[int] | None,
         all_answer: bool,
-        sampled: bool,
+        names: Mapping[str, int],
+        number: int,
+        sampled: bool = False,
+        whole: bool = False,
     ) -> None:
-        self.solutions, self.sampled = solutions, sampled
-        self.number = len(next(iter(columns.values())))
-        self._cases = Cases(players, all_answer, named)
-        self._columns: list[Sequence[int]] = []
-        self._names: dict[str, int] = {}  # cards that are together in all deals have one
-        self._added: dict[tuple[int, ...], list[int]] = {}
-        self._scaled: dict[tuple[int, int], list[int]] = {}
+        self.names, self.number, self.sampled, self.whole = names, number, sampled, whole
+        self.cases = Cases(players, all_answer)
         self._tables: dict[tuple[int, ...], Table] = {}
-        same: dict[tuple[int, ...], int] = {}
-        for card, column in columns.items():
-            self._names[card] = same.setdefault(tuple(column), len(same))
-            if self._names[card] == len(self._columns):
-                self._columns.append(column)
+        self._figures: dict[tuple[int, ...], tuple[float, float, float, float]] = {}
 
     def table(self, cards: Sequence[str]) -> Table:
         """Return how often each answer to these cards comes with each of what is asked."""
-        names = tuple(self._names[card] for card in cards)
+        names = tuple(self.names[card] for card in cards)
         if names not in self._tables:
-            self._tables[names] = self._counted(names)
+            self._tables[names] = self.counted(names)
         return self._tables[names]
+
+    def figures(self, cards: Sequence[str]) -> tuple[float, float, float, float]:
+        """Return the bits of a suggestion, their error, the chance of no answer, the bits heard."""
+        names = tuple(self.names[card] for card in cards)
+        if names not in self._figures:
+            table = self.table(cards)
+            nobody = self.often(cards).get((), 0.0) / self.number
+            heard, _ = bits(self.unseen(table), self.sampled)
+            self._figures[names] = *bits(table, self.sampled), nobody, heard
+        return self._figures[names]
 
     def often(self, cards: Sequence[str]) -> dict[Answer, float]:
         """Return in how many of the deals each answer to these cards comes up."""
         found: defaultdict[Answer, float] = defaultdict(float)
         for key, number in self.table(cards).items():
-            found[self._cases.answers[key & ANSWER]] += number
+            found[self.cases.answers[key & ANSWER]] += number
         return found
 
     def unseen(self, table: Table) -> Table:
         """Return a table as it is for those who do not see which card was shown."""
         heard: defaultdict[int, float] = defaultdict(float)
-        who = self._cases.who
+        who = self.cases.who
         for key, number in table.items():
             heard[key & ~ANSWER | who[key & ANSWER]] += number
         return heard
 
-    def _counted(self, names: tuple[int, ...]) -> Table:
-        """Return the table of the columns of these names."""
-        cases: Iterable[int] = map(self._cases.__getitem__, self._seats(names))
-        known = self._cases.known
-        found: defaultdict[int, float] = defaultdict(float)
-        if self.solutions is not None:
-            pairs = Counter(zip(cases, self.solutions, strict=True))
-            for (case, solution), number in pairs.items():
-                for key in known[case]:
-                    found[solution << WIDTH | key & ANSWER] += number / len(known[case])
-            return found
-        for case, number in Counter(cases).items():
-            keys = known[case]
-            for key in keys:
-                found[key] += number / len(keys)
+    def counted(self, names: tuple[int, ...]) -> Table:
+        """Return the table of cards of these names."""
+        raise NotImplementedError
+
+
+class Listed(Survey):
+    """Deals one by one: of each card the seat that has it, deal by deal, in `columns`.
+
+    `solutions` numbers the Solution of each deal; where it is None, it is asked which of the named
+    cards are in the Solution.
+    """
+
+    def __init__(
+        self,
+        players: tuple[str, ...],
+        all_answer: bool,
+        columns: Mapping[str, Sequence[int]],
+        sampled: bool,
+        solutions: Sequence[int] | None,
+    ) -> None:
+        same: dict[tuple[int, ...], int] = {}
+        names = {card: same.setdefault(tuple(each), len(same)) for card, each in columns.items()}
+        number = len(next(iter(same)))
+        super().__init__(players, all_answer, names, number, sampled, solutions is not None)
+        self.columns, self.solutions = list(same), solutions
+        self._added: dict[tuple[int, ...], list[int]] = {}
+        self._scaled: dict[tuple[int, int], list[int]] = {}
+
+    def counted(self, names: tuple[int, ...]) -> Table:
+        """Return the table of cards of these names."""
+        cases: Iterable[int] = map(self.cases.__getitem__, self._seats(names))
+        if self.solutions is None:
+            return self.cases.table(Counter(cases).items())
+        known, found = self.cases.known, defaultdict[int, float](float)
+        pairs = Counter(zip(cases, self.solutions, strict=True))
+        for (case, solution), number in pairs.items():
+            for key in known[case]:
+                found[solution << WIDTH | key & ANSWER] += number / len(known[case])
         return found
 
     def _seats(self, names: tuple[int, ...]) -> Iterable[int]:
         """Return the seats of some cards in each deal, as one integer with a digit for each."""
         *first, last = names
+        scale = self.cases.base ** len(first)
+        if (last, scale) not in self._scaled:
+            self._scaled[last, scale] = [(seat + 1) * scale for seat in self.columns[last]]
         if not first:
-            return self._columns[last]
+            return self._scaled[last, scale]
         before = tuple(first)
         if before not in self._added:
             self._added[before] = list(self._seats(before))
-        scale = self._cases.base ** len(first)
-        if (last, scale) not in self._scaled:
-            self._scaled[last, scale] = [seat * scale for seat in self._columns[last]]
         return map(add, self._added[before], self._scaled[last, scale])
+
+
+class Counted(Survey):
+    """All the deals, by how many of them have the named cards at which seats.
+
+    `seats` yields these numbers for cards of some names.
+    """
+
+    def __init__(
+        self,
+        players: tuple[str, ...],
+        all_answer: bool,
+        names: Mapping[str, int],
+        deals: int,
+        seats: Callable[[tuple[int, ...]], Iterable[tuple[tuple[int, ...], int]]],
+    ) -> None:
+        super().__init__(players, all_answer, names, number=1)
+        self.deals, self.seats = deals, seats
+
+    def counted(self, names: tuple[int, ...]) -> Table:
+        """Return the table of cards of these names; the numbers are shares of the deals."""
+        found: defaultdict[int, int] = defaultdict(int)
+        scales = [self.cases.base**place for place in range(len(names))]
+        for seats, deals in self.seats(names):
+            digits = sum((seat + 1) * scale for seat, scale in zip(seats, scales, strict=True))
+            found[self.cases[digits]] += deals
+        return self.cases.table((case, deals / self.deals) for case, deals in found.items())
 
 
 class Cases(dict[int, int]):
     """The seats of the named cards, each with the number of its case; alike seats are one case.
 
-    `known` has the keys of each case, all as likely: with which of the cards are in the Solution,
-    as a mask, each answer; `who` numbers what is heard of an answer where no card is seen.
+    Seats are one integer, a digit more than 0 for each card. `known` has the keys of each case, all
+    as likely: with which of the cards are in the Solution, as a mask, each answer; `who` numbers
+    what is heard of an answer where no card is seen.
     """
 
-    def __init__(self, players: tuple[str, ...], all_answer: bool, named: int) -> None:
-        self.players, self.all_answer, self.named = players, all_answer, named
-        self.base = len(players) + 2
+    def __init__(self, players: tuple[str, ...], all_answer: bool) -> None:
+        self.players, self.all_answer = players, all_answer
+        self.base = len(players) + 3
         self.known: list[tuple[int, ...]] = []
         self.answers: list[Answer] = []
         self.who: list[int] = []
@@ -133,14 +186,27 @@ class Cases(dict[int, int]):
         self._answers: dict[Answer, int] = {}
 
     def __missing__(self, seats: int) -> int:
-        digits = [seats // self.base**place % self.base for place in range(self.named)]
-        asked = sum(1 << place for place, seat in enumerate(digits) if seat == self.base - 1)
+        digits, left = list[int](), seats
+        while left:
+            left, digit = divmod(left, self.base)
+            digits.append(digit - 1)
+        solution = len(self.players) + 1
+        asked = sum(1 << place for place, seat in enumerate(digits) if seat == solution)
         ways = answers(digits, self.players, self.all_answer)
         keys = tuple(asked << WIDTH | self._answer(answer) for answer in ways)
         self[seats] = number = self._cases.setdefault(keys, len(self.known))
         if number == len(self.known):
             self.known.append(keys)
         return number
+
+    def table(self, cases: Iterable[tuple[int, float]]) -> Table:
+        """Return how often each key comes, by how often each case does."""
+        found: defaultdict[int, float] = defaultdict(float)
+        for case, number in cases:
+            keys = self.known[case]
+            for key in keys:
+                found[key] += number / len(keys)
+        return found
 
     def _answer(self, answer: Answer) -> int:
         """Return the number of an answer."""

@@ -45,7 +45,7 @@ class Odds(Shaded):
     """
 
     state: Deals
-    _rest: Remainder
+    rest: Remainder
     _passes: Passes
 
     def __getitem__(self, cell: Cell) -> Fraction:
@@ -88,7 +88,7 @@ class Odds(Shaded):
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
         found = {
             deck.in_order([*known, *self.state.rows.cards(sum(cards))]): Fraction(deals, self.deals)
-            for cards, deals in solution_counts(self._rest, self._passes, Effort(STATES))
+            for cards, deals in solution_counts(self.rest, self._passes, Effort(STATES))
         }
         places = {card: place for place, card in enumerate(deck.cards)}
         order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
@@ -122,7 +122,7 @@ class Odds(Shaded):
         """Return deals by names: each card, in deck order, to its holder."""
         rows = self.state.rows
         holders = {row: holder for holder, places in rows.places.items() for row in places}
-        names = {card: rows.cards(card)[0] for card in self._rest.cards}
+        names = {card: rows.cards(card)[0] for card in self.rest.cards}
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
         found = ({names[card]: holders[row] for card, row in deal.items()} for deal in deals)
         return tuple(

@@ -7,7 +7,7 @@ states of one. Cards of which nothing is known come last: the rows are alike by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from attrs import frozen
 
@@ -57,10 +57,10 @@ class Plan:
     steps: tuple[Step, ...]
 
 
-def plan(rest: Remainder) -> Plan:
-    """Return how to count what is left to deal."""
+def plan(rest: Remainder, first: Collection[int] = ()) -> Plan:
+    """Return how to count what is left to deal, some cards before all rows that become one."""
     planner = Planner(rest)
-    return Plan(planner.start, tuple(planner.steps()))
+    return Plan(planner.start, tuple(planner.steps(first)))
 
 
 class Planner:
@@ -78,13 +78,15 @@ class Planner:
         self.capacities = dict(enumerate(where.capacities))
         self.later = joined(rest.cards)
 
-    def steps(self) -> Iterator[Step]:
-        """Yield the steps."""
-        yield from self.merges()
-        for card in order(self.rest):
+    def steps(self, first: Collection[int]) -> Iterator[Step]:
+        """Yield the steps, those of some cards first."""
+        cards = sorted(order(self.rest), key=lambda card: card not in first)
+        for card in cards:
+            if card not in first:
+                yield from self.merges()
             self.later &= ~card
             yield self.assign(card)
-            yield from self.merges()
+        yield from self.merges()
 
     def assign(self, card: int) -> Assign:
         """Return the step of a card; `later` are the cards after it."""

@@ -19,8 +19,6 @@ from kb.odds.remainder import Remainder
 from kb.odds.steps import Assign
 from kb.theory.search import Meter
 
-Alike = tuple[int, ...]  # cards
-
 
 def solution_counts(
     rest: Remainder, found: Passes, meter: Meter
@@ -30,7 +28,7 @@ def solution_counts(
     A place that is filled gets none.
     """
     places = [row for row in range(rest.category_count) if rest.may[row]]
-    sorts = [sorts_of(rest, row) for row in places]
+    sorts = [rest.sorts(rest.may[row]) for row in places]
     width = found.number.bit_length()
     shifts: dict[tuple[int, int], int] = {}
     step = width
@@ -44,21 +42,6 @@ def solution_counts(
         if deals:
             each = deals // prod(map(len, choice))
             yield from ((cards[::-1], each) for cards in product(*choice))
-
-
-def sorts_of(rest: Remainder, row: int) -> list[Alike]:
-    """Return the cards that a row may get, those together that are alike."""
-    alike: dict[object, list[int]] = {}
-    for card in rest.cards:
-        if rest.may[row] & card:
-            named = [
-                (number, other)
-                for number, clause in enumerate(rest.clauses)
-                for other, cards in clause.cells
-                if cards & card
-            ]
-            alike.setdefault((rest.rows_for(card), tuple(named)), []).append(card)
-    return [tuple(cards) for cards in alike.values()]
 
 
 def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Meter) -> int:

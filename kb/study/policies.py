@@ -16,8 +16,8 @@ from typing import Final, TypeAlias
 
 from kb.errors import StudyError
 from kb.game import Game
-from kb.odds.advice import suggestions, surveyed
-from kb.odds.answers import bits
+from kb.odds.advice import suggestions
+from kb.odds.seats import Seat
 from kb.table.arguments import listed, short
 
 SAMPLE: Final = 200  # deals that the informed look at: less than a tenth of a second's work
@@ -60,9 +60,9 @@ def informed(game: Game, random: Random) -> tuple[str, ...]:
     It is the advice of `Game.advise` with 200 deals in the place of 2,000.
     """
     odds = game.odds()
-    survey = surveyed(odds, str(game.setup.me), odds.drawn(SAMPLE, random.getrandbits(32)))
-    asked = suggestions(game.setup.deck)
-    return max(asked, key=lambda cards: bits(survey.table(cards), survey.sampled)[0])
+    seat = Seat(odds, str(game.setup.me))
+    survey = seat.listed(odds.drawn(SAMPLE, random.getrandbits(32)))
+    return max(suggestions(game.setup.deck), key=lambda cards: survey.figures(cards)[0])
 
 
 POLICIES: Final[Mapping[str, Policy]] = {
