@@ -33,7 +33,7 @@ from kb.theory.deals import Deals
 from resolver.text import Tabular
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
-FAST: Final = 8_000  # states of a count of three cards together that is made before any sample
+FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
 STATES: Final = 40_000  # of one that is made after a small sample: half a second's work
 FIRST: Final = 200  # deals drawn for the first rows
 BEST: Final = 10  # suggestions of which everything is worked out

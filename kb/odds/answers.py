@@ -35,10 +35,10 @@ class Survey:
 
     Seats are counted over the others in answering order, `players`; then comes the seat of those
     who never answer, and the last is the Solution. If `all_answer`, each who can shows a card.
-    Cards of one name, a number in `names`, are at the same seats as often. `number` is how many
-    deals were looked at, or 1 where a table has shares of them. `sampled` tells that these are not
-    all that fit, `whole` that the answer is asked about the whole Solution, and not about which of
-    the named cards are in it.
+    Cards of one name, a number in `names`, are alike: one of them stands for all. `number` is how
+    many deals were looked at, or 1 where a table has shares of them. `sampled` tells that these are
+    not all that fit, `whole` that the answer is asked about the whole Solution, and not about which
+    of the named cards are in it.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Survey:
 
 
 class Listed(Survey):
-    """Deals one by one: of each card the seat that has it, deal by deal, in `columns`.
+    """Deals one by one: of each name the seat that its card has, deal by deal, in `columns`.
 
     `solutions` numbers the Solution of each deal; where it is None, it is asked which of the named
     cards are in the Solution.
@@ -103,15 +103,14 @@ class Listed(Survey):
         self,
         players: tuple[str, ...],
         all_answer: bool,
-        columns: Mapping[str, Sequence[int]],
+        names: Mapping[str, int],
+        columns: Mapping[int, Sequence[int]],
         sampled: bool,
         solutions: Sequence[int] | None,
     ) -> None:
-        same: dict[tuple[int, ...], int] = {}
-        names = {card: same.setdefault(tuple(each), len(same)) for card, each in columns.items()}
-        number = len(next(iter(same)))
+        number = len(next(iter(columns.values())))
         super().__init__(players, all_answer, names, number, sampled, solutions is not None)
-        self.columns, self.solutions = list(same), solutions
+        self.columns, self.solutions = columns, solutions
         self._added: dict[tuple[int, ...], list[int]] = {}
         self._scaled: dict[tuple[int, int], list[int]] = {}
 

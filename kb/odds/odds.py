@@ -67,6 +67,11 @@ class Odds(Shaded):
         """How many deals fit, exactly."""
         return self._passes.number
 
+    @property
+    def states(self) -> int:
+        """How many states were looked at to count the deals."""
+        return sum(map(len, self._passes.states))
+
     @cached_property
     def _counts(self) -> Mapping[Cell, int]:
         """In how many deals each cell is filled."""

@@ -13,49 +13,47 @@ from resolver import SearchStopped
 
 
 class Seat:
-    """The seats of the others in answering order, of those who never answer, and the Solution's."""
+    """The seats of the others in answering order, of those who never answer, and the Solution's.
+
+    `names` has for each card the first of those that are alike, as a mask; or where it is known who
+    has it, -1 less the seat.
+    """
 
     def __init__(self, odds: Odds, me: str) -> None:
         self.odds, self.setup = odds, odds.state.rows.setup
         self.players = self.setup.others(me)
+        self.all_answer = self.setup.answers == "all"
         seats = dict.fromkeys(self.setup.holders, len(self.players))
         seats |= {player: place for place, player in enumerate(self.players)}
         seats[SOLUTION] = len(self.players) + 1
         rows = odds.state.rows
+        self.kinds = rows.own[: rows.category_count]
         self.of_row = {row: seats[who] for who, places in rows.places.items() for row in places}
         facts = odds.state.facts.items()
-        self.known = {card: seats[holder] for (holder, card), sure in facts if sure}
+        self.names = {card: -1 - seats[holder] for (holder, card), sure in facts if sure}
+        for sort in (sort for kind in self.kinds for sort in odds.rest.sorts(kind)):
+            self.names |= dict.fromkeys(rows.cards(sum(sort)), sort[0])
 
     def listed(self, deals: Sequence[Mapping[int, int]]) -> Listed:
         """Return some of the deals, of each the rows of the cards still to deal; or all of them."""
-        rows, seat = self.odds.state.rows, self.of_row
-        columns = {}
-        for card in self.setup.deck.cards:
-            bit = rows.mask([card])
-            columns[card] = (
-                [self.known[card]] * len(deals)
-                if card in self.known
-                else [seat[deal[bit]] for deal in deals]
-            )
-        solutions, all_of_them = None, len(deals) == self.odds.deals
+        seat, solutions, all_of_them = self.of_row, None, len(deals) == self.odds.deals
+        columns = {
+            name: [-1 - name] * len(deals) if name < 0 else [seat[deal[name]] for deal in deals]
+            for name in self.names.values()
+        }
         if all_of_them:
-            kinds = rows.category_count
+            kinds = len(self.kinds)
             solutions = [sum(card for card, row in deal.items() if row < kinds) for deal in deals]
-        all_answer = self.setup.answers == "all"
-        return Listed(self.players, all_answer, columns, not all_of_them, solutions)
+        sampled = not all_of_them
+        return Listed(self.players, self.all_answer, self.names, columns, sampled, solutions)
 
     def counted(self, most: int) -> Counted | None:
         """Return all deals, by who has the named cards; None where that takes more states."""
-        rows, rest = self.odds.state.rows, self.odds.rest
-        kinds = rows.own[: rows.category_count]
-        if len(kinds) > MOST:
+        if len(self.kinds) > MOST or self.odds.states > most:
             return None
-        sorts = [sort for kind in kinds for sort in rest.sorts(kind)]
-        names = {card: -1 - seat for card, seat in self.known.items()}
-        for sort in sorts:
-            names |= {rows.cards(card)[0]: sort[0] for card in sort}
+        stand = {name: None for name in self.names.values() if name > 0}
         try:
-            joint = Joint(rest, [sort[0] for sort in sorts], Effort(most))
+            joint = Joint(self.odds.rest, list(stand), Effort(most))
         except SearchStopped:
             return None
 
@@ -67,4 +65,4 @@ class Seat:
                     at[place] = self.of_row[row]
                 yield tuple(at), deals
 
-        return Counted(self.players, self.setup.answers == "all", names, joint.number, seats)
+        return Counted(self.players, self.all_answer, self.names, joint.number, seats)
