@@ -182,7 +182,7 @@ class Answers(Documented):
         from kb.odds.advice import Adviser
 
         if whole(seed, "a seed") not in self._advisers:
-            self._advisers[seed] = Adviser(self.setup, self.odds, seed)
+            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, seed)
         return self._advisers[seed]
 
     @cached_property
@@ -194,6 +194,7 @@ class Answers(Documented):
 
         Raises SearchStopped where that would take too long.
         """
+        self._odds.check()
         return self._odds
 
     def weighed(self, seed: int = 0) -> Weighed:
@@ -204,7 +205,11 @@ class Answers(Documented):
         """
         from kb.odds.weighed import weighed
 
-        return weighed(self.odds(), self.log, whole(seed, "a seed"))
+        return weighed(self._odds, self.log, whole(seed, "a seed"))
+
+    def _odds_unchecked(self) -> Odds:
+        """Return the odds for who draws deals from them, and asks for no cell."""
+        return self._odds
 
     @cached_property
     def _odds(self) -> Odds:
@@ -267,7 +272,7 @@ class Answers(Documented):
         if (holder, card) in self.facts:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, self.odds)
+        return witnesses(self.state, holder, card, self._odds_unchecked)
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""

@@ -12,8 +12,9 @@ experiment).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import Any, Final
 
 from attrs import asdict, evolve, frozen
@@ -36,6 +37,7 @@ FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn a
 FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
 STATES: Final = 40_000  # of one that is made after a small sample: half a second's work
 FIRST: Final = 200  # deals drawn for the first rows
+MANY: Final = 5_000  # suggestions that are weighed; no edition has a tenth of that
 BEST: Final = 10  # suggestions of which everything is worked out
 SHOWN: Final = 3  # suggestions that are written
 
@@ -152,8 +154,8 @@ class Adviser:
         """
         from resolver.questions import telling  # who asks no advice needs no bar
 
-        number = len([*suggestions(self.setup.deck, card)])
-        with telling(progress, number) as tell:
+        number = prod(map(len, choices(self.setup.deck, card)))
+        with telling(progress, min(number, MANY)) as tell:
             *_, best = self.stages(card, tell)
         return best
 
@@ -169,7 +171,7 @@ class Adviser:
         odds = self.find_odds()
         for survey in self.looking(odds):
             worths = list[Worth]()
-            for cards in suggestions(self.setup.deck, card):
+            for cards in promising(self.setup.deck, card, survey):
                 worths.append(Worth(cards, *survey.figures(cards)))
                 if survey is self.survey:
                     tell(worths[-1])
@@ -214,7 +216,32 @@ def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]
     >>> len([*suggestions(CLASSIC)]), len([*suggestions(CLASSIC, "Hall")])
     (324, 36)
     """
-    return product(*([card] if card in kind.cards else kind.cards for kind in deck.categories))
+    return product(*choices(deck, card))
+
+
+def choices(deck: Deck, card: str | None) -> list[Sequence[str]]:
+    """Return the cards of each category that may be named in a suggestion, or beside a card."""
+    return [[card] if card in kind.cards else kind.cards for kind in deck.categories]
+
+
+def promising(deck: Deck, card: str | None, survey: Survey) -> Iterator[tuple[str, ...]]:
+    """Return all suggestions, or where they are more than MANY, some that may tell most.
+
+    Then of alike cards only the first is named, and of those that differ only as many as make no
+    more: the ones that are likeliest in the Solution.
+    """
+    kinds = choices(deck, card)
+    if prod(map(len, kinds)) <= MANY:
+        return product(*kinds)
+    kinds = [
+        sorted({survey.names[each]: each for each in reversed(cards)}.values(), key=cards.index)
+        for cards in kinds
+    ]
+    likely = [sorted(cards, key=survey.solution_share, reverse=True) for cards in kinds]
+    most = max(map(len, kinds))
+    while prod(min(most, len(cards)) for cards in kinds) > MANY:
+        most -= 1
+    return product(*(cards[:most] for cards in likely))
 
 
 def outlook(one: Worth, survey: Survey, deals: Deals) -> Worth:

@@ -35,7 +35,8 @@ class Survey:
 
     Seats are counted over the others in answering order, `players`; then comes the seat of those
     who never answer, and the last is the Solution. If `all_answer`, each who can shows a card.
-    Cards of one name, a number in `names`, are alike: one of them stands for all. `number` is how
+    Cards of one name, in `names`, are alike: it is the first of them, as a mask, or where it is
+    known who has them -1 less the seat. `number` is how
     many deals were looked at, or 1 where a table has shares of them. `sampled` tells that these are
     not all that fit, `whole` that the answer is asked about the whole Solution, and not about which
     of the named cards are in it.
@@ -71,6 +72,14 @@ class Survey:
             heard, _ = bits(self.unseen(table), self.sampled)
             self._figures[names] = *bits(table, self.sampled), nobody, heard
         return self._figures[names]
+
+    def solution_share(self, card: str) -> float:
+        """Return in which share of the deals a card is in the Solution."""
+        name = self.names[card]
+        if name < 0:
+            return float(-1 - name == len(self.cases.players) + 1)
+        named = name if self.whole else 1
+        return sum(n for key, n in self.table([card]).items() if key >> WIDTH & named) / self.number
 
     def often(self, cards: Sequence[str]) -> dict[Answer, float]:
         """Return in how many of the deals each answer to these cards comes up."""

@@ -15,7 +15,7 @@ from typing import Any
 from attrs import frozen
 
 from kb.odds.dealing import Sampler, every
-from kb.odds.passes import STATES, Passes, counts, passes
+from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.shaded import Shaded, percent
@@ -52,10 +52,10 @@ class Odds(Shaded):
         return Fraction(self._counts[cell], self.deals)
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self._counts)
+        return iter(self.state.rows.grid.order)
 
     def __len__(self) -> int:
-        return len(self._counts)
+        return len(self.state.rows.grid.order)
 
     @property
     def summary(self) -> str:
@@ -66,6 +66,10 @@ class Odds(Shaded):
     def deals(self) -> int:
         """How many deals fit, exactly."""
         return self._passes.number
+
+    def check(self) -> None:
+        """Raise SearchStopped where the cells would take too long."""
+        Effort(STATES).step(effort(self._passes))
 
     @property
     def states(self) -> int:
@@ -179,7 +183,7 @@ class Odds(Shaded):
 def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
 
-    The meter counts states; raises SearchStopped when it does, by default after some ten seconds'
+    The meter counts states; raises SearchStopped when it does, by default after some six seconds'
     work.
     """
     rest = remainder(deals.marks)

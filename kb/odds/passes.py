@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from operator import add, mul
+from typing import Final
 
 from attrs import frozen
 
@@ -26,7 +27,10 @@ from kb.odds.steps import Assign, Branch, Merge, States
 from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
 
-STATES = 4_000_000  # some ten seconds' work
+STATES: Final = 2_500_000  # of a count on a usual deck: some six seconds' work, 400 MB
+MOVES: Final = 6  # that a state usually has
+WIDTH: Final = 512  # bits of a state up to which it takes no longer
+PACKED: Final = 4_096  # bits of the ways to a state, the same
 Counts = dict[tuple[int, int], int]  # by row and card
 
 
@@ -61,7 +65,7 @@ def number(deals: Deals, meter: Meter | None = None) -> int:
     5557616064
 
     That is 6 · 6 · 9 · 18! / (6! 6! 6!). The meter counts states; raises SearchStopped when it
-    does, by default after some ten seconds' work.
+    does, by default after some six seconds' work.
     """
     if not deals.consistent:
         return 0
@@ -69,11 +73,16 @@ def number(deals: Deals, meter: Meter | None = None) -> int:
 
 
 def passes(plan: Plan, meter: Meter) -> Passes:
-    """Return both passes; raises SearchStopped when the meter does."""
+    """Return both passes; raises SearchStopped when the meter does.
+
+    A state counts by what it takes: more where it is wide, or has many moves.
+    """
     states: list[States] = [[plan.start]]
     branches: list[list[Branch]] = []
+    wide = 1 + plan.start.bit_length() // WIDTH
     for step in plan.steps:
-        meter.step(len(states[-1]))
+        moves = len(step.moves) if isinstance(step, Assign) else MOVES
+        meter.step(1 + len(states[-1]) * moves * wide // MOVES)
         after, each = step.onward(states[-1])
         states.append(after)
         branches.append(each)
@@ -98,6 +107,19 @@ def before(branches: Sequence[Branch], after: list[int]) -> list[int]:
     for each in others:
         first = map(add, first, each)
     return [*first, 0]
+
+
+def effort(found: Passes) -> int:
+    """Return what `counts` will take, in states."""
+    total, fields, width = 0, 1, found.number.bit_length()
+    merged = set[int]()
+    for step, branches in zip(found.plan.steps, found.branches, strict=True):
+        if isinstance(step, Merge):
+            fields += len(step.rows) - len(merged.intersection(step.rows))
+            merged.add(step.rows[0])
+        edges = sum(len(branch.ends) for branch in branches)
+        total += edges * (1 + fields * width // PACKED) // MOVES
+    return total
 
 
 def counts(found: Passes) -> Counts:

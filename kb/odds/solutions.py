@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product, repeat
 from math import prod
 
-from kb.odds.passes import Passes
+from kb.odds.passes import PACKED, Passes
 from kb.odds.remainder import Remainder
 from kb.odds.steps import Assign
 from kb.theory.search import Meter
@@ -48,7 +48,7 @@ def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Met
     """Return the number of deals of each sort, in fields; a dead end is not gone into."""
     ways = [1]
     for step, branches, after in zip(found.plan.steps, found.branches, found.ways[1:], strict=True):
-        meter.step(len(ways))
+        meter.step(len(ways) + sum(map(int.bit_length, ways)) // PACKED)
         onward = [0] * len(after)
         for row, ends, shares in branches:
             shift = shifts.get((row, step.card), 0) if isinstance(step, Assign) else 0

@@ -242,3 +242,17 @@ def test_progress_is_told_of_each_suggestion() -> None:
     found = game.advise("Rope", progress=told.append)
     assert {one.cards for one in told} == {one.cards for one in found.worths}
     assert len(told) == 6 * 9
+
+
+def test_of_a_wide_deck_the_likeliest_suggestions_are_weighed_and_of_alike_cards_one() -> None:
+    kinds = {kind: [f"{kind}{n}" for n in range(30)] for kind in ("who", "what", "where")}
+    play = random_game(2, categories=kinds, players=3, events=6)
+    game = Game.parse(play.text)
+    found = game.advise()
+    assert 100 < len(found.worths) <= advice.MANY < 30**3
+    asked = {card for one in found.worths for card in one.cards}
+    open_cards = [card for card in play.cards if game.holds("Solution", card) is None]
+    never_named = [card for card in open_cards if card not in play.text]
+    assert asked & set(open_cards)
+    assert len(asked & set(never_named)) <= 3  # they are alike, in each category
+    assert len({round(one.bits, 6) for one in found.worths}) > 10
