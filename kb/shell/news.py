@@ -3,7 +3,7 @@
 The Solution has Rope (lines 7 and 9).
 Uwe has Candlestick; Sara lacks White and Library (line 4).
 Sara has Green or Revolver.
-SOLVED. Solution: Plum, Rope, Hall (solved; stands even if any one line is wrong)
+SOLVED: Plum, Rope, Hall. Certain even if any one line after the header is wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from kb.shell.notes import sentence
 from kb.table.events import Event, Has, Lacks, Reveal
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
-from kb.why.irreducible import irreducible
 from kb.why.phrases import facts, lines_counted
 
 NOTHING_NEW = "Nothing new follows."
@@ -45,7 +44,7 @@ def news(before: Game, after: Game) -> str:
         if (one.holder, one.cards) not in known:
             said.append(f"{sentence(one.holder, one.cards)}.")
     if after.solved and not before.solved:
-        said.append(f"SOLVED. {after.sheet.solution()}")
+        said.append(after.sheet.solution().replace(SOLUTION, "SOLVED", 1))
     return "\n".join(said) or ("" if said_so else NOTHING_NEW)
 
 
@@ -69,6 +68,5 @@ def by_lines(game: Game, cells: Facts) -> Iterator[str]:
 def because(game: Game, holder: str, card: str) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     goal = literal(holder, card, game.facts[holder, card])
-    entries, _ = irreducible(game.setup, game.log, goal)
-    lines = [entry.line for entry in entries]
-    return "" if lines in ([], [game.log[-1].line]) else f" ({lines_counted(lines)})"
+    lines = game.reasons.behind(goal)
+    return "" if lines in ((), (game.log[-1].line,)) else f" ({lines_counted(lines)})"

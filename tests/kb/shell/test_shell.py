@@ -74,7 +74,7 @@ def test_a_fact_that_is_told_outright_is_said_once(playing: Shell) -> None:
 
 def test_the_moment_of_solving_is_unmistakable() -> None:
     shell = shell_after(*TABLE, "has Solution Plum", "has Solution Rope")
-    assert shell.onecmd("has Solution Hall").split("\n")[-1].startswith("SOLVED. Solution: Plum, ")
+    assert shell.onecmd("has Solution Hall").split("\n")[-1].startswith("SOLVED: Plum, ")
 
 
 def test_a_header_word_may_come_at_any_time_and_is_put_where_it_belongs() -> None:
@@ -226,7 +226,7 @@ def test_a_forgotten_card_is_added_by_replacing_the_line_of_the_hand() -> None:
 def test_a_contradiction_names_culprits_and_repairs_and_is_kept_as_disputed(playing: Shell) -> None:
     before = playing.document.draft
     answer = playing.onecmd("has Rachel Pipe").split("\n")
-    assert answer[0].startswith("line 7 (Rachel has Pipe) contradicts line 6 ")
+    assert answer[0].startswith("line 7 cannot be true: Rachel has Pipe, but ")
     assert answer[1] == "Leave out line 6 or line 7, or change a word:"
     assert answer[2].startswith("  1. line ")
     assert answer[-1].startswith("Line 7 is kept as disputed: ")
@@ -245,7 +245,7 @@ def test_the_line_that_solves_the_game_says_how_firm_the_solution_is(playing: Sh
     for line in ("has Solution Green", "has Solution Green", "has Solution Rope"):
         assert "solved" not in playing.onecmd(line)
     *_, last = playing.onecmd("accuse Rachel Green Rope Study right").split("\n")
-    assert last == "SOLVED. Solution: Green, Rope, Study (solved; Study falls if line 10 is wrong)"
+    assert last == "SOLVED: Green, Rope, Study. Certain unless line 10 is wrong."
     assert "solved" not in playing.onecmd("has Rachel Wrench")
 
 
@@ -353,7 +353,7 @@ def test_an_unknown_word_is_answered_with_the_nearest_command() -> None:
     assert Shell().onecmd("shet") == "no command 'shet'; did you mean 'sheet'?"
     assert Shell().onecmd("xyzzy") == "no command 'xyzzy'; 'help' lists them"
     assert Shell().onecmd("help xyzzy") == "no command 'xyzzy'; 'help' lists them"
-    assert "write 'why HOLDER CARD'" in Shell().onecmd("why Holden")
+    assert "write 'why HOLDER CARD [full]'" in Shell().onecmd("why Holden")
     assert "write 'undo'" in Shell().onecmd("undo 3")
 
 
