@@ -103,7 +103,7 @@ class Advice(Tabular):
     @property
     def about(self) -> str:
         """What the bits are of."""
-        return f"the {SOLUTION}" if self.whole else f"which of its cards are in the {SOLUTION}"
+        return f"the {SOLUTION}" if self.whole else f"its cards in the {SOLUTION}"
 
     @property
     def best(self) -> tuple[Worth, ...]:
@@ -121,7 +121,7 @@ class Advice(Tabular):
     def __str__(self) -> str:
         fit = "1 deal that fits" if self.deals == 1 else f"{self.deals:,} deals that fit"
         rows = [f"{n}. {worth}" for n, worth in enumerate(self.best, 1)]
-        told = f"what the answer is expected to tell about {self.about}"
+        told = f"what the answer is expected to tell of {self.about}"
         return "\n".join([f"By {self.looked_at} the {fit}, {told}:", *rows])
 
     def in_words(self) -> dict[str, Any]:
