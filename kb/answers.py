@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.odds.advice import Advice, Worth
+    from kb.odds.advice import Advice, Adviser, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
     from kb.theory.firm import CriticalLines
@@ -154,7 +154,7 @@ class Answers(Documented):
 
         Raises SearchStopped where counting them would take too long.
         """
-        from kb.odds.counting import number
+        from kb.odds.passes import number
 
         return number(self.state)
 
@@ -170,16 +170,32 @@ class Answers(Documented):
         bar. Raises AdviceError for a spectator, SearchStopped where there are too many deals to
         draw from.
         """
-        from kb.odds.advice import advise
+        return self._adviser(seed).advise(self._named(card), progress)
 
-        named = None if card is None else find_card(self.setup, card)
-        return advise(self.setup, self.odds, named, whole(seed, "a seed"), progress)
+    def advice_stages(self, card: str | None = None, seed: int = 0) -> Iterator[Advice]:
+        """Yield the same as soon as there is any, and again each time that there is better."""
+        return self._adviser(seed).stages(self._named(card))
+
+    def _named(self, card: str | None) -> str | None:
+        return None if card is None else find_card(self.setup, card)
+
+    def _adviser(self, seed: int) -> Adviser:
+        from kb.odds.advice import Adviser
+
+        if whole(seed, "a seed") not in self._advisers:
+            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, seed)
+        return self._advisers[seed]
+
+    @cached_property
+    def _advisers(self) -> dict[int, Adviser]:
+        return {}
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.
 
         Raises SearchStopped where that would take too long.
         """
+        self._odds.check()
         return self._odds
 
     def weighed(self, seed: int = 0) -> Weighed:
@@ -190,7 +206,11 @@ class Answers(Documented):
         """
         from kb.odds.weighed import weighed
 
-        return weighed(self.odds(), self.log, whole(seed, "a seed"))
+        return weighed(self._odds, self.log, whole(seed, "a seed"))
+
+    def _odds_unchecked(self) -> Odds:
+        """Return the odds for who draws deals from them, and asks for no cell."""
+        return self._odds
 
     @cached_property
     def _odds(self) -> Odds:
@@ -260,7 +280,7 @@ class Answers(Documented):
         if (holder, card) in self.facts:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, self.odds)
+        return witnesses(self.state, holder, card, self._odds_unchecked)
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
