@@ -164,6 +164,15 @@ class Record:
         written = self.written.append(line)
         return Record(written, told, self.setup, assumed, self.file, self.places)
 
+    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Record:
+        """Return the record with other lines for some from a line on; raises RecordError."""
+        lines = [*self.lines[: line - 1], *instead, *self.lines[line - 1 + count :]]
+        return parse("\n".join(lines), self.file)
+
+    def begun(self, line: int) -> Record:
+        """Return the record up to a line of its header; raises RecordError."""
+        return parse("\n".join(self.lines[:line]), self.file)
+
     def until(self, line: int) -> Record:
         """Return the record up to a line after its header; nothing is read again."""
         told = [entry for entry in self.told if entry.line <= line]

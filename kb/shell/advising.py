@@ -50,7 +50,7 @@ class Advising(Desk):
         me = game.setup.me
         if me is None:
             raise AdviceError(NOBODY)
-        event = game.history.record.append(line).told[-1].event
+        event = game.written.append(line).told[-1].event
         if not isinstance(event, Suggestion) or Answer(me, None) not in event.answers:
             raise AdviceError(SHOW.format(me))
         found = game.show(event.guesser, *event.cards)

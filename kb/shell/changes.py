@@ -49,7 +49,7 @@ def next_suggester(game: Game) -> str:
     """Return who suggests next in seat order; who has accused wrongly suggests no more."""
     players = game.setup.players
     out, turn = set[str](), 0
-    for entry in game.history.record.entries:  # whoever is in doubt, it was his turn
+    for entry in game.written.entries:  # whoever is in doubt, it was his turn
         if isinstance(entry.event, Suggestion):
             turn = players.index(entry.event.guesser) + 1
         elif isinstance(entry.event, Accusation) and not entry.event.right:

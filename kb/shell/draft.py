@@ -65,7 +65,7 @@ class Draft:
     @property
     def begun(self) -> bool:
         """True after the first event: then the header is closed."""
-        entries = self.game.history.record.entries if self.game else ()
+        entries = self.game.written.entries if self.game else ()
         return any(not isinstance(entry.event, Assume) for entry in entries)
 
     def tell(self, line: str) -> Draft:

@@ -22,7 +22,7 @@ from kb.why.phrases import join_words
 def unseen(draft: Draft) -> tuple[Game, Entry, Suggestion] | None:
     """Return the last entry, if it is my suggestion and somebody showed me a card unnamed."""
     game = draft.game
-    entry = game.history.record.entries[-1:] if game else ()
+    entry = game.written.entries[-1:] if game else ()
     if game is None or not entry or not isinstance(entry[0].event, Suggestion):
         return None
     event = entry[0].event

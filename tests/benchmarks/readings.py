@@ -171,7 +171,7 @@ def as_refusal(error: KBError) -> str:
 
 def in_a_record(draft: Draft, line: str) -> str:
     """Return the events that a line of the record is read as, or what refuses it."""
-    record = draft.whole_game().history.record
+    record = draft.whole_game().written
     try:
         return "; ".join(str(e.event) for e in record.append(line).entries[len(record.entries) :])
     except KBError as error:
