@@ -14,13 +14,13 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import Contradiction, HistoryError, NoPosition
-from kb.record.record import Entry, Record
+from kb.record.record import Entry, Record, parse
 from kb.table.arguments import listed, text, whole
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
@@ -185,23 +185,8 @@ class History:
         """Return the game with more record lines; raises RecordError or Contradiction."""
         game = self
         for line in lines:
-            game = game._extended(game.written.append(line))
+            game = extended(game, game.written.append(line))
         return game
-
-    def _extended(self, record: Record) -> Self:
-        """Return the game of a record that has one line more; raises Contradiction."""
-        before = self.written
-        if record.setup != self.setup:
-            return self._of(record, self._rules)
-        if record.disputed or self.left_out:
-            return self._of(record, self._rules, None if self.left_out else self.stages)
-        if len(record.told) == len(before.told):
-            return evolve(self, written=record)
-        said = added_axioms(self.setup, before.told, record.told[-1], before.assumptions)
-        stages = self.stages.append(self.stages[-1].tell(said))
-        if not stages[-1].deals.consistent:
-            raise refusal(record, stages)
-        return type(self)(record, stages, rules=self._rules)
 
     def at(self, line: int) -> Self:
         """Return the game after a line of its record; what was proved by then is not proved again.
@@ -213,7 +198,8 @@ class History:
         self._check_line(line, len(record.written))
         undone = self._undone_after(line)
         if line < max(record.places.values()):
-            return evolve(self._of(record.begun(line), self._rules), undone=undone)
+            header = parse("\n".join(record.lines[:line]), record.file)
+            return evolve(self._of(header, self._rules), undone=undone)
         count = bisect_right(self.log, line, key=lambda entry: entry.line)
         stages = self.stages[: count + 1]
         return evolve(self, written=record.until(line), stages=stages, undone=undone)
@@ -275,10 +261,34 @@ class History:
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
 
 
+Played = TypeVar("Played", bound=History)
+
+
+def extended(game: Played, record: Record) -> Played:
+    """Return the game of its record with one more line.
+
+    Raises:
+        Contradiction: the line cannot be true together with the others.
+
+    """
+    before, kind = game.written, type(game)
+    if record.table is None or record.table != before.table:
+        return kind._of(record, game._rules)
+    if record.disputed or game.left_out:
+        return kind._of(record, game._rules, None if game.left_out else game.stages)
+    if len(record.told) == len(before.told):
+        return evolve(game, written=record)
+    said = added_axioms(record.table, before.told, record.told[-1], before.assumptions)
+    stages = game.stages.append(game.stages[-1].tell(said))
+    if not stages[-1].deals.consistent:
+        raise refusal(record, stages)
+    return kind(record, stages, rules=game._rules)
+
+
 def folded(
     record: Record, known: PVector[Stage] | None = None
 ) -> tuple[PVector[Stage], tuple[int, ...]]:
-    """Return the stages of a record, and the lines that its log goes without.
+    """Return the stages of a record, and the lines that its log goes without; none of no table.
 
     They are folded from the header on, or from what is known. Where lines are disputed, the log
     goes without those that may be to blame for them.
@@ -287,6 +297,8 @@ def folded(
         Contradiction: the log with them cannot hold.
 
     """
+    if not record.is_whole:
+        return pvector(), ()
     stages = stages_of(record, known)
     suspects = suspects_of(record)
     if not suspects:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from attrs import define, field
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.loose import header_ways, refuse_two_readings, the_one
+from kb.record.loose import header_ways, refuse_two_readings, the_one, told_apart
 from kb.record.words import Word, check_count, distinct, illegal, look_up, unexpected
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
@@ -75,12 +75,13 @@ class HeaderReader:
 
         found = header_ways(words, self.deck, self.seats, _DECK_NAMES)
         if keyword in ("hand", "table") and self.deck and not self._is_spelled_out(words[1:]):
-            refuse_two_readings(found, meaning)
+            refuse_two_readings(told_apart(found, meaning))
         try:
             return read(self, words, usage)
         except RecordError as error:
             found = header_ways(words, self.deck, self.seats, _DECK_NAMES)
-            return read(self, the_one(found, meaning, error), usage)
+            readings = told_apart(found, meaning)
+            return read(self, readings[the_one(readings, error)], usage)
 
     def _is_spelled_out(self, words: Sequence[Word]) -> bool:
         """Return whether each name is spelled as it was declared: then it names nothing else."""

@@ -12,7 +12,6 @@ from kb.errors import IllegalEntry, RecordError
 from kb.record.loose import (
     Reading,
     refuse_two_readings,
-    several,
     signed,
     the_one,
     told_apart,
@@ -166,11 +165,11 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 
     """
     row = FORMS[words[0].text.lower()]
+    read = partial(row.read, setup=setup)
     try:
-        event = row.read(words, setup)
+        event = read(words)
     except RecordError as error:
-        readings = row.ways(signed(words), setup)
-        return row.read(the_one(readings, partial(row.read, setup=setup), error), setup)
+        return the_one(told_apart(row.ways(signed(words), setup), read), error)
     if isinstance(event, OneOf) or setup.seats.in_parts:
         check_names_in_a_row(words, event, setup)
     return event
@@ -189,11 +188,10 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
         ((words[0], *way) for way in ways(words[1:], places, more=True)),
         lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
     )
-    if len(found) > 1:
-        raise several(found)
+    refuse_two_readings(found)
     if not found:
         return (read_event(words, setup),)
-    first, holder, *cards = found[0]
+    ((first, holder, *cards),) = found.values()
     return tuple(read_plainly((first, holder, card), setup) for card in cards)
 
 
@@ -208,7 +206,9 @@ def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> N
         free = words[len(event.cards) + 2 :]
     if any(not (w.quoted or w.text in setup.spelled or w.text in SIGNS) for w in free):
         row = FORMS[words[0].text.lower()]
-        refuse_two_readings(row.ways(signed(words), setup), partial(row.read, setup=setup))
+        refuse_two_readings(
+            told_apart(row.ways(signed(words), setup), partial(row.read, setup=setup))
+        )
 
 
 def read_plainly(words: Sequence[Word], setup: Setup) -> Event:

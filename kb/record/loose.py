@@ -7,9 +7,9 @@ a line that spells everything out; whether such a line breaks a rule is for its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.words import ARROW, COMMA, Word, quote
@@ -23,45 +23,40 @@ SIGN = "→"
 
 Place: TypeAlias = Callable[[Sequence[str]], Iterable[str]]  # what words in a row may mean there
 Reading: TypeAlias = tuple[Word, ...]
+Meaning = TypeVar("Meaning", bound=Hashable)
 
 
 class TooManyWays(Exception):
     """There are more ways to read the words than can be looked at."""
 
 
-def the_one(
-    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable], error: RecordError
-) -> Reading:
-    """Return the reading, if all that mean something mean the same.
+def the_one(found: Mapping[Meaning, Reading], error: RecordError) -> Meaning:
+    """Return what a line means, if all its readings mean the same.
 
     `error` is what is wrong with the line as it stands, and is raised where it can be read in no
     way. Raises AmbiguousName where it can be read in two.
     """
-    found = told_apart(readings, meaning)
     if not found:
         raise error
     if len(found) > 1:
-        raise several(found, error)
-    return found[0]
+        raise several([*found.values()], error)
+    return next(iter(found))
 
 
-def refuse_two_readings(
-    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
-) -> None:
+def refuse_two_readings(found: Mapping[Meaning, Reading]) -> None:
     """Raise AmbiguousName where readings mean different things."""
-    found = told_apart(readings, meaning)
     if len(found) > 1:
-        raise several(found)
+        raise several([*found.values()])
 
 
 def told_apart(
-    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
-) -> tuple[Reading, ...]:
-    """Return the readings that mean something, one for each meaning; none if there are too many.
+    readings: Iterable[Reading], meaning: Callable[[Reading], Meaning]
+) -> dict[Meaning, Reading]:
+    """Return what readings mean, each with the first that means it; none if there are too many.
 
     `meaning` raises RecordError for a line that breaks a rule.
     """
-    found: dict[Hashable, Reading] = {}
+    found: dict[Meaning, Reading] = {}
     try:
         for reading in readings:
             with suppress(RecordError):
@@ -69,8 +64,8 @@ def told_apart(
             if len(found) == MOST:
                 break
     except TooManyWays:
-        return ()
-    return tuple(found.values())
+        return {}
+    return found
 
 
 def several(found: Sequence[Reading], error: RecordError | None = None) -> RecordError:

@@ -7,19 +7,19 @@ from functools import partial
 
 from attrs import evolve
 
-from kb.errors import AdviceError
+from kb.errors import AdviceError, RecordError
 from kb.game import Game
 from kb.record.lines import write
 from kb.record.words import Word, look_up, quote, split
 from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
 from kb.shell.desk import Desk
-from kb.shell.draft import Draft
 from kb.shell.saying import rests
-from kb.shell.short import SUGGEST, command_of, spelled_out
-from kb.table.events import Answer, Suggestion
+from kb.shell.short import SUGGEST, Typed, understood
+from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import find_player
 
+WHICH = "?"  # as the name of a line that asks which card to show
 SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
 NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
@@ -44,13 +44,12 @@ class Advising(Desk):
         self.advise(f"{mine} {' '.join(map(quote, one.cards))} " for one in advice.best)
         return rests(self.game, str(advice))
 
-    def which(self, line: str) -> str:
+    def which(self, event: Event) -> str:
         """Return which card to show to who suggests these, what gives away least first."""
         game = self.game
         me = game.setup.me
         if me is None:
             raise AdviceError(NOBODY)
-        event = game.written.append(line).told[-1].event
         if not isinstance(event, Suggestion) or Answer(me, None) not in event.answers:
             raise AdviceError(SHOW.format(me))
         found = game.show(event.guesser, *event.cards)
@@ -69,25 +68,27 @@ class Advising(Desk):
 
     def advise(self, lines: Iterable[str]) -> None:
         """Offer these lines, until the record changes."""
-        self.advised = self.document.draft, tuple(lines)
+        self.advised = self.document.game, tuple(lines)
 
     def offers(self) -> list[str]:
         """Return how the next line may begin: as was advised, or with who suggests next."""
-        draft, lines = self.advised
-        now = self.document.draft
-        return list(lines) if draft is now and lines else offers(now)
+        game, lines = self.advised
+        now = self.document.game
+        return list(lines) if game is now and lines else offers(now)
 
 
-def asks_which(draft: Draft, line: str) -> str:
-    """Return the suggestion in a line that asks which card to show, as the record has it.
-
-    It is empty for any other line.
-    """
-    words = split(line)
-    if len(words) < 2 or words[-1].text != "?" or words[-1].quoted:
-        return ""
-    before = line[: words[-1].column - 1].rstrip()
-    return spelled_out(draft, before) if command_of(draft, before) == SUGGEST else ""
+def asks_which(game: Game, line: str) -> Typed | None:
+    """Return the suggestion in a line that asks which card to show, None for any other line."""
+    if WHICH not in line:
+        return None
+    try:
+        words = split(line)
+        if len(words) < 2 or words[-1].text != WHICH or words[-1].quoted:
+            return None
+        typed = understood(game, line[: words[-1].column - 1].rstrip())
+    except RecordError:
+        return None
+    return evolve(typed, name=WHICH) if typed.name == SUGGEST and typed.events else None
 
 
 def with_mine(event: Suggestion, me: str, card: str) -> Suggestion:

@@ -61,8 +61,10 @@ class Asking(Desk):
         return doubted(self.game, str(self.game.steps()) or "The last event set nothing off.")
 
     @command(ASKING, "why HOLDER CARD", "why that is so", "why Holden Pipe")
-    def why(self, holder: Word, card: Word) -> str:
+    def why(self, holder: Word, card: Word, *more: Word) -> str:
         """Return why a fact holds; of an open cell, what may change places."""
+        if more:
+            raise unexpected(more[0], "write 'why HOLDER CARD'")
         cell = self.cell(holder, card)
         try:
             return doubted(self.game, str(self.game.why(*cell)))
@@ -87,7 +89,7 @@ class Asking(Desk):
         """Return the sheet after a line; the record stays as it is."""
         number = counted(word)
         game = self.game.at(number)
-        line = self.document.draft.lines[number - 1]
+        line = self.document.lines[number - 1]
         return doubted(
             self.game,
             self.drawn(noted(game), game.sheet.solution(), f"After line {number}: {line}\n"),
@@ -111,7 +113,7 @@ class Asking(Desk):
     @command(ASKING, "log", "the record, its lines numbered", "log")
     def log(self) -> str:
         """Return the record, its lines numbered."""
-        lines = self.document.draft.lines
+        lines = self.document.lines
         numbered = [f"{number:>4}  {line}".rstrip() for number, line in enumerate(lines, 1)]
         return "\n".join(numbered) or "The record is empty: 'new' says how one begins."
 

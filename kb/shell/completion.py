@@ -10,7 +10,6 @@ from kb.game import Game
 from kb.record.words import ARROW, Word, quote, split
 from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS, Command
-from kb.shell.draft import Draft
 from kb.shell.paths import begun_path, quote_path
 from kb.shell.short import CHANGED, guesser, may_name
 from kb.table.editions import DECKS
@@ -39,22 +38,22 @@ class Keyword(str):
     __slots__ = ()
 
 
-def offered(draft: Draft) -> str:
-    r"""Return how the next line may begin: who suggests next, in seat order.
+def offered(game: Game) -> str:
+    """Return how the next line may begin: who suggests next, in seat order.
 
-    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
-    >>> offered(draft.tell("suggest Nick Plum Rope Hall -> nobody"))
+    >>> game = Game.new(["Nick", "Rachel", "Holden"])
+    >>> offered(game.tell("suggest Nick Plum Rope Hall -> nobody"))
     'suggest Rachel '
     """
-    return next(iter(offers(draft)), "")
+    return next(iter(offers(game)), "")
 
 
-def offers(draft: Draft) -> list[str]:
+def offers(game: Game) -> list[str]:
     """Return how the next line may begin: a suggestion of each player, the next one's first."""
-    if draft.game is None:
+    if not game.written.is_whole:
         return []
-    first = next_suggester(draft.game)
-    return [f"suggest {quote(player)} " for player in (first, *draft.game.setup.others(first))]
+    first = next_suggester(game)
+    return [f"suggest {quote(player)} " for player in (first, *game.setup.others(first))]
 
 
 def following(offers: Sequence[str], text: str) -> str:
@@ -71,11 +70,11 @@ def following(offers: Sequence[str], text: str) -> str:
     return (rest or lines[1:] or [""])[0]
 
 
-def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
-    r"""Return the length of the word begun last, and what it may become.
+def completions(game: Game, text: str) -> tuple[int, list[str]]:
+    """Return the length of the word begun last, and what it may become.
 
-    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
-    >>> completions(draft.tell("has Rachel Rope"), "has Holden R")
+    >>> game = Game.new(["Nick", "Rachel", "Holden"])
+    >>> completions(game.tell("has Rachel Rope"), "has Holden R")
     (1, ['Revolver'])
     """
     name, _, rest = text.lstrip().partition(" ")
@@ -86,7 +85,7 @@ def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
-    return len(text) - begun.column + 1, starting(going_on(draft, words), begun)
+    return len(text) - begun.column + 1, starting(going_on(game, words), begun)
 
 
 def of_files(command: Command, begun: str) -> list[str]:
@@ -140,7 +139,7 @@ def read(text: str) -> tuple[list[Word], bool]:
         return [], True
 
 
-def going_on(draft: Draft, words: Sequence[Word]) -> list[str]:
+def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     """Return what may come after some words, each as it can stand in a line."""
     if not words:
         return list(COMMANDS)
@@ -149,19 +148,18 @@ def going_on(draft: Draft, words: Sequence[Word]) -> list[str]:
     if name in COMMANDS and (fixed := first_words(COMMANDS[name])):
         return [] if given else list(fixed)
     if name in CHANGED:
-        return replaced(draft, given) if name == "replace" else []
-    game = draft.game
-    if game is None:
+        return replaced(game.written.lines, given) if name == "replace" else []
+    if not game.written.is_whole:
         return []
     if name not in COMMANDS and may_name(game.setup, command):
         name, given = "suggest", [guesser(game), *words]
     return [quote_name(word) for word in names(game, name, given)]
 
 
-def replaced(draft: Draft, given: Sequence[Word]) -> list[str]:
+def replaced(lines: Sequence[str], given: Sequence[Word]) -> list[str]:
     """Return the line that is about to be replaced, to be changed."""
     number = int(given[0].text) if len(given) == 1 and given[0].text.isdecimal() else 0
-    return [draft.lines[number - 1]] if 1 < number <= len(draft.lines) else []
+    return [lines[number - 1]] if 1 < number <= len(lines) else []
 
 
 def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:

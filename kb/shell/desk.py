@@ -9,7 +9,6 @@ from kb.game import Game
 from kb.record.words import Word, look_up
 from kb.sheet.layout import Drawn, written
 from kb.shell.document import Document
-from kb.shell.draft import Draft
 from kb.table.setup import find_holder
 
 
@@ -18,7 +17,7 @@ class Desk:
 
     `show` writes a sheet between a text below and one above, where that is not done by an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
-    that I was shown; `advised` are the lines that were advised, and for which draft.
+    that I was shown; `advised` are the lines that were advised, and for which game.
     """
 
     def __init__(self, show: Callable[[Drawn, str, str], None] | None = None) -> None:
@@ -27,12 +26,13 @@ class Desk:
         self.last = ""
         self.done = False
         self.asked: int | None = None
-        self.advised: tuple[Draft | None, Sequence[str]] = (None, ())
+        self.advised: tuple[Game | None, Sequence[str]] = (None, ())
 
     @property
     def game(self) -> Game:
         """The game; raises RecordError while the header does not make one."""
-        return self.document.draft.whole_game()
+        self.document.game.written.check_whole()
+        return self.document.game
 
     def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
         """Return a sheet between texts, if it is not shown instead."""

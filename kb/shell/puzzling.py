@@ -34,8 +34,8 @@ class Puzzling(Desk):
         from kb.study.puzzle import puzzle
 
         rule = None if word is None else word.text
-        game = self.document.draft.game
-        if game is not None and game.solved:
+        game = self.document.game
+        if game.written.is_whole and game.solved:
             self.posed, of = puzzle(game, rule=rule), "this game"
         else:
             self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"

@@ -7,10 +7,10 @@ from io import StringIO
 from kb.errors import HistoryError
 from kb.record.header import USAGE as HEADER_USAGE
 from kb.record.words import Word, quote
+from kb.shell.change import first_word, nothing, told
 from kb.shell.commands import SESSION, about, command, guide
 from kb.shell.demo import play
 from kb.shell.desk import Desk
-from kb.shell.draft import Draft
 from kb.shell.output import Output
 from kb.shell.saying import standing
 from kb.table.deck import read_deck
@@ -26,12 +26,12 @@ class Session(Desk):
     )
     def new(self, word: Word | None = None) -> str:
         """Begin another record, with a named deck or that of a TOML file."""
-        draft = Draft()
+        game = nothing()
         if word is not None:
             for line in deck_lines(word.text):
-                draft = draft.tell(line)
+                game = told(game, line, first_word(line)).after
         self.document.clear()
-        self.document.put(draft)
+        self.document.take(game)
         return "A new record. First the table: " + ", ".join(f"'{HEADER_USAGE[e]}'" for e in FIRST)
 
     @command(SESSION, "save [FILE]", "keep the record in a file from now on", "save game.clue")
@@ -65,12 +65,12 @@ class Session(Desk):
 
     def loaded(self, name: str) -> str:
         """Return what was found in a file."""
-        draft, journal = self.document.draft, self.document.journal
-        said = f"ok, {len(draft.lines)} lines of {name}. {standing(draft)}"
+        lines, journal = self.document.lines, self.document.journal
+        said = f"ok, {len(lines)} lines of {name}. {standing(self.document.game)}"
         if journal is None:
             said += " The file cannot be written: 'save' to another name keeps what you add."
         elif not (journal.kept or b"").endswith(b"\n"):
-            said += f" Its last line has no end, as if cut off; check it: {draft.lines[-1]}"
+            said += f" Its last line has no end, as if cut off; check it: {lines[-1]}"
         return said
 
     @command(SESSION, "demo", "see an example game solved", "demo")

@@ -7,20 +7,20 @@ commands ask, correct, save and load.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import reduce
 
 from kb.errors import Contradiction, KBError, RecordError
 from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.words import Word, split
-from kb.shell.advising import Advising, asks_which
+from kb.record.words import Word
+from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
-from kb.shell.commands import COMMANDS, arguments, file_command, is_entry
+from kb.shell.change import Change, place_of
+from kb.shell.commands import COMMANDS
 from kb.shell.correcting import Correcting
-from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.puzzling import Puzzling
 from kb.shell.saying import complaint, standing, what_is_new
 from kb.shell.session import Session
-from kb.shell.short import entry_word, spelled_out
+from kb.shell.short import Typed, understood
 from kb.shell.unseen import check_no_command, question, unseen, with_card
 from resolver import ResolverError
 
@@ -53,62 +53,56 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
         line = line.strip(" \t\r\n")
         if not line:
             return ""  # a question that was asked stays open
-        asked, self.asked = self.asked, None
-        if asked is not None and (whole := with_card(self.document.draft, line)):
-            check_no_command(line)
-            return self.replace(Word(str(asked), 1), Word(whole, 1))
-        if found := file_command(line):
-            return self.run(found[0], Word(found[1], 1, quoted=True))
-        try:
-            split(line)
-        except RecordError:
-            return self.enter(line)  # which says where
-        if rest := asks_which(self.document.draft, line):
-            return self.which(rest)
-        line = spelled_out(self.document.draft, line)
-        name = entry_word(line)
-        if (name in ("", BEGIN) or is_entry(name)) and line.lower() != ASSUME:
-            return self.enter(line)
-        command, *given = arguments(split(line), line)
-        return self.run(command.text, *given)
+        return self.do(self.understood(line))
 
-    def run(self, name: str, *given: Word) -> str:
+    def understood(self, line: str) -> Typed:
+        """Return what a line means here; a card that was asked for may be all of it."""
+        game = self.document.game
+        asked, self.asked = self.asked, None
+        if asked is not None and (shown := with_card(game, line)):
+            check_no_command(line)
+            return Typed("replace", line, given=(Word(str(asked), 1), shown))
+        return asks_which(game, line) or understood(game, line)
+
+    def do(self, typed: Typed) -> str:
+        """Return the answer to a line that was understood."""
+        if typed.name == WHICH:
+            return self.which(typed.events[0])
+        return self.enter(typed) if typed.given is None else self.run(typed.name, *typed.given)
+
+    def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""
         run = COMMANDS[name].run
         assert run is not None, "an entry is added to the record"
         return run(self, *given)
 
-    def enter(self, text: str) -> str:
+    def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
-        before, *drafts = self.drafts(text.split("\n"))
-        after = drafts[-1]
-        self.document.put(after)
-        found = unseen(after)
-        self.asked = found[1].line if found else None
-        new = [what_is_new(*both) for both in pairwise((before, *drafts))]
-        return "\n".join([*new, *question(after)])
+        changes = self.changes(typed)
+        self.document.put(reduce(Change.then, changes))
+        shown = unseen(changes[-1].after)
+        self.asked = shown[0] if shown else None
+        new = map(what_is_new, changes)
+        return "\n".join([*new, *([question(self.game, shown[1])] if shown else [])])
 
-    def drafts(self, lines: Sequence[str]) -> list[Draft]:
-        """Return the draft as it is, and after each of some lines; if one is wrong, none counts."""
-        drafts = [self.document.draft]
-        place = drafts[0].number(lines[0])
+    def changes(self, typed: Typed) -> list[Change]:
+        """Return the changes by a line; if one is wrong, none counts."""
+        game = self.document.game
         try:
-            for line in lines:
-                drafts.append(drafts[-1].tell(line))
+            return typed.changes(game)
         except RecordError as error:
-            if error.line == place or not drafts[0].lines:
+            if error.line == place_of(game.written, typed.name) or not self.document.lines:
                 error.line = error.file = None  # it is the line that was just typed
             raise
         except Contradiction as error:
-            if first_word(lines[0]) in HEADER_USAGE:
+            if typed.name in HEADER_USAGE:
                 raise
-            raise self.dispute(lines, error) from None
-        return drafts
+            raise self.dispute(typed, error) from None
 
 
 def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
     """Yield the answers to lines that came together, and at the end what the table still lacks."""
     for number, line in enumerate(lines, 1):
         yield shell.onecmd(line, f"pasted line {number}: ")
-    if shell.document.draft.game is None:
-        yield standing(shell.document.draft)
+    if not shell.document.game.written.is_whole:
+        yield standing(shell.document.game)

@@ -10,35 +10,29 @@ from attrs import evolve
 from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
 from kb.record.lines import write
-from kb.record.record import Entry
 from kb.record.words import split
 from kb.shell.commands import meant
-from kb.shell.draft import Draft
-from kb.table.events import Answer, Suggestion
+from kb.shell.short import SUGGEST, Typed
+from kb.table.events import Suggestion
 from kb.table.names import Names
 from kb.why.phrases import join_words
 
 
-def unseen(draft: Draft) -> tuple[Game, Entry, Suggestion] | None:
-    """Return the last entry, if it is my suggestion and somebody showed me a card unnamed."""
-    game = draft.game
-    entry = game.written.entries[-1:] if game else ()
-    if game is None or not entry or not isinstance(entry[0].event, Suggestion):
+def unseen(game: Game) -> tuple[int, Suggestion] | None:
+    """Return the last event with its line, if I suggested and was shown a card unnamed."""
+    if not game.written.told:
         return None
-    event = entry[0].event
-    if event.guesser != game.setup.me or all(answer.card for answer in event.answers):
+    last = game.written.told[-1]
+    if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
         return None
-    return game, entry[0], event
+    return None if all(answer.card for answer in last.event.answers) else (last.line, last.event)
 
 
-def question(draft: Draft) -> list[str]:
-    """Return the question for the card, none where there is nothing to ask."""
-    if (found := unseen(draft)) is None:
-        return []
-    game, _, event = found
+def question(game: Game, event: Suggestion) -> str:
+    """Return the question for the card that I was shown."""
     who = next(answer.player for answer in event.answers if answer.card is None)
     may = [card for card in event.cards if game.holds(who, card) is not False]
-    return [f"Which card did {who} show you, {join_words(may, 'or')}? Type it, or go on."]
+    return f"Which card did {who} show you, {join_words(may, 'or')}? Type it, or go on."
 
 
 def check_no_command(text: str) -> None:
@@ -51,17 +45,17 @@ def check_no_command(text: str) -> None:
     raise AmbiguousName(f"{reason}, with 'replace', or the command again", word=text)
 
 
-def with_card(draft: Draft, text: str) -> str:
-    """Return the line of the last event with the card that a text names; empty if it names none."""
-    found = unseen(draft)
+def with_card(game: Game, text: str) -> Typed | None:
+    """Return the line of the last event with the card that a text names; None if it names none."""
     try:
-        words = split(text)
+        words, found = split(text), unseen(game)
         if found is None or len(words) != 1:
-            return ""
-        game, _, event = found
-        card = Names("card", event.cards).find(words[0].text)
+            return None
+        card = Names("card", found[1].cards).find(words[0].text)
     except RecordError:
-        return ""
-    first = next(answer for answer in event.answers if answer.card is None)
-    shown = [Answer(one.player, card) if one is first else one for one in event.answers]
-    return write(evolve(event, answers=tuple(shown)), game.setup)
+        return None
+    answers = list(found[1].answers)
+    first = next(number for number, answer in enumerate(answers) if answer.card is None)
+    answers[first] = evolve(answers[first], card=card)
+    event = evolve(found[1], answers=tuple(answers))
+    return Typed(SUGGEST, write(event, game.setup), (event,))

@@ -97,7 +97,7 @@ def test_a_disputed_line_has_one_truth_in_the_shell(file: Path) -> None:
     typed = Shell()
     for line in (*TEXT.split("\n")[:-1], "has Holden Pipe", "lacks Rachel Study"):
         typed.onecmd(line)
-    assert typed.document.draft.text == DISPUTED
+    assert typed.document.game.written.text == DISPUTED
     for each in (shell, typed):
         assert each.game == read_game(file)
         assert each.answer("why Holden Pipe").startswith("Holden: Pipe is open.")
