@@ -14,7 +14,7 @@ from attrs import frozen
 
 from kb.answers import Answers
 from kb.errors import RecordError
-from kb.record.heading import header
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption

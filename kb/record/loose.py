@@ -13,8 +13,6 @@ from typing import TypeAlias, TypeVar
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.words import ARROW, COMMA, Word, quote
-from kb.table.deck import Deck
-from kb.table.names import Names
 
 LONGEST = 6  # words of a name that stand without quotes
 PATIENCE = 5_000  # words looked up in a line: it is refused before it takes a moment
@@ -155,31 +153,6 @@ def signed(words: Sequence[Word]) -> list[Word]:
 def is_nobody(words: Sequence[Word]) -> bool:
     """Return whether the words say that nobody did, ``nobody`` or ``-``."""
     return len(words) == 1 and (words[0].says("nobody") or words[0].says("-"))
-
-
-def header_ways(
-    words: Sequence[Word], deck: Deck | None, seats: Names | None, decks: Names
-) -> Iterator[Reading]:
-    """Yield each way to read a line of the header, as far as it names what is there."""
-    entry, given = words[0], words[1:]
-    keyword = entry.text.lower()
-    if keyword == "deck":
-        found = ways(given, [decks.meant])
-    elif keyword in ("players", "category"):
-        found = iter([between(given)])
-    elif deck is None or seats is None:
-        return
-    elif keyword == "hand":
-        found = ways(given, [seats.meant, deck.meant], more=True)
-    elif keyword == "table":
-        found = ways(given, [deck.meant], more=True)
-    elif keyword == "size":
-        found = ((*way, given[-1]) for way in ways(given[:-1], [seats.meant]))
-    elif keyword in ("me", "deal"):
-        found = ways(given, [seats.meant])
-    else:
-        return
-    yield from ((entry, *way) for way in found)
 
 
 def between(words: Sequence[Word]) -> Reading:

@@ -14,8 +14,7 @@ from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
-from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.header import VERSION, HeaderReader
+from kb.record.header import HEADER, VERSION, Heading
 from kb.record.lines import FORMS, read_assume, read_each, read_event, write
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
@@ -24,7 +23,7 @@ from kb.table.events import Assume, Event
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
-_ENTRIES = (*HEADER_USAGE, "assume", *FORMS)
+_ENTRIES = (*HEADER, "assume", *FORMS)
 
 
 @frozen
@@ -201,7 +200,7 @@ class Record:
             told = told.append(Entry(number, line, events[0]))
         else:
             keyword = _keyword(words)
-            if keyword in HEADER_USAGE:
+            if keyword in HEADER:
                 _check_no_event(words[0], told)
                 return parse(f"{self.text}{line}\n", self.file)
             if keyword == "assume":
@@ -328,7 +327,7 @@ def _split_lines(text: str) -> list[str]:
 
 def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
     _check_version(lines[0] if lines else "")
-    reader = HeaderReader()
+    heading = Heading()
     setup: Setup | None = None
     pending: RecordError | None = None
     entries: list[Entry] = []
@@ -337,30 +336,28 @@ def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
         try:
             words = split(line)
             keyword = _keyword(words)
-            if keyword in HEADER_USAGE:
+            if keyword in HEADER:
                 _check_no_event(words[0], entries)
-                reader.read(number, words)
+                heading = heading.told(number, words)
             elif keyword == "assume":
                 assume = _assume(words, assumed)
                 entries.append(Entry(number, line, assume))
                 assumed.append(assume.name)
             elif keyword:
-                setup = setup or reader.setup()
+                setup = setup or heading.setup()
                 entries.append(Entry(number, line, read_event(words, setup)))
         except RecordError as error:
             error.locate(line=number)
             raise
     try:
-        setup = setup or reader.setup()
+        setup = setup or heading.setup()
     except RecordError as error:
         error.locate(line=len(lines))
         if whole:
             raise
         pending = error
-    places = {entry: line for entry, (line, _) in reader.places.items()}
-    return Record(
-        pvector(lines), pvector(entries), setup, tuple(assumed), file, places, pending=pending
-    )
+    said = pvector(lines), pvector(entries), setup, tuple(assumed)
+    return Record(*said, file, heading.places, pending=pending)
 
 
 def _check_version(line: str) -> None:

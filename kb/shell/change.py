@@ -15,8 +15,7 @@ from attrs import frozen
 from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
 from kb.history import extended
-from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.header import VERSION
+from kb.record.header import HEADER, VERSION
 from kb.record.record import DISPUTED, Entry, Record, parse
 from kb.record.words import split
 from kb.shell.history import Splice
@@ -106,7 +105,7 @@ def told(
         if record.lines not in ((), (VERSION,)):
             raise RecordError("a record is begun already; 'new' starts another")
         return exchanged(game, opened(line))
-    if record.is_whole and name not in HEADER_USAGE:
+    if record.is_whole and name not in HEADER:
         after = extended(game, record.append(line, *events))
         return Change(game, after, Splice(len(record.written), (), (line,)))
     after = begin(table or with_header_line(record, line, name))
@@ -122,7 +121,7 @@ def first_word(line: str) -> str:
 
 def place_of(record: Record, name: str) -> int:
     """Return the number that a line gets by its first word: the last, or one in the header."""
-    if not record.is_begun or name not in HEADER_USAGE:
+    if not record.is_begun or name not in HEADER:
         return len(record.written or (VERSION,)) + 1
     if name == "category":  # cards come before the players who hold them
         return record.places["players"]

@@ -13,7 +13,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from kb.errors import RecordError, UnknownName
-from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import HEADER as HEADER_ROWS
 from kb.record.lines import FORMS
 from kb.record.words import Word, check_count
 from kb.shell.paths import QUOTES, read_path
@@ -55,21 +55,7 @@ class Command:
 COMMANDS: dict[str, Command] = {
     row.name: row
     for row in (
-        *(
-            Command(HEADER_USAGE[example.split()[0]], about, example, HEADER)
-            for about, example in (
-                ("the cards", "deck classic"),
-                ("cards of your own", 'category weapon Rope "Lead Pipe"'),
-                ("in answering order", "players Nick Rachel Holden"),
-                ("whose cards are known", "me Nick"),
-                ("exactly his cards", "hand Nick White Ballroom Knife"),
-                ("how many cards, 3-4 or ?", "size Nick 6"),
-                ("who was dealt the first card", "deal Rachel"),
-                ("left over, face up", "table Rope Hall"),
-                ("left over, face down", "hidden 2"),
-                ("who shows a card", "answers all"),
-            )
-        ),
+        *(Command(row.usage, row.about, row.example, HEADER) for row in HEADER_ROWS.values()),
         *(Command(form.usage, form.about, form.example, EVENTS) for form in FORMS.values()),
     )
 }

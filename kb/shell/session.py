@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 from kb.errors import HistoryError
-from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import HEADER
 from kb.record.words import Word, quote
 from kb.shell.change import first_word, nothing, told
 from kb.shell.commands import SESSION, about, command, guide
@@ -32,7 +32,7 @@ class Session(Desk):
                 game = told(game, line, first_word(line)).after
         self.document.clear()
         self.document.take(game)
-        return "A new record. First the table: " + ", ".join(f"'{HEADER_USAGE[e]}'" for e in FIRST)
+        return "A new record. First the table: " + ", ".join(f"'{HEADER[e].usage}'" for e in FIRST)
 
     @command(SESSION, "save [FILE]", "keep the record in a file from now on", "save game.clue")
     def save(self, word: Word | None = None) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from kb.errors import Contradiction, KBError, RecordError
-from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import HEADER
 from kb.record.words import Word
 from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
@@ -95,7 +95,7 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
                 error.line = error.file = None  # it is the line that was just typed
             raise
         except Contradiction as error:
-            if typed.name in HEADER_USAGE:
+            if typed.name in HEADER:
                 raise
             raise self.dispute(typed, error) from None
 

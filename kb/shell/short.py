@@ -15,8 +15,7 @@ from attrs import evolve, frozen
 
 from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
-from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.heading import header_lines
+from kb.record.header import HEADER, header_lines
 from kb.record.lines import FORMS, read_assume, read_each, read_plainly, write
 from kb.record.loose import (
     Reading,
@@ -114,7 +113,7 @@ def is_command_meant(game: Game, words: Sequence[Word], error: RecordError) -> b
     """Return whether words are a command with a slip, rather than a suggestion with one."""
     setup, first = game.setup, words[0]
     if name := name_meant(first):
-        is_too_late = name in HEADER_USAGE and game.written.is_begun
+        is_too_late = name in HEADER and game.written.is_begun
         return not (may_name(setup, first) or is_too_late or name == SUGGEST)
     # Perhaps it is a command misspelt, unless it is a card or a player in full.
     is_name = fold(first.text) in map(fold, setup.spelled)
@@ -174,7 +173,7 @@ def begun(game: Game, words: Sequence[Word], line: str) -> Typed:
     name = SUGGEST if name == SHEET and others else name
     full, longer = f"{name}{line[first.end :]}", len(name) - first.end
     words = [Word(name, 1), *(word._replace(column=word.column + longer) for word in others)]
-    if name not in (*FORMS, *HEADER_USAGE, *ASKED):
+    if name not in (*FORMS, *HEADER, *ASKED):
         arguments(words, full)
     return whole(game, words, full)
 
@@ -199,7 +198,7 @@ def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     """Return the entry that is to stand at a line, which may be typed as at the prompt there."""
     number, words = counted(word), split(line)
     entered = words[0].text.lower() if words else ""
-    if entered in (*HEADER_USAGE, ASSUME, ""):
+    if entered in (*HEADER, ASSUME, ""):
         return entry(game, words, line, number if name == CHANGED[0] else None)
     record = game.written
     is_event = record.is_whole and max(record.places.values()) < number <= len(record.lines) + 1
@@ -225,7 +224,7 @@ def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -
     if name == ASSUME and len(words) > 1 and game.written.is_whole:
         assumed = read_assume(words)
         return Typed(name, kept(words, line, write(assumed, game.setup)), (assumed,))
-    if name in HEADER_USAGE:
+    if name in HEADER:
         return header_line(game.written, words, line, at)
     if (is_entry(name) and line.lower() != ASSUME) or not name:
         return Typed(name, line)

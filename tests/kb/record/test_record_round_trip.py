@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kb.errors import IllegalEntry
-from kb.record.heading import header
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import parse
 from kb.table.deck import Category, Deck

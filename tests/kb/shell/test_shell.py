@@ -10,7 +10,7 @@ import pytest
 from profiles import is_deep, seeds
 
 from kb import Game
-from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import HEADER
 from kb.record.lines import FORMS
 from kb.shell.change import nothing, opened
 from kb.shell.commands import COMMANDS
@@ -308,7 +308,7 @@ def test_assume_without_a_name_shows_them(playing: Shell) -> None:
 
 
 def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
-    assert {*HEADER_USAGE, *FORMS} == {name for name, row in COMMANDS.items() if not row.run}
+    assert {*HEADER, *FORMS} == {name for name, row in COMMANDS.items() if not row.run}
     for name, command in COMMANDS.items():
         assert command.example.split()[0] == name
         assert command.example in Shell().onecmd("help")
