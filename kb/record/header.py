@@ -92,34 +92,38 @@ class Heading:
 
     def told(self, line: int, words: Sequence[Word]) -> Heading:
         """Return it with one more line, whose first word is a key of HEADER; raises RecordError."""
-        row = HEADER[words[0].text.lower()]
-        words = self._meant(row, words)
-        entry, after = self._with(row, words)
+        entry, words, more = self._read(HEADER[words[0].text.lower()], words)
         if entry in self.lines:
             earlier = self.lines[entry][0]
             raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
-        return evolve(after, lines={**self.lines, entry: (line, words)})
+        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
 
-    def _meant(self, row: HeaderRow, words: Sequence[Word]) -> Sequence[Word]:
-        """Return the words, or else the one reading of them in which they make a line."""
+    def _read(
+        self, row: HeaderRow, words: Sequence[Word]
+    ) -> tuple[str, Sequence[Word], dict[str, Any]]:
+        """Return the entry that the words are, or else their one reading that is an entry.
+
+        The words come with it as they are read, and what they change here.
+        """
 
         def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
             self._with(row, reading)
             return tuple(word.text for word in reading)
 
-        names_a_table = row.slots[0] in (PLAYER, CARDS)
-        is_whole = self.deck is not None and self.seats is not None
-        ways = row.ways(words, cast(Setup, self)) if is_whole or not names_a_table else ()
-        found: Mapping[tuple[str, ...], tuple[Word, ...]] | None = None
+        def readings() -> Mapping[tuple[str, ...], tuple[Word, ...]]:
+            if row.slots[0] in (PLAYER, CARDS) and (self.deck is None or self.seats is None):
+                return {}
+            return told_apart(row.ways(words, cast(Setup, self)), meaning)
+
         if row.slots[-1] is CARDS and self.deck and not self._is_spelled_out(words[1:]):
-            found = told_apart(ways, meaning)
-            refuse_two_readings(found)
+            refuse_two_readings(readings())
         try:
-            self._with(row, words)
+            entry, more = self._with(row, words)
         except RecordError as error:
-            found = told_apart(ways, meaning) if found is None else found
-            return found[the_one(found, error)]
-        return words
+            found = readings()
+            words = found[the_one(found, error)]
+            entry, more = self._with(row, words)
+        return entry, words, more
 
     def _is_spelled_out(self, words: Sequence[Word]) -> bool:
         """Return whether each name is spelled as it was declared: then it names nothing else."""
@@ -127,23 +131,21 @@ class Heading:
         names = self.seats.names if self.seats else ()
         return all(word.quoted or word.text in (*cards, *names) for word in words)
 
-    def _with(self, row: HeaderRow, words: Sequence[Word]) -> tuple[str, Heading]:
-        """Return the entry that the words are one by one, and what is said with it."""
+    def _with(self, row: HeaderRow, words: Sequence[Word]) -> tuple[str, dict[str, Any]]:
+        """Return the entry that the words are one by one, and what they change here."""
         check_count(words, row.usage, *row.limits)
         self._check_order(row, words[0])
         values = row.read(words, cast(Setup, self))
         if row.key:
-            return self._with_argument(row, words[0], values)
+            return self._with_argument(row, values)
         if row.entry == "deck":
-            return row.entry, evolve(self, deck=DECKS[values[0]])
+            return row.entry, {"deck": DECKS[values[0]]}
         named = row.named(words, cast(Setup, self))
         if row.entry == "category":
             category = _placed(named, lambda: Category(*values))
-            entry = f"category {category.name}"
-            return entry, evolve(self, categories=(*self.categories, category))
-        return row.entry, evolve(
-            self, deck=self.whole_deck(), seats=_placed(named, lambda: seat(values[0]))
-        )
+            return f"category {category.name}", {"categories": (*self.categories, category)}
+        seats = _placed(named, lambda: seat(values[0]))
+        return row.entry, {"deck": self.whole_deck(), "seats": seats}
 
     def _check_order(self, row: HeaderRow, word: Word) -> None:
         """Raise IllegalEntry where a line has no place behind the others."""
@@ -164,17 +166,15 @@ class Heading:
             return
         raise illegal(word, reason)
 
-    def _with_argument(
-        self, row: HeaderRow, word: Word, values: tuple[Any, ...]
-    ) -> tuple[str, Heading]:
-        """Return the entry that gives an argument of `setup`, and what is said with it."""
+    def _with_argument(self, row: HeaderRow, values: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:
+        """Return the entry that gives an argument of `setup`, and what it changes here."""
         assert self.seats is not None
         entry = f"{row.entry} {values[0]}" if row.is_by_player or row.key == "deal" else row.entry
         value = values[-1]
         if row.is_by_player:
             value = {**self.said.get(row.key, {}), values[0]: value}
         seats = seats_of(self.seats.names, value) if row.key == "me" else self.seats
-        return entry, evolve(self, said={**self.said, row.key: value}, seats=seats)
+        return entry, {"said": {**self.said, row.key: value}, "seats": seats}
 
     def setup(self) -> Setup:
         """Return what the lines describe so far; raises RecordError at the line to blame."""
