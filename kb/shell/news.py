@@ -3,7 +3,7 @@
 The Solution has Rope (lines 7 and 9).
 Uwe has Candlestick; Sara lacks White and Library (line 4).
 Sara has Green or Revolver.
-SOLVED. Solution: Plum, Rope, Hall (solved; stands even if any one line is wrong)
+SOLVED: Plum, Rope, Hall. Certain unless line 9 is wrong.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from kb.game import Game
+from kb.sheet.sheet import if_wrong
 from kb.shell.changes import worth_saying
 from kb.shell.notes import sentence
 from kb.table.events import Event, Has, Lacks, Reveal
@@ -18,6 +19,7 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
 from kb.why.irreducible import irreducible
 from kb.why.phrases import facts, lines_counted
+from resolver import SearchStopped
 
 NOTHING_NEW = "Nothing new follows."
 Facts = Mapping[tuple[str, str], bool]
@@ -45,8 +47,20 @@ def news(before: Game, after: Game) -> str:
         if (one.holder, one.cards) not in known:
             said.append(f"{sentence(one.holder, one.cards)}.")
     if after.solved and not before.solved:
-        said.append(f"SOLVED. {after.sheet.solution()}")
+        said.append(solved(after))
     return "\n".join(said) or ("" if said_so else NOTHING_NEW)
+
+
+def solved(game: Game) -> str:
+    """Return the Solution, and without which lines it is not certain."""
+    cards = [str(card) for card in game.solution.values()]
+    said = f"SOLVED: {', '.join(cards)}."
+    try:
+        lines = sorted({line for card in cards for line in game.firm[SOLUTION, card]})
+    except SearchStopped:
+        return said
+    wrong = if_wrong(lines).replace("if", "unless", 1) if lines else "even if one line is wrong"
+    return f"{said} Certain {wrong}."
 
 
 def echoed(event: Event) -> tuple[str, str] | None:

@@ -74,7 +74,7 @@ def test_a_fact_that_is_told_outright_is_said_once(playing: Shell) -> None:
 
 def test_the_moment_of_solving_is_unmistakable() -> None:
     shell = shell_after(*TABLE, "has Solution Plum", "has Solution Rope")
-    assert shell.onecmd("has Solution Hall").split("\n")[-1].startswith("SOLVED. Solution: Plum, ")
+    assert shell.onecmd("has Solution Hall").split("\n")[-1].startswith("SOLVED: Plum, ")
 
 
 def test_a_header_word_may_come_at_any_time_and_is_put_where_it_belongs() -> None:
@@ -245,7 +245,7 @@ def test_the_line_that_solves_the_game_says_how_firm_the_solution_is(playing: Sh
     for line in ("has Solution Green", "has Solution Green", "has Solution Rope"):
         assert "solved" not in playing.onecmd(line)
     *_, last = playing.onecmd("accuse Rachel Green Rope Study right").split("\n")
-    assert last == "SOLVED. Solution: Green, Rope, Study (solved; Study falls if line 10 is wrong)"
+    assert last == "SOLVED: Green, Rope, Study. Certain unless line 10 is wrong."
     assert "solved" not in playing.onecmd("has Rachel Wrench")
 
 
