@@ -19,6 +19,7 @@ from kb.errors import (
     StudyError,
     UnknownName,
 )
+from resolver import __version__ as __version__
 
 if TYPE_CHECKING:
     from kb.game import Game, read_game
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from kb.why.explain import Explanation
     from kb.why.steps import Timeline
     from kb.why.witness import Witnesses
-
-    __version__: str
 
 # The command imports this too, and may only want to say its version: imported when asked for.
 _LATER = {
@@ -106,8 +105,6 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Return a public name whose module is imported at its first use."""
-    if name == "__version__":
-        return import_module("importlib.metadata").version("refute")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

@@ -26,7 +26,7 @@ from kb.command.shared import (
     drop,
 )
 from kb.errors import Contradiction, KBError
-from resolver import ResolverError
+from resolver import ResolverError, __version__
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,7 +62,7 @@ def run(argv: Sequence[str] | None) -> int:
     except SystemExit as done:  # argparse has helped, or said what is wrong
         return MISUSED if done.code else FINE
     if arguments.version:
-        print(f"refute {version()}")
+        print(f"refute {__version__}")
         return FINE
     from kb.command import commands
     from kb.shell.output import Output
@@ -159,14 +159,3 @@ COMMANDS = {
     ),
     "demo": ("play an example game", no_arguments),
 }
-
-
-def version() -> str:
-    """Return the version of the installed distribution."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed("refute")
-    except PackageNotFoundError:
-        return "(not installed, so without a version)"

@@ -22,6 +22,8 @@ text < proofs < replay < rules < search < prover < export < questions < practice
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+__version__ = "0.1.0"
+
 # Who solves a game needs what a clause is, and who asks for the version nothing: a module is
 # imported when one of its names is asked for.
 _NAMES = {
@@ -57,6 +59,7 @@ _NAMES = {
     "questions.minimum": "Minimum minimum",
     "questions.progress": "Progress Recorder",
     "questions.proving": "Verdict prove saturate",
+    "questions.solve": "solve_file",
     "practice.chance": "random_exercise",
     "practice.exercise": "Exercise",
     "practice.exercises": "ExerciseError read_exercises textbook",
@@ -145,6 +148,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.questions.proving import Verdict as Verdict
     from resolver.questions.proving import prove as prove
     from resolver.questions.proving import saturate as saturate
+    from resolver.questions.solve import solve_file as solve_file
     from resolver.search.engine import Strategy as Strategy
     from resolver.search.strategy import STRATEGIES as STRATEGIES
     from resolver.search.tracer import Tracer as Tracer
@@ -154,15 +158,12 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.text.mapping import FrozenMapping as FrozenMapping
     from resolver.workbench.interpreter import Workbench as Workbench
 
-    __version__: str
 else:
 
     def __getattr__(name):
         """Return a public name whose module is imported at its first use."""
         if name in _MODULES:
             return import_module(f"{__name__}.{name}")
-        if name == "__version__":
-            return import_module("importlib.metadata").version("refute")
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -162,7 +162,7 @@ def prove(arguments: Namespace, out: Output) -> int:
         from resolver.workbench import main as workbench
 
         return workbench([])
-    from resolver.questions import solve_file
+    from resolver import solve_file
 
     strategy = arguments.strategy or "learning"
     return solve_file(arguments.file, strategy, arguments.proof, out.write)

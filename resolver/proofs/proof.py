@@ -12,12 +12,12 @@ notebook shows a short proof as a picture:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from resolver.errors import ProofError
+from resolver.errors import InternalError, ProofError
 from resolver.logic.arguments import expected
 from resolver.proofs.step import DENIED as DENIED
 from resolver.proofs.step import GIVEN as GIVEN
@@ -47,8 +47,15 @@ def proof_of(given: Proof) -> Proof:
     return expected(given, Proof, "proof", "try prove(...).proof")
 
 
+class _Deferred:
+    """The base of a proof that is made when its steps are first asked for."""
+
+    # What makes it, with its conclusion; gone once the steps are there.
+    __slots__ = ("_maker",)
+
+
 @frozen(repr=False)
-class Proof(Tabular):
+class Proof(_Deferred, Tabular):
     """These steps in order; the clause of the last one is proved.
 
     >>> from resolver import Clause, Derivation
@@ -68,6 +75,41 @@ class Proof(Tabular):
 
     steps: tuple[Step, ...] = field(converter=_flat)
 
+    @classmethod
+    def deferred(cls, make: Callable[[], Proof], conclusion: Conclusion) -> Proof:
+        """Return a proof whose steps are made when they are first asked for.
+
+        Whoever asks only whether something follows never pays for them.
+
+        >>> from resolver import Clause
+        >>> later = Proof.deferred(lambda: Proof([Step(1, Clause(["p"]), "axiom")]), Clause(["p"]))
+        >>> print(later.conclusion)
+        p
+        >>> len(later)
+        1
+
+        Args:
+            make: A function that returns the proof.
+            conclusion: The clause that it ends with.
+        """
+        proof = object.__new__(cls)
+        object.__setattr__(proof, "_maker", (make, conclusion))
+        return proof
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "steps":
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        make, conclusion = self._maker
+        steps = make().steps
+        if not steps or steps[-1].clause != conclusion:
+            raise InternalError(f"a proof of {conclusion} was made that does not end with it")
+        object.__setattr__(self, "steps", steps)
+        object.__setattr__(self, "_maker", (None, conclusion))
+        return steps
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.steps,)
+
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
@@ -80,6 +122,8 @@ class Proof(Tabular):
     @property
     def conclusion(self) -> Conclusion:
         """The clause of the last step, or its line; raises ProofError if there is none."""
+        if hasattr(self, "_maker"):
+            return self._maker[1]
         if not self.steps:
             raise ProofError(None, "it has no steps")
         return self.steps[-1].clause

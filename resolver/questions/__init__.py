@@ -6,6 +6,5 @@ write a function of (clauses, goal=None, *, ...) in a file here and name it in
 """
 
 from resolver.questions.progress import telling
-from resolver.questions.solve import solve_file
 
-__all__ = ["solve_file", "telling"]
+__all__ = ["telling"]

@@ -95,7 +95,8 @@ def compare(
         clauses: Clauses, or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        strategies: Names, perhaps with options, as in `given backward=off`. The default is all.
+        strategies: Names, perhaps with options, as in `given backward=off`. The default is all
+            that need no extra.
         budget: A limit for each strategy. The default is 5 million steps, 500,000 clauses and 10
             seconds.
         progress: A function that gets each row as soon as there is one, or True for a bar.
@@ -120,7 +121,7 @@ def compare(
 def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
     """Return the names of strategies, each looked up before any of them runs."""
     if strategies is None:
-        return tuple(STRATEGIES)
+        return tuple(name for name, found in STRATEGIES.items() if not found.extra)
     advice = "try ['given', 'learning'], or leave it out for all"
     expected(strategies, Iterable, "list of strategies", advice)
     names = (strategies,) if isinstance(strategies, str) else tuple(strategies)

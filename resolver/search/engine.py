@@ -33,7 +33,7 @@ class Strategy(Printed):
 
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
     the limit where none is given; a strategy that `counts` proves by sums, others by resolution;
-    one with a `proviso` is complete only where that holds.
+    one with a `proviso` is complete only where that holds; one with an `extra` needs that package.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Strategy(Printed):
     budget: Budget = ENOUGH
     counts: bool = False
     proviso: str = ""
+    extra: str = ""
 
     def __attrs_post_init__(self) -> None:
         if self.engine is given.refute:
@@ -81,6 +82,7 @@ class Strategy(Printed):
             "fails": self.fails,
             "options": ", ".join(self.options) or "none",
             "bound": self.bound,
+            **({"extra": self.extra} if self.extra else {}),
             "source": self.source,
         }
         return [["strategy", self.name], *map(list, rows.items())]
@@ -185,6 +187,7 @@ class Strategy(Printed):
             "Fails": self.fails,
             "Options": ", ".join(options) or "none",
             "Default bound": self.bound,
+            **({"Extra": f"`{self.extra}`"} if self.extra else {}),
             "Source": self.source,
         }
         items = [f"- {name}: {text}" for name, text in listed.items()]

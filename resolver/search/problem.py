@@ -25,7 +25,7 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from resolver.errors import ClauseError, InternalError
+from resolver.errors import ClauseError, InternalError, ProofError
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import CONTRADICTION
 from resolver.logic.literal import Literal
@@ -225,8 +225,10 @@ def verified(problem: Problem, outcome: Outcome) -> Outcome:
         raise InternalError("the search ended without just one of a proof and a model")
     if outcome.model is not None:
         return evolve(outcome, model=_model(problem, outcome.model))
-    steps = () if outcome.proof is None else outcome.proof.steps
-    end = steps[-1].clause if steps else None
+    try:
+        end = None if outcome.proof is None else outcome.proof.conclusion
+    except ProofError:
+        end = None
     if end is not EMPTY and end != CONTRADICTION:
         raise InternalError(f"the proof found ends with {end} and not with the empty clause")
     return outcome

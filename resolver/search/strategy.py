@@ -13,6 +13,7 @@ from attrs import evolve
 
 from resolver.budget import Budget
 from resolver.errors import StrategyError
+from resolver.search import glucose
 from resolver.search.counting import refute as counting
 from resolver.search.engine import ENOUGH, Strategy
 from resolver.search.learning import learner
@@ -222,6 +223,23 @@ _ALL: Final = (
         defaults=Configuration(),
         options=("restart", "forget", "turn"),
         budget=Budget(),
+    ),
+    Strategy(
+        name="glucose",
+        summary="a solver in C++ searches; each line that its answer rests on is proved here",
+        figure="""
+    its lines:  L₁  L₂  …  Lₙ = □
+    ─────────────────────────────      each Lᵢ that is needed ends a chain of resolutions,
+                  □                    which unit propagation finds when Lᵢ is denied
+""",
+        wins="random 3-SAT with 150 atoms and more: the search itself takes hardly any time",
+        fails="small problems, and pigeonhole 11 and up, where there are too many lines",
+        source="Audemard & Simon, IJCAI 2009; Heule, Hunt & Wetzler, FMCAD 2013",
+        engine=glucose.refute,
+        defaults=glucose.GlucoseOptions(),
+        options=("tries",),
+        budget=Budget(),
+        extra="pysat",
     ),
 )
 

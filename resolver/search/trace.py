@@ -13,13 +13,16 @@ resolution).
 
 from __future__ import annotations
 
+import gc
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import reduce
 from itertools import repeat
 from operator import or_
 from typing import Final
 
+from resolver.errors import InternalError
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
@@ -50,31 +53,76 @@ class ChainTrace:
         return found
 
     def proof(self, last: int) -> Proof:
-        """Return the proof of a clause by single resolutions, merged and trimmed."""
+        """Return the proof of a clause by single resolutions, merged and trimmed.
+
+        What the chains derive is seen at once; the steps are made when they are first asked for.
+
+        Args:
+            last: The number of the clause.
+
+        Raises:
+            InternalError: a chain has a premise without its pivot.
+        """
         chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
-        return _replayed(self.problem, last, chains, pivots)
+        needed = rests_on(last, chains)
+        conclusion = Clause(map(self.problem.literal, self._derived(needed)))
+        return Proof.deferred(lambda: _replayed(self.problem, needed, chains, pivots), conclusion)
+
+    def _derived(self, needed: Sequence[int]) -> tuple[int, ...]:
+        """Return the codes of the clause that the last of these chains derives."""
+        inputs, derived = self.problem.codes, dict[int, tuple[int, ...]]()
+        for number in needed:
+            if number < self.inputs:
+                derived[number] = inputs[number]
+                continue
+            first, *others = self.chains[number]
+            found = set(derived[first])
+            for premise, code in zip(others, self.pivots[number], strict=True):
+                literals = derived[premise]
+                if code ^ 1 not in found or code not in literals:
+                    raise InternalError(f"a chain resolves on {self.problem.literal(code)} in vain")
+                found.remove(code ^ 1)
+                kept = code in found
+                found.update(literals)
+                if not kept:
+                    found.remove(code)
+            derived[number] = tuple(found)
+        return derived[needed[-1]]
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Look for no garbage while many objects are made that all stay: it takes half the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _replayed(
     problem: Problem,
-    last: int,
+    needed: Sequence[int],
     chain: Callable[[int], Sequence[int]],
     pivots: Callable[[int], Sequence[int]],
 ) -> Proof:
-    """Return the proof of a clause from the chains, and the pivots, by number."""
+    """Return the proof of the last of these clauses from the chains, and the pivots, by number."""
     derivation, at = Derivation(), dict[int, int]()
     clauses, sources, literals = problem.clauses, problem.sources, problem.literals
     state, join = derivation.state, derivation.join
-    for number in rests_on(last, chain):
-        if number < len(clauses):
-            at[number] = state(clauses[number], "axiom", sources[number])
-            continue
-        first, *others = chain(number)
-        result = at[first]
-        for premise, code in zip(others, pivots(number), strict=True):
-            result = join(result, at[premise], literals[code ^ 1])
-        at[number] = result
-    return derivation.proof(at[last])
+    with uncollected():
+        for number in needed:
+            if number < len(clauses):
+                at[number] = state(clauses[number], "axiom", sources[number])
+                continue
+            first, *others = chain(number)
+            result = at[first]
+            for premise, code in zip(others, pivots(number), strict=True):
+                result = join(result, at[premise], literals[code ^ 1])
+            at[number] = result
+        return derivation.proof(at[needed[-1]])
 
 
 AT_HAND: Final = 20_000  # the clauses of lower numbers, whose masks are kept: some two MB
@@ -108,7 +156,8 @@ class BinaryTrace:
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        return _replayed(self.problem, last, self.premises, self.pivots)
+        needed = rests_on(last, self.premises)
+        return _replayed(self.problem, needed, self.premises, self.pivots)
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""

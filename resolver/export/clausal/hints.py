@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 
@@ -18,8 +17,7 @@ from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, W
 class Hints:
     """Numbered clauses over some atoms, from which the hints for a new one are found."""
 
-    def __init__(self, atoms: Iterable[str], meter: Meter | None = None) -> None:
-        self.meter = meter or Meter()
+    def __init__(self, atoms: Iterable[str]) -> None:
         self.places = {name: 2 * v for v, name in enumerate(atoms)}
         self.now = Assignment(len(self.places))
         self.violated: Watched | None = None  # a clause that is false without a denial
@@ -47,10 +45,6 @@ class Hints:
         elif len(codes) == 1:
             now.reasons[codes[0] >> 1] = watched  # the shortest reason there can be
 
-    def forget(self, numbers: set[int]) -> None:
-        """Watch these clauses no longer; what they have made true stays."""
-        self.now.forget(numbers)
-
     def find(self, target: Clause) -> list[int] | None:
         """Return clauses that become unit in this order, the last one false, denying the target.
 
@@ -69,9 +63,7 @@ class Hints:
         if self.violated is not None:
             return self._needed(self.violated)
         self._deny(codes)
-        before = len(self.now.trail)
         violated = self.now.propagate()
-        self.meter.step(len(self.now.trail) - before + 1)
         found = None if violated is None else self._needed(violated)
         self.now.backjump(0)
         return found

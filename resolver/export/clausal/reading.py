@@ -11,8 +11,9 @@ Kautz & Sabharwal, JAIR 22, 2004, for why every such chain is found this way.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from graphlib import CycleError, TopologicalSorter
-from typing import Any, Final
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -20,14 +21,14 @@ from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
 from resolver.export.clausal.hints import Hints
 from resolver.logic.arguments import text as a_text
-from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, Step
-from resolver.proofs.step import rests_on
+from resolver.search.lemmas import Lemmas
+from resolver.search.problem import encode
+from resolver.search.trace import uncollected
 from resolver.text.dimacs import Cnf, cnf_of, read_literal
-
-MANY: Final = 500  # clauses to be deleted at once
 
 
 @frozen
@@ -58,6 +59,12 @@ class Addition:
     def fails(self, reason: str) -> ProofError:
         """Return the error that this addition does not hold."""
         return ProofError(self.number, f"line {self.source.number}: {reason}")
+
+
+def with_source(sources: Mapping[Clause, SolverLine], step: Step) -> Step:
+    """Return a step, with the line that adds its clause as its source if it is a resolution."""
+    line = sources.get(step.clause) if step.premises else None
+    return step if line is None else evolve(step, source=line)
 
 
 class Rebuilding:
@@ -104,11 +111,8 @@ class Rebuilding:
         """
         if number is None:
             raise DimacsError(1, "the text adds no clause, and so proves none")
-        return Proof(map(self._sourced, self.derivation.proof(self.steps[number])))
-
-    def _sourced(self, step: Step) -> Step:
-        line = self.sources.get(step.clause) if step.premises else None
-        return step if line is None else evolve(step, source=line)
+        steps = self.derivation.proof(self.steps[number])
+        return Proof(map(partial(with_source, self.sources), steps))
 
     def stated(self, number: int, addition: Addition) -> int:
         """Return the step of a clause; one that was given is stated when it is first used."""
@@ -261,18 +265,17 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
 
     >>> from resolver.text.dimacs import read_cnf
     >>> print(read_drat("2 0\n0\n", read_cnf("p cnf 2 3\n1 2 0 -1 0 -2 0")))
-      1. ¬1       axiom: clause 2
-      2. 1 ∨ 2    axiom: clause 1
-      3. 2        resolution 2, 1 on 1
-      4. ¬2       axiom: clause 3
-      5. □        resolution 4, 3 on 2
+      1. 1 ∨ 2    axiom: clause 1
+      2. ¬1       axiom: clause 2
+      3. ¬2       axiom: clause 3
+      4. 2        resolution 1, 2 on 1
+      5. □        resolution 3, 4 on 2
 
     That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
     empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
-    without one, with the last clause added or one that subsumes it. Later lines are read
-    too. What is deleted is looked at no more, unless it has made a literal true for good. Each
-    clause is shown to follow, and those that the last one rests on are then derived by resolution.
-    A step is a literal made true, or a hint.
+    without one, with the last clause added or one that subsumes it. The lines are checked from the
+    last one back, and only those on which the end rests are looked at. What is deleted is looked
+    at no more, unless it has made a literal true for good.
 
     Args:
         text: The lines of a proof in DRUP.
@@ -281,73 +284,59 @@ def read_drat(text: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proo
 
     Raises:
         DimacsError: A line cannot be read.
-        ProofError: A line does not hold.
-        SearchStopped: The budget ran out. A step is a literal made true, or a hint.
+        ProofError: A line on which the end rests does not hold.
+        SearchStopped: The budget ran out. A step is a literal made true.
+
+    Source: Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
     """
-    reading, end, refuted = _Reading(cnf_of(cnf), Meter.of(budget)), 0, False
-    for line, words in lines(text):
-        deleted = words[0] == "d"
-        (literals,) = lists(words[deleted:], line, 1)
-        clause = read_clause(literals, line, cnf.names)
-        if refuted:  # and so whatever is read follows
-            continue
-        end = line
-        if deleted:
-            reading.delete(clause)
-        else:
-            refuted = reading.add(clause, line, " ".join(words))
-    return reading.proof(end)
+    stated = cnf_of(cnf).clauses
+    sourced = [(clause, f"clause {place}") for place, clause in enumerate(stated, start=1)]
+    problem = encode(sourced, atoms=cnf.names.values())
+    places = {name: 2 * place for place, name in enumerate(problem.atoms)}
+    codes = {number: places[name] for number, name in cnf.names.items()}
+    lemmas, end, sources = Lemmas(problem, Meter.of(budget)), 0, dict[int, SolverLine]()
+    with uncollected():
+        for line, words in lines(text):
+            deleted = words[0] == "d"
+            (literals,) = lists(words[deleted:], line, 1)
+            clause = _codes(literals, line, codes)
+            if lemmas.refuted:  # and so whatever is read follows
+                continue
+            end = line
+            if deleted:
+                lemmas.delete(clause)
+            else:
+                sources[lemmas.count] = SolverLine(line, " ".join(words))
+                lemmas.add(clause)
+    return _sourced(lemmas, sources, end)
 
 
-class _Reading:
-    """The clauses known so far, those that wait to be deleted, and the additions with hints."""
+def _codes(words: Sequence[str], line: int, codes: Mapping[int, int]) -> list[int]:
+    """Return the codes of literals, each once; raises DimacsError for an atom that has none."""
+    numbers = dict.fromkeys(read_literal(word, line) for word in words)
+    strange = next((abs(number) for number in numbers if abs(number) not in codes), None)
+    if strange is not None:
+        raise DimacsError(line, f"the CNF has no atom {strange}")
+    return [codes[abs(number)] + (number < 0) for number in numbers]
 
-    def __init__(self, cnf: Cnf, meter: Meter) -> None:
-        self.cnf, self.meter = cnf, meter
-        self.hints = Hints(cnf.names.values(), meter)
-        self.numbers: dict[Clause, list[int]] = {}  # of those not deleted
-        self.deleted: set[int] = set()
-        self.additions: dict[int, Addition] = {}
-        self.last = len(cnf.clauses)
-        for place, clause in enumerate(cnf.clauses, start=1):
-            self._know(place, clause)
 
-    def _know(self, place: int, clause: Clause) -> None:
-        self.hints.add(place, clause)
-        self.numbers.setdefault(clause, []).append(place)
-
-    def delete(self, clause: Clause) -> None:
-        """Let a clause go, if it is there; many go at once, for each watch list is gone through."""
-        if numbers := self.numbers.get(clause):
-            self.deleted.add(numbers.pop())
-        if len(self.deleted) >= MANY:
-            self.hints.forget(self.deleted)
-            self.deleted = set()
-
-    def add(self, clause: Clause, line: int, text: str = "") -> bool:
-        """Take in a clause that follows; return whether the empty clause follows by now."""
-        hints = self.hints.find(clause)
-        place = self.last + 1
-        if hints is None:
-            reason = f"denying {clause}, unit propagation finds no conflict (RAT is not read)"
-            raise ProofError(place, f"line {line}: {reason}")
-        self.last = place
-        self.additions[place] = Addition(SolverLine(line, text), place, clause, tuple(hints))
-        self._know(place, clause)
-        return self.hints.violated is not None
-
-    def proof(self, line: int) -> Proof:
-        """Return the proof of the empty clause, if it follows, else of the last clause."""
-        if self.hints.find(EMPTY) is not None:
-            self.add(EMPTY, line)
-        rebuilding = Rebuilding(self.cnf.clauses, self.meter)
-        for place in rests_on(self.last, self._needed):
-            if place in self.additions:
-                rebuilding.add(self.additions[place])
-        return rebuilding.proof(self.last if self.additions else None)
-
-    def _needed(self, place: int) -> tuple[int, ...]:
-        return self.additions[place].hints if place in self.additions else ()
+def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
+    """Return the proof of the end, in which the step that ends a line has it as its source."""
+    if lemmas.refuted:
+        sources[lemmas.count] = SolverLine(end, "")
+    elif not sources:
+        raise DimacsError(1, "the text adds no clause, and so proves none")
+    try:
+        trace, last = lemmas.trace()
+    except ProofError as error:
+        line = sources[(error.step or 0) - 1].number
+        raise ProofError(error.step, f"line {line}: {error.reason}") from None
+    literal, by_clause = lemmas.problem.literal, dict[Clause, SolverLine]()
+    for number, source in sources.items():
+        if number in lemmas.derived:
+            clause = Clause.of(frozenset(map(literal, lemmas.derived[number])))
+            by_clause.setdefault(clause, source)
+    return Proof(map(partial(with_source, by_clause), trace.proof(last)))
 
 
 def read_tracecheck(

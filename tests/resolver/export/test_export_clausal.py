@@ -392,8 +392,7 @@ def test_the_clauses_of_a_cnf_are_said_to_be_of_its_file():
     assert "cnf(c_3, plain, $false, inference(resolution, [status(thm)], [c_2, c_1]))" in text
 
 
-def test_what_was_deleted_is_no_hint_any_more(monkeypatch):
-    monkeypatch.setattr("resolver.export.clausal.reading.MANY", 1)
+def test_what_was_deleted_is_no_hint_any_more():
     square = read_cnf("p cnf 2 4\n1 2 0 -1 2 0 1 -2 0 -1 -2 0")
     assert check(read_drat("2 0\nd 1 2 0\n0", square))
     with pytest.raises(ProofError, match="no conflict"):
@@ -405,6 +404,11 @@ def test_only_what_the_end_rests_on_is_derived():
     proof = read_drat("3 0\n2 0\n0\n", read_cnf(text))
     assert check(proof)
     assert all({"1", "2"}.issuperset(step.clause.atoms) for step in proof)
+
+
+def test_a_line_on_which_the_end_does_not_rest_is_never_looked_at():
+    text = "p cnf 4 6\n1 2 0 -1 2 0 1 -2 0 -1 -2 0 3 4 0 3 -4 0\n"
+    assert check(read_drat("4 0\n2 0\n0\n", read_cnf(text)))  # 4 follows from nothing
 
 
 @every_format

@@ -454,7 +454,7 @@ def test_a_proof_of_a_solver_is_imported_shown_and_shortened(tmp_path):
     drup, lrat = tmp_path / "it.drup", tmp_path / "it.lrat"
     drup.write_text("12 0\nd 2 12 0\n0\n")
     imported = last(f"load {clauses}", f"import {drup}")
-    assert "proves □, by 3 resolutions, width 2, depth 2" in imported
+    assert "proves □, by 4 resolutions, width 2, depth 3" in imported
     assert "12 ∨ 2" in last(f"load {clauses}", f"import {drup}", "show")
     written = last(f"load {clauses}", "prove", f"show lrat {lrat}", f"import {lrat}")
     assert "proves □" in written
