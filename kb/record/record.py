@@ -19,7 +19,7 @@ from kb.record.lines import FORMS, read_assume, read_each, read_event, write
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
-from kb.table.events import Assume, Event
+from kb.table.events import Accusation, Assume, Event, Suggestion
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
@@ -81,6 +81,19 @@ class Record:
     def is_begun(self) -> bool:
         """True after the first event: then the header is closed."""
         return any(not isinstance(entry.event, Assume) for entry in self.told)
+
+    @property
+    def next_suggester(self) -> str:
+        """Who suggests next in seat order; who has accused wrongly suggests no more."""
+        players = self.setup.players
+        out, turn = set[str](), 0
+        for entry in self.told:  # whoever is in doubt, it was their turn
+            if isinstance(entry.event, Suggestion):
+                turn = players.index(entry.event.guesser) + 1
+            elif isinstance(entry.event, Accusation) and not entry.event.right:
+                out.add(entry.event.accuser)
+        around = players[turn % len(players) :] + players[: turn % len(players)]
+        return next((player for player in around if player not in out), around[0])
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

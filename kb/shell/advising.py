@@ -1,9 +1,17 @@
-"""What a player wants where the facts end: odds, what to ask, what to show, who may know."""
+"""What a player wants where the facts end: odds, what to ask, what to show, who may know.
+
+A warning that somebody may know the Solution takes a tenth of a second for each player, and with
+ten of them some seconds: a thread of its own works it out after each change of the record, and the
+toolbar shows what is known by then.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
+from threading import Lock, Thread
+from typing import Final
 
 from attrs import evolve
 
@@ -13,18 +21,20 @@ from kb.record.lines import write
 from kb.record.words import Word, look_up, quote, split
 from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
-from kb.shell.desk import Desk
 from kb.shell.saying import rests
+from kb.shell.session import Session
 from kb.shell.short import SUGGEST, Typed, understood
 from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import find_player
+from kb.why.phrases import join_words
+from resolver import SearchStopped
 
 WHICH = "?"  # as the name of a line that asks which card to show
 SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
 NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
 
-class Advising(Desk):
+class Advising(Session):
     """The commands that advise; a line that was advised is offered until the record changes."""
 
     @command(ASKING, "odds", "how many deals fit, and the likeliest Solutions", "odds")
@@ -106,3 +116,61 @@ def certain(game: Game, player: str) -> str:
 def others(game: Game) -> tuple[str, ...]:
     """Return all players but me."""
     return tuple(name for name in game.setup.players if name != game.setup.me)
+
+
+LIKELY: Final = 0.2  # from here on he may know
+
+
+class Warner:
+    """Works out who may know the Solution of the last game asked about, in a thread.
+
+    `done` is called when that is worked out; it must not mind being called after the last prompt.
+    """
+
+    def __init__(self, done: Callable[[], object]) -> None:
+        self.done = done
+        self.lock = Lock()  # for the two below, which two threads change together
+        self.game: Game | None = None
+        self.sentence = ""
+
+    def text(self, game: Game) -> str:
+        """Return the warning as far as it is worked out; empty where there is none."""
+        with self.lock:
+            if game is self.game:
+                return self.sentence
+            self.game, self.sentence = game, ""
+        Thread(target=self._look, args=(game,), daemon=True).start()
+        return ""
+
+    def _look(self, game: Game) -> None:
+        # An error has nobody to go to here: its traceback would be drawn over what is typed.
+        with suppress(Exception):
+            sentence = warning(game, wanted=lambda: game is self.game)
+            with self.lock:
+                if game is not self.game:
+                    return
+                self.sentence = sentence
+            self.done()
+
+
+def always() -> bool:
+    """Return True."""
+    return True
+
+
+def warning(game: Game, wanted: Callable[[], bool] = always) -> str:
+    """Return who of the others may know the Solution by now; empty where it is nobody, or solved.
+
+    Before each of them it is asked whether that is still wanted.
+
+    >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("reveal Rachel Hall")
+    >>> warning(game)
+    ''
+    """
+    if game.solved:
+        return ""
+    try:
+        may = [name for name in others(game) if wanted() and game.knows(name).share >= LIKELY]
+    except SearchStopped:
+        return ""
+    return f"{join_words(may)} may know" if may else ""

@@ -7,17 +7,17 @@ from functools import partial
 from kb.errors import HistoryError, OpenCell
 from kb.inference.rules import RULES
 from kb.record.words import Word, look_up, unexpected
-from kb.shell.changes import diff
 from kb.shell.commands import ASKING, EVENTS, command
-from kb.shell.desk import Desk
+from kb.shell.news import diff
 from kb.shell.notes import maybe, noted
 from kb.shell.saying import counted, doubted, rests
+from kb.shell.session import Session
 from kb.table.events import ASSUMPTIONS
 from kb.table.setup import find_holder
 from kb.why.phrases import facts
 
 
-class Asking(Desk):
+class Asking(Session):
     """The commands that ask."""
 
     @command(ASKING, "sheet [odds]", "the detective sheet, with percents if you like", "sheet odds")

@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.words import ARROW, Word, quote, split
-from kb.shell.changes import next_suggester
-from kb.shell.commands import COMMANDS, Command
-from kb.shell.paths import begun_path, quote_path
+from kb.shell.commands import COMMANDS, Command, begun_path, names, quote_path
 from kb.shell.short import CHANGED, guesser, may_name
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
@@ -52,7 +50,7 @@ def offers(game: Game) -> list[str]:
     """Return how the next line may begin: a suggestion of each player, the next one's first."""
     if not game.written.is_whole:
         return []
-    first = next_suggester(game)
+    first = game.written.next_suggester
     return [f"suggest {quote(player)} " for player in (first, *game.setup.others(first))]
 
 
@@ -102,7 +100,7 @@ def first_words(command: Command) -> Sequence[str]:
     """
     slot = command.slots[0] if command.slots else ""
     if slot == "COMMAND":
-        return tuple(COMMANDS)
+        return names()
     if slot.islower():
         return slot.split("|")
     return WORDS.get(command.usage, WORDS.get(slot, ()))
@@ -142,7 +140,7 @@ def read(text: str) -> tuple[list[Word], bool]:
 def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     """Return what may come after some words, each as it can stand in a line."""
     if not words:
-        return list(COMMANDS)
+        return list(names())
     command, *given = words
     name = command.text.lower()
     if name in COMMANDS and (fixed := first_words(COMMANDS[name])):
@@ -153,7 +151,7 @@ def going_on(game: Game, words: Sequence[Word]) -> list[str]:
         return []
     if name not in COMMANDS and may_name(game.setup, command):
         name, given = "suggest", [guesser(game), *words]
-    return [quote_name(word) for word in names(game, name, given)]
+    return [quote_name(word) for word in going_by_use(game, name, given)]
 
 
 def replaced(lines: Sequence[str], given: Sequence[Word]) -> list[str]:
@@ -162,7 +160,7 @@ def replaced(lines: Sequence[str], given: Sequence[Word]) -> list[str]:
     return [lines[number - 1]] if 1 < number <= len(lines) else []
 
 
-def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
+def going_by_use(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
     """Return the names that may come next in a line about a game, as the command's use has them."""
     setup = game.setup
     who = {"PLAYER": setup.players, "HOLDER": setup.holders, "CARD": setup.deck.cards}

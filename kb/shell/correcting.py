@@ -6,10 +6,10 @@ from kb.errors import Contradiction, HistoryError
 from kb.record.words import Word
 from kb.shell.change import Change, disputed, edited, inserted
 from kb.shell.commands import CHANGING, command
-from kb.shell.desk import Desk
 from kb.shell.history import told as told_change
 from kb.shell.mending import doubt, mendings, put_back, refusal, told
 from kb.shell.saying import changed, counted
+from kb.shell.session import Session
 from kb.shell.short import Typed, in_a_row
 from kb.why.advice import leaving_out, shortened
 from kb.why.phrases import lines_counted
@@ -17,7 +17,7 @@ from kb.why.phrases import lines_counted
 WAYS = "'mend 1' makes the first change, 'repairs' lists all, 'drop' gives the line up"
 
 
-class Correcting(Desk):
+class Correcting(Session):
     """The commands that change what was said."""
 
     @command(CHANGING, "undo", "take the last change back, whatever it was", "undo")

@@ -18,6 +18,7 @@ from kb.errors import SavingError
 from kb.game import Game
 from kb.record.words import Word
 from kb.sheet.columns import width_of
+from kb.shell.advising import Warner
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
 from kb.shell.questions import asked_for, set_up, whole_hand
@@ -25,7 +26,6 @@ from kb.shell.saying import standing
 from kb.shell.shell import Shell
 from kb.shell.short import command_of
 from kb.shell.store import Store, at_home
-from kb.shell.warning import Warner
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent

@@ -9,9 +9,8 @@ from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.words import comment, quote
 from kb.shell.change import first_word
-from kb.shell.commands import COMMANDS
-from kb.shell.hands import odd_hand
-from kb.shell.paths import QUOTES, begun_path, quote_path
+from kb.shell.commands import COMMANDS, QUOTES, begun_path, quote_path
+from kb.shell.notes import odd_hand
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
 from kb.shell.short import understood

@@ -30,7 +30,6 @@ from kb.record.record import Record
 from kb.record.suggestion import suggestion_ways
 from kb.record.words import ARROW, Word, look_up, split
 from kb.shell.change import BEGIN, Change, place_of, told, with_header_line
-from kb.shell.changes import next_suggester
 from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
 from kb.shell.diagnosis import suggestion_slip
 from kb.shell.saying import counted
@@ -319,7 +318,7 @@ def suggestions(game: Game, words: Sequence[Word]) -> Suggested:
 
 def guesser(game: Game) -> Word:
     """Return the next player, as the word that is left out."""
-    return Word(next_suggester(game), 1, quoted=True)
+    return Word(game.written.next_suggester, 1, quoted=True)
 
 
 def short_ways(game: Game, words: Sequence[Word]) -> Iterator[Reading]:

@@ -25,7 +25,6 @@ from random_games import random_game
 from kb import Game
 from kb.errors import RecordError
 from kb.shell.change import opened
-from kb.shell.changes import next_suggester
 from kb.shell.short import understood
 from kb.table.events import Suggestion
 
@@ -41,7 +40,7 @@ def named(text: str) -> str:
 def shortest(game: Game, event: Suggestion) -> str:
     """Return the shortest line that is read as the event."""
     names = [*event.cards]
-    if next_suggester(game) != event.guesser:
+    if game.written.next_suggester != event.guesser:
         names.insert(0, event.guesser)
     for answer in event.answers:
         names += [answer.player, *([answer.card] if answer.card else [])]

@@ -12,7 +12,7 @@ import pytest
 
 from kb import Game, KBError, read_game
 from kb.cli import main
-from kb.shell.paths import quote_path
+from kb.shell.commands import quote_path
 from kb.shell.shell import Shell
 
 HEADER = """refute 1

@@ -10,11 +10,11 @@ from threading import Event
 import pytest
 
 from kb import Game
+from kb.shell.advising import Warner, warning
 from kb.shell.change import opened
 from kb.shell.completion import following
 from kb.shell.prompt import toolbar
 from kb.shell.shell import Shell
-from kb.shell.warning import Warner, warning
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
 HAND = "hand Nick White Conservatory Ballroom Plum Knife Library\n"
@@ -198,7 +198,7 @@ def test_two_threads_cannot_mix_up_the_warnings_of_two_games(
         looks[game].wait(20)
         return "of the first" if game is first else "of the second"
 
-    monkeypatch.setattr("kb.shell.warning.warning", slowly)
+    monkeypatch.setattr("kb.shell.advising.warning", slowly)
     done = list[str]()
     warner = Warner(lambda: done.append(warner.sentence))
     assert warner.text(first) == warner.text(second) == ""

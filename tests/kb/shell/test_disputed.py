@@ -14,8 +14,8 @@ from kb.cli import main
 from kb.record.record import Record
 from kb.shell import mending
 from kb.shell.change import opened
+from kb.shell.commands import quote_path
 from kb.shell.mending import repairs_with
-from kb.shell.paths import quote_path
 from kb.shell.shell import Shell
 
 HEADER = """refute 1

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.shell.change import nothing
+from kb.shell.commands import begun_path, quote_path, read_path
 from kb.shell.completion import completions
-from kb.shell.paths import begun_path, quote_path, read_path
 from kb.shell.questions import set_up
 from kb.shell.shell import Shell
 from kb.shell.short import command_of

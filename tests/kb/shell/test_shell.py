@@ -13,8 +13,7 @@ from kb import Game
 from kb.record.header import HEADER
 from kb.record.lines import FORMS
 from kb.shell.change import nothing, opened
-from kb.shell.commands import COMMANDS
-from kb.shell.paths import quote_path
+from kb.shell.commands import COMMANDS, quote_path
 from kb.shell.shell import Shell
 
 TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]

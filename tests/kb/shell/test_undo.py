@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.shell.change import Change, edited, inserted, opened
+from kb.shell.commands import quote_path
 from kb.shell.history import History, Splice, read, step, written
-from kb.shell.paths import quote_path
 from kb.shell.shell import Shell
 
 HEADER = ("deck classic", "players Nick Rachel Holden", "me Nick")
