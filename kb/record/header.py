@@ -29,7 +29,7 @@ from kb.record.words import Word, check_count, illegal
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
-from kb.table.setup import Setup, seat, seats_of, setup
+from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup
 
 VERSION: Final = "refute 1"
 
@@ -258,14 +258,20 @@ def header_lines(setup: Setup) -> dict[str, str]:
     own = () if is_known else deck.categories
     said: dict[str, tuple[Any, ...]] = {"deck": (deck.name,)} if is_known else {}
     said |= {f"category {part.name}": (part.name, part.cards) for part in own}
-    said |= {"players": (setup.players,), "me": (setup.me,)}
+    said["players"] = (setup.players,)
+    if setup.me is not None:
+        said["me"] = (setup.me,)
     said |= {f"hand {player}": (player, cards) for player, cards in setup.hands}
     said |= {f"size {player}": (player, size) for player, size in setup.stated}
-    said |= {f"deal {setup.dealer}": (setup.dealer,), "table": (setup.face_up,)}
-    said |= {"hidden": (setup.hidden,), "answers": (setup.answers,)}
-    silent = ((None,), ((),), (0,), ("first",))
+    if setup.dealer is not None:
+        said[f"deal {setup.dealer}"] = (setup.dealer,)
+    if setup.face_up:
+        said["table"] = (setup.face_up,)
+    if setup.hidden:
+        said["hidden"] = (setup.hidden,)
+    if setup.answers != ANSWERS[0]:
+        said["answers"] = (setup.answers,)
     return {
         entry: HEADER[entry.partition(" ")[0]].write(values, setup)
         for entry, values in said.items()
-        if values not in silent
     }

@@ -28,7 +28,13 @@ from kb.record.slots import (
     Row,
     find_assumption,
 )
-from kb.record.suggestion import ANSWERED, read_suggestion, suggestion_ways, write_suggestion
+from kb.record.suggestion import (
+    ANSWERED,
+    offered_answers,
+    read_suggestion,
+    suggestion_ways,
+    write_suggestion,
+)
 from kb.record.words import ARROW, COMMA, KEYWORDS, Word, check_count, distinct, look_up
 from kb.table.arguments import short
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
@@ -49,6 +55,13 @@ class SuggestionRow(Row):
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
         """Yield each way to read the words loosely."""
         return ((words[0], *way) for way in suggestion_ways(words[1:], setup))
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return what may come next: a card, the arrow, who answers, what they show."""
+        end = 1 + len(setup.deck.categories)
+        if len(words) < end:
+            return super().offers(words, setup)
+        return offered_answers(words[0], words[1:end], words[end:], setup)
 
     def write(self, event: Event, setup: Setup) -> str:
         """Return the canonical line of a suggestion."""

@@ -23,6 +23,7 @@ from attrs import astuple, field, frozen
 from kb.errors import IllegalEntry
 from kb.record.loose import Place, Reading, between, ways
 from kb.record.words import (
+    Keyword,
     Word,
     check_count,
     distinct,
@@ -63,6 +64,15 @@ class Slot:
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return what words in a row may mean, for each name that is to stand here."""
         return [self.names(setup).meant]
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return what may come next, after some words here."""
+        names = self.names(setup)
+        return names.cards if isinstance(names, Deck) else names.names
+
+    def length(self, setup: Setup) -> int | None:
+        """Return how many names stand here, None for any number."""
+        return self.most
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return the names that may be wrong there only together with other lines, as words."""
@@ -123,6 +133,17 @@ class OneOfEach(Cards):
             raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
         return tuple(found[part.name] for part in deck.categories)
 
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return the cards of the categories of which none is named yet."""
+        deck = setup.deck
+        meant = [cards for word in words if len(cards := deck.meant([word.text])) == 1]
+        named = {deck.category_of(card) for (card,) in meant}
+        return [card for part in deck.categories if part.name not in named for card in part.cards]
+
+    def length(self, setup: Setup) -> int:
+        """Return how many categories there are."""
+        return len(setup.deck.categories)
+
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return a place for a card of each category."""
         return [setup.deck.meant] * len(setup.deck.categories)
@@ -141,6 +162,10 @@ class Choice(Slot):
             if words[0].says(text):
                 return value
         raise unexpected(words[0], self.advice)
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return the words."""
+        return [Keyword(text) for text, _ in self.values]
 
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return no place: the word stands as it is."""
@@ -169,6 +194,10 @@ class Number(Slot):
             raise unexpected(word, "write a number of cards in the digits 0 to 9")
         return int(word.text)
 
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return nothing: which number it is nobody can know."""
+        return ()
+
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return no place: the word stands as it is."""
         return ()
@@ -191,6 +220,10 @@ class NewNames(Slot):
             if word.is_mark:
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
         return tuple(word.text for word in words)
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return nothing: the names are new."""
+        return ()
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return each name with its word."""
@@ -287,6 +320,15 @@ class Row:
         more = self.slots[-1].most is None
         return ((words[0], *way, *words[end:]) for way in ways(words[1:end], places, more))
 
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return what may come next after these words of the slots, a name in each."""
+        for slot in self.slots:
+            length = slot.length(setup)
+            if length is None or len(words) < length:
+                return slot.offers(words, setup)
+            words = words[length:]
+        return slot.offers(words, setup) if len(self.slots) > 1 and slot is CARD else ()
+
     def write(self, event: Any, setup: Setup) -> str:
         """Return the canonical line of a value of the class."""
         values = event if isinstance(event, tuple) else astuple(event, recurse=False)
@@ -316,7 +358,7 @@ ONE_OF_EACH: Final = OneOfEach("CARDS", deck_of)
 RIGHT_OR_WRONG: Final = Choice(
     "right|wrong",
     deck_of,
-    (("right", True), ("wrong", False)),
+    (("wrong", False), ("right", True)),
     "an accusation ends in 'right' or 'wrong'",
 )
 FIRST_OR_ALL: Final = Choice(
