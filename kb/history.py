@@ -22,6 +22,7 @@ from pyrsistent import PVector, pvector
 from kb.errors import Contradiction, HistoryError, NoPosition
 from kb.record.record import Entry, Record, parse
 from kb.table.arguments import listed, text, whole
+from kb.table.events import Event
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import Stage, added_axioms, each_adds
@@ -249,11 +250,7 @@ class History:
         whole(count, "how many lines", HistoryError)
         if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
-        record = self.written.edited(line, instead, count)
-        first = min((line, *self.left_out))
-        same = sum(entry.line < first for entry in record.entries)
-        known = self.stages[: same + 1] if record.setup == self.setup else None
-        return self._of(record, self._rules, known)
+        return spliced(self, line, instead, count)
 
     def _check_line(self, line: int, most: int) -> None:
         if not 1 <= whole(line, "a line", HistoryError) <= most:
@@ -283,6 +280,23 @@ def extended(game: Played, record: Record) -> Played:
     if not stages[-1].deals.consistent:
         raise refusal(record, stages)
     return kind(record, stages, rules=game._rules)
+
+
+def spliced(
+    game: Played, line: int, instead: Sequence[str], count: int, events: Sequence[Event] = ()
+) -> Played:
+    """Return the game with other lines for some from a line on, perhaps with what they tell.
+
+    Raises:
+        RecordError: a line cannot be read.
+        Contradiction: the lines cannot be true together.
+
+    """
+    record = game.written.edited(line, instead, count, events)
+    first = min((line, *game.left_out))
+    same = sum(entry.line < first for entry in record.told)
+    known = game.stages[: same + 1] if record.table == game.written.table else None
+    return type(game)._of(record, game._rules, known)
 
 
 def folded(

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property
+from itertools import zip_longest
 from os import PathLike, stat
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 
@@ -231,10 +232,31 @@ class Record:
     def _is_on(self, event: Event) -> bool:
         return isinstance(event, Assume) and event.name in self.assumptions
 
-    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Record:
-        """Return the record with other lines for some from a line on; raises RecordError."""
-        lines = [*self.lines[: line - 1], *instead, *self.lines[line - 1 + count :]]
-        return parse("\n".join(lines), self.file)
+    def edited(
+        self, line: int, instead: Sequence[str], count: int = 1, events: Sequence[Event] = ()
+    ) -> Record:
+        """Return the record with other lines for some from a line on; raises RecordError.
+
+        After the header only the new lines are read, and none of them whose event is given.
+        """
+        rest = self.lines[line - 1 + count :]
+        if line > max(self.places.values()) and not any("\r" in new for new in instead):
+            record = self.until(line - 1)
+            for new, event in zip_longest(instead, events):
+                record = record.append(new, *([event] if event else []))
+            grown = len(instead) - count
+            told = [e for e in self.told if e.line >= line + count]
+            assumed = record.assumptions + _assumed_by(told)
+            if record.table is self.table and len({*assumed}) == len(assumed):
+                return evolve(
+                    record,
+                    written=record.written.extend(rest),
+                    told=record.told.extend(evolve(e, line=e.line + grown) for e in told),
+                    assumptions=assumed,
+                    doubtful=None,
+                )
+        lines = [*self.lines[: line - 1], *instead, *rest]
+        return parse("".join(f"{each}\n" for each in lines), self.file)
 
     def until(self, line: int) -> Record:
         """Return the record up to a line after its header; nothing is read again."""

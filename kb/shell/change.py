@@ -14,7 +14,7 @@ from attrs import frozen
 
 from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
-from kb.history import extended
+from kb.history import extended, spliced
 from kb.record.header import HEADER, VERSION
 from kb.record.record import DISPUTED, Entry, Record, parse
 from kb.record.words import split
@@ -140,26 +140,26 @@ def disputed(game: Game, line: str, events: Sequence[Event]) -> Change:
     return told(game, f"{DISPUTED} {line}", events=events)
 
 
-def edited(game: Game, number: int, *instead: str) -> Change:
+def edited(game: Game, number: int, *instead: str, events: Sequence[Event] = ()) -> Change:
     """Return the change by other lines in place of one; raises HistoryError too."""
     lines = game.written.lines
     if not 2 <= number <= len(lines):
         raise HistoryError(f"no line {number} to change; the record has {len(lines)}")
-    return made(game, Splice(number - 1, (lines[number - 1],), instead))
+    return made(game, Splice(number - 1, (lines[number - 1],), instead), events)
 
 
-def inserted(game: Game, number: int, line: str) -> Change:
+def inserted(game: Game, number: int, line: str, events: Sequence[Event] = ()) -> Change:
     """Return the change by one more line, that of a number; raises HistoryError too."""
     most = len(game.written.lines) + 1
     if not 2 <= number <= most:
         raise HistoryError(f"a line can be 2 to {most} here, not {number}")
-    return made(game, Splice(number - 1, (), (line,)))
+    return made(game, Splice(number - 1, (), (line,)), events)
 
 
-def made(game: Game, splice: Splice) -> Change:
+def made(game: Game, splice: Splice, events: Sequence[Event] = ()) -> Change:
     """Return the change by a splice; raises RecordError or Contradiction."""
     if game.written.is_begun:
-        after = game.edited(splice.at + 1, splice.into, len(splice.out))
+        after = spliced(game, splice.at + 1, splice.into, len(splice.out), events)
     else:
         lines = splice.made(game.written.lines)
         after = opened("\n".join(lines)) if lines else nothing()

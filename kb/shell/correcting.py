@@ -42,7 +42,7 @@ class Correcting(Session):
     def insert(self, word: Word, entry: Typed) -> str:
         """Put a line into the record, at a number."""
         number = counted(word)
-        change = inserted(self.document.game, number, entry.text)
+        change = inserted(self.document.game, number, entry.text, entry.events)
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     @command(
@@ -51,7 +51,7 @@ class Correcting(Session):
     def replace(self, word: Word, entry: Typed) -> str:
         """Put another line in the place of one."""
         number = counted(word)
-        change = edited(self.document.game, number, entry.text)
+        change = edited(self.document.game, number, entry.text, events=entry.events)
         return self.corrected(change, f"line {number} is now: {entry.text}")
 
     def corrected(self, change: Change, done: str) -> str:

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.errors import SavingError
+from kb.errors import KBError, SavingError
 from kb.game import Game
 from kb.record.words import Word
 from kb.sheet.columns import width_of
@@ -22,10 +22,11 @@ from kb.shell.advising import Warner
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
 from kb.shell.questions import asked_for, set_up, whole_hand
-from kb.shell.saying import standing
+from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell
-from kb.shell.short import command_of
+from kb.shell.short import Typed
 from kb.shell.store import Store, at_home
+from resolver import ResolverError
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -89,19 +90,26 @@ class Conversation:
         """Answer the lines of what was typed; before a record is lost, say so once."""
         lines = text.split("\n")
         for number, line in enumerate(lines, 1):
-            name = command_of(self.shell.document.game, line)
-            leaving = name in LEAVING and self.shell.document.unsaved
+            place = f"pasted line {number}: " if len(lines) > 1 else ""
+            try:
+                typed = self.shell.understood(line)
+            except (KBError, ResolverError) as error:
+                self.write(f"{place}{complaint(error)}")
+                self.warned = False
+                continue
+            leaving = typed.name in LEAVING and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.write(UNSAVED)
+            elif typed.name == "hand" and len(lines) == 1:
+                longer = whole_hand(self.shell.document.game, line, self.ask)
+                self.answer(typed if longer == line else longer, typed.name)
             else:
-                if name == "hand" and len(lines) == 1:
-                    line = whole_hand(self.shell.document.game, line, self.ask)
-                self.answer(line, name, f"pasted line {number}: " if len(lines) > 1 else "")
+                self.answer(typed, typed.name, place)
             self.warned = leaving
         if len(lines) > 1 and not self.shell.document.game.written.is_whole:
             self.write(standing(self.shell.document.game))
 
-    def answer(self, line: str, name: str, place: str = "") -> None:
+    def answer(self, line: str | Typed, name: str, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
         document = self.shell.document
         game, journal = document.game, document.journal

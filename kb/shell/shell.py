@@ -86,10 +86,10 @@ class Shell(Asking, Advising, Correcting):
     no command 'whi'; did you mean 'why'?
     """
 
-    def onecmd(self, line: str, place: str = "") -> str:
+    def onecmd(self, line: str | Typed, place: str = "") -> str:
         """Return the answer to a line; what is wrong with it, and in which place, is one too."""
         try:
-            return self.answer(line)
+            return self.do(line) if isinstance(line, Typed) else self.answer(line)
         except (KBError, ResolverError) as error:
             return f"{place}{complaint(error)}"
 
@@ -98,14 +98,13 @@ class Shell(Asking, Advising, Correcting):
 
         Raises a KBError for a line that cannot be read or done; then nothing is changed.
         """
-        line = line.strip(" \t\r\n")
-        if not line:
-            return ""  # a question that was asked stays open
         return self.do(self.understood(line))
 
     def understood(self, line: str) -> Typed:
         """Return what a line means here; a card that was asked for may be all of it."""
-        game = self.document.game
+        game, line = self.document.game, line.strip(" \t\r\n")
+        if not line:
+            return Typed("", "")  # a question that was asked stays open
         asked, self.asked = self.asked, None
         if asked is not None and (shown := with_card(game, line)):
             check_no_command(line)
@@ -114,6 +113,10 @@ class Shell(Asking, Advising, Correcting):
 
     def do(self, typed: Typed) -> str:
         """Return the answer to a line that was understood."""
+        if not typed.text:
+            return ""
+        if not typed.text:
+            return ""
         if typed.name == WHICH:
             return self.which(typed.events[0])
         return self.enter(typed) if typed.given is None else self.run(typed.name, *typed.given)

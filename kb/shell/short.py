@@ -138,14 +138,6 @@ def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
     return None
 
 
-def command_of(game: Game, line: str) -> str:
-    """Return the command or the entry that a line is, empty where it cannot be read."""
-    try:
-        return understood(game, line).name
-    except RecordError:
-        return ""
-
-
 def may_name(setup: Setup, word: Word) -> bool:
     """Return whether a word names a card or a player, or may do so."""
     return any(names.meant([word.text]) for names in (setup.deck, setup.seats))

@@ -13,7 +13,7 @@ from kb.shell.commands import begun_path, quote_path, read_path
 from kb.shell.completion import completions
 from kb.shell.questions import set_up
 from kb.shell.shell import Shell
-from kb.shell.short import command_of
+from kb.shell.short import understood
 
 NAMES = ("my game.clue", 'his "game".clue', "it's.clue", '\'a" b\\".clue', "a#b, c.clue", "#1.clue")
 DECK = '[cards]\nsuspect = ["Ann"]\nroom = ["Hall", "Bar", "Attic"]\n'
@@ -45,7 +45,7 @@ def test_a_path_with_quotes_or_blanks_is_typed_after_each_command(name: str) -> 
             continue
         again = Shell()
         assert again.answer(line).startswith("ok, 2 lines of "), line
-        assert command_of(nothing(), line) in ("load", "recover")
+        assert understood(nothing(), line).name in ("load", "recover")
         again.answer("quit")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from kb.record import record
 from kb.record.lines import Row, SuggestionRow
 from kb.record.words import Word
 from kb.shell import change
+from kb.shell.output import Output
+from kb.shell.prompt import Conversation
 from kb.shell.shell import Shell
 from kb.table.setup import Setup
 
@@ -100,3 +103,24 @@ def test_a_line_of_the_header_is_read_with_its_record_once(read: Readings) -> No
     read.records = 0
     shell.answer("size Rachel 6")
     assert read.records == 1
+
+
+def test_a_line_at_the_prompt_is_read_once_too(read: Readings) -> None:
+    conversation = Conversation(Output(StringIO()), lambda prompt: "quit")
+    for line in (*HEADER, "lacks Holden Hall"):
+        conversation.respond(line)
+    read.rows, read.records = [], 0
+    conversation.respond("suggest Nick Plum Rope Hall -> Rachel")
+    conversation.respond("rope")  # the card that was asked for
+    assert conversation.shell.document.lines[-1].endswith("-> Rachel Rope")
+    assert (len(read.rows), read.records) == (1, 0)
+
+
+def test_a_correction_reads_its_own_line_alone(read: Readings) -> None:
+    shell = shell_after("lacks Holden Hall", "has Rachel Rope", "oneof Holden Study Lounge")
+    read.rows, read.records = [], 0
+    shell.answer("replace 7 has Rachel Pipe")
+    shell.answer("insert 7 lacks Rachel Study")
+    shell.answer("remove 6")
+    assert shell.document.lines[5:7] == ("lacks Rachel Study", "has Rachel Pipe")
+    assert (len(read.rows), read.records) == (2, 0)

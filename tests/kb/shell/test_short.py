@@ -13,7 +13,7 @@ from kb.record.record import parse
 from kb.record.words import split
 from kb.shell.change import opened
 from kb.shell.shell import Shell
-from kb.shell.short import command_of, understood
+from kb.shell.short import understood
 
 TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
 DRAFT = opened(TABLE)
@@ -124,9 +124,10 @@ def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() ->
 
 
 def test_a_conversation_knows_a_command_that_is_cut_short() -> None:
-    assert [command_of(DRAFT, line) for line in ("q", "lo x", "loa x", "w ca li u")] == [
-        "quit", "", "load", "suggest",
-    ]  # fmt: skip
+    lines = ("q", "loa x", "w ca li u")
+    assert [understood(DRAFT, line).name for line in lines] == ["quit", "load", "suggest"]
+    with pytest.raises(RecordError, match="did you mean 'log' or 'load'"):
+        understood(DRAFT, "lo x")
 
 
 @pytest.mark.parametrize("seed", range(6))
