@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.odds.weighed import Weighed
     from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
+    from kb.why.irreducible import Reasons
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
 
@@ -213,7 +214,14 @@ class Answers(History, Documented):
         goal = literal(holder, card, value)
         firm = None if self.is_complete else partial(getattr, self, "firm")
         whole = partial(getattr, self, "trail")
-        return explain(self.setup, self.log, goal, self.header, whole, firm)
+        return explain(self.reasons, goal, self.header, whole, firm)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """The lines behind each fact."""
+        from kb.why.irreducible import Reasons
+
+        return Reasons(self.setup, self.log, self.stages)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.

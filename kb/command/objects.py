@@ -192,7 +192,7 @@ def explanation(why: Explanation) -> Object:
         "assumptions": list(why.assumptions),
         "rule": why.rule,
         "easier": list(why.easier),
-        "firm": None if why.undone_by is None else list(why.undone_by),
+        "firm": None if why.critical_lines is None else list(why.critical_lines),
         "premises": None if why.count is None else premises(why.count),
     }
 

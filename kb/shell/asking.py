@@ -60,14 +60,20 @@ class Asking(Session):
         """Return the deductions that the last event set off."""
         return doubted(self.game, str(self.game.steps()) or "The last event set nothing off.")
 
-    @command(ASKING, "why HOLDER CARD", "why that is so", "why Holden Pipe")
-    def why(self, holder: Word, card: Word, *more: Word) -> str:
+    @command(
+        ASKING,
+        "why HOLDER CARD [full]",
+        "why that is so; with the weakest rule, if you like",
+        "why Holden Pipe",
+    )
+    def why(self, holder: Word, card: Word, full: Word | None = None) -> str:
         """Return why a fact holds; of an open cell, what may change places."""
-        if more:
-            raise unexpected(more[0], "write 'why HOLDER CARD'")
+        if full is not None and not full.says("full"):
+            raise unexpected(full, "write 'full' to see the rule, or nothing")
         cell = self.cell(holder, card)
         try:
-            return doubted(self.game, str(self.game.why(*cell)))
+            found = self.game.why(*cell)
+            return doubted(self.game, str(found) if full is None else found.full)
         except OpenCell:
             return rests(self.game, str(self.game.why_not(*cell)))
 

@@ -104,8 +104,9 @@ def of_files(command: Command, begun: str) -> list[str]:
 def row_of(name: str) -> Row:
     """Return the slots of a command, or of an entry.
 
-    >>> row_of("why").usage, row_of("sheet").slots[0].offers((), None)
-    ('why HOLDER CARD', ['odds'])
+    >>> import kb.shell.shell  # which registers the commands
+    >>> row_of("maybe").usage, row_of("sheet").slots[0].offers((), None)
+    ('maybe HOLDER', ['odds'])
     """
     if name in ROWS:
         return ROWS[name]

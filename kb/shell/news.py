@@ -4,7 +4,7 @@ White, Candlestick, Library ...                   the event as it was understood
 The Solution has Rope (lines 7 and 9).
 Uwe has Candlestick; Sara lacks White and Library (line 4).
 Sara has Green or Revolver.
-SOLVED: Plum, Rope, Hall. Certain unless line 9 is wrong.
+SOLVED: Plum, Rope, Hall. Certain even if any one line after the header is wrong.
 """
 
 from __future__ import annotations
@@ -13,14 +13,11 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from kb.game import Game
-from kb.sheet.sheet import if_wrong
 from kb.shell.notes import sentence
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
-from kb.why.irreducible import irreducible
 from kb.why.phrases import facts, holder_named, join_words, lines_counted
-from resolver import SearchStopped
 
 NOTHING_NEW = "Nothing new follows."
 Facts = Mapping[tuple[str, str], bool]
@@ -48,20 +45,8 @@ def news(before: Game, after: Game) -> str:
         if (one.holder, one.cards) not in known:
             said.append(f"{sentence(one.holder, one.cards)}.")
     if after.solved and not before.solved:
-        said.append(solved(after))
+        said.append(after.sheet.solution().replace(SOLUTION, "SOLVED", 1))
     return "\n".join(said) or ("" if said_so else NOTHING_NEW)
-
-
-def solved(game: Game) -> str:
-    """Return the Solution, and without which lines it is not certain."""
-    cards = [str(card) for card in game.solution.values()]
-    said = f"SOLVED: {', '.join(cards)}."
-    try:
-        lines = sorted({line for card in cards for line in game.firm[SOLUTION, card]})
-    except SearchStopped:
-        return said
-    wrong = if_wrong(lines).replace("if", "unless", 1) if lines else "even if one line is wrong"
-    return f"{said} Certain {wrong}."
 
 
 def echoed(event: Event) -> tuple[str, str] | None:
@@ -84,9 +69,8 @@ def by_lines(game: Game, cells: Facts) -> Iterator[str]:
 def because(game: Game, holder: str, card: str) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     goal = literal(holder, card, game.facts[holder, card])
-    entries, _ = irreducible(game.setup, game.log, goal)
-    lines = [entry.line for entry in entries]
-    return "" if lines in ([], [game.log[-1].line]) else f" ({lines_counted(lines)})"
+    lines = game.reasons.behind(goal)
+    return "" if lines in ((), (game.log[-1].line,)) else f" ({lines_counted(lines)})"
 
 
 def echo(event: Event) -> str:

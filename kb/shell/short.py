@@ -268,9 +268,9 @@ def one_event(words: Sequence[Word], line: str, event: Event, setup: Setup) -> T
 
 def asked(game: Game, words: Sequence[Word]) -> Typed:
     """Return a question about a cell, its names as the record has them; raises RecordError."""
-    setup = game.setup
-    deals = words[3:][-1:] if words[-1].says("deals") else ()
-    given = words[1 : len(words) - len(deals)]
+    setup, name = game.setup, words[0].text.lower()
+    more = words[3:][-1:] if words[-1].text.lower() in COMMANDS[name].slots[2:] else ()
+    given = words[1 : len(words) - len(more)]
     places = [setup.whereabouts.meant, setup.deck.meant]
     found = told_apart(
         ((words[0], *way) for way in ways(given, places)),
@@ -282,7 +282,7 @@ def asked(game: Game, words: Sequence[Word]) -> Typed:
         look_up(holder, partial(find_holder, setup))
         look_up(card, setup.deck.find)
     line = next(iter(found.values()), (words[0], *given))
-    return Typed(words[0].text.lower(), written((*line, *deals)), given=(*line[1:], *deals))
+    return Typed(name, written((*line, *more)), given=(*line[1:], *more))
 
 
 def suggestion(game: Game, words: Sequence[Word], line: str) -> Typed:

@@ -163,12 +163,15 @@ def reductions(game: Game, random: Random) -> Iterator[Reduced]:
     orders += [random.sample(entries, len(entries)) for _ in range(ORDERS - len(orders))]
     denied = not_all(SOLUTION, solution, Source("denied"))
 
-    def suffice(some: list[Entry]) -> bool:
-        return not deals_of(setup).allow([*denied, *log_axioms(setup, some)])
+    def add(some: list[Entry], more: Sequence[Entry]) -> list[Entry] | None:
+        entries = [*some, *more]
+        said = log_axioms(setup, entries)
+        return entries if deals_of(setup).allow([*denied, *said]) else None
 
     found = set[tuple[Entry, ...]]()
     for order in orders:
-        left = tuple(shrink(entries, suffice, order))
+        kept = shrink(order, list[Entry](), add)
+        left = tuple(entry for entry in entries if entry in kept)
         if left not in found:
             found.add(left)
             yield Reduced(left, hardest(setup, left, solution))

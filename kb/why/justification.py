@@ -19,8 +19,8 @@ from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.theory.atoms import literal
 from kb.theory.axioms import Source
-from kb.theory.log import assumes_no_accusation, log_axioms
-from kb.why.irreducible import assumptions, irreducible, named, sufficient
+from kb.theory.log import log_axioms
+from kb.why.irreducible import Reasons, assumptions, named, on_lines
 from kb.why.rule_story import cells_behind
 
 
@@ -59,9 +59,10 @@ def justifications(
 def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Source]]:
     """Return where the log and the header say what each fact follows from that a rule found."""
     behind = dict[Cell, frozenset[Source]]()
+    reasons = Reasons(trail.start.setup, tuple(entries))
     for cell, (found, deduction) in trail.found.items():
         if found.rule == ACROSS_HANDS:  # it names every line: the refutation chooses
-            behind[cell] = frozenset(refuting(trail, entries, cell))
+            behind[cell] = frozenset(refuting(trail, reasons, cell))
             continue
         said = {axiom.source for _, axiom in deduction.premises().clauses}
         for other in cells_behind(trail, cell):
@@ -70,15 +71,14 @@ def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Sour
     return behind
 
 
-def refuting(trail: Trail, entries: Sequence[Entry], cell: Cell) -> Iterable[Source]:
+def refuting(trail: Trail, reasons: Reasons, cell: Cell) -> Iterable[Source]:
     """Yield what lines say that refute the denied fact.
 
-    None of them can be left out, but where `no-accusation-yet` is on: that would take long to find.
+    None of them can be left out, but where `no-accusation-yet` is needed: that would take long.
     """
-    setup = trail.start.setup
     number, bit, value = cell
-    goal = literal(setup.holders[number], trail.start.cards(bit)[0], value)
-    kept, _ = sufficient(setup, entries, goal)
-    if not assumes_no_accusation(kept):
-        kept, _ = irreducible(setup, kept, goal)
-    return (axiom.source for axiom in log_axioms(setup, kept))
+    goal = literal(reasons.setup.holders[number], trail.start.cards(bit)[0], value)
+    needs = reasons.needs_no_accusation(goal)
+    lines = reasons.summed(goal) if needs else reasons.behind(goal)
+    said = log_axioms(reasons.setup, on_lines(reasons.entries, lines))
+    return (axiom.source for axiom in said)

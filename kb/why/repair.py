@@ -21,8 +21,8 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.deals import Deals
-from kb.theory.log import deals_after, says, with_no_accusation
+from kb.theory.deals import Deals, deals_of
+from kb.theory.log import enough_axioms, says, with_no_accusation
 from kb.theory.search import Effort
 from kb.why.phrases import Header
 from kb.why.slips import NOBODY, WEIGHTS, Slip, header_slips, slips
@@ -55,7 +55,7 @@ def repairs(
 def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
     """Yield the changes of one entry with which all the entries hold."""
     rest = [other for other in entries if other is not entry]
-    base = deals_after(setup, rest)
+    base = deals_of(setup).narrowed(enough_axioms(setup, rest))
     tried = list(slips(setup, entry.event))
     alike = Counter(slip.kind for slip in tried)
     for slip in tried:
@@ -63,8 +63,9 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
             continue
         new = Entry(entry.line, "", slip.event)
         changed = [new if other is entry else other for other in entries]
-        deals = with_no_accusation(setup, changed, base.tell(says(setup, rest, new)))
-        if deals.consistent:
+        deals = base and base.narrowed(says(setup, rest, new))
+        deals = deals and with_no_accusation(setup, changed, deals)
+        if deals and deals.consistent:
             found = repair_of(setup, entries, entry, slip)
             yield Candidate(found, WEIGHTS[slip.kind] / alike[slip.kind], deals)
 

@@ -70,7 +70,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "KnowledgeBase.prove": (GAME.knowledge("Holden").prove, {"literal": "Pipe"}),
     "Sheet.row": (GAME.sheet.row, {"card": "Rope"}),
     "Sheet.text": (GAME.sheet.text, {"ascii": False, "width": 80}),
-    "Sheet.undone_by": (GAME.sheet.undone_by, CELL),
+    "Sheet.critical_lines": (GAME.sheet.critical_lines, CELL),
     "Category": (Category, {"name": "weapon", "cards": ("Knife", "Rope")}),
     "Deck": (Deck, {"categories": (WEAPONS,), "name": "ours", "aliases": (("Dagger", "Knife"),)}),
     "a position of a Game": (GAME.__getitem__, {"number": 1}),

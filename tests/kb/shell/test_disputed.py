@@ -178,7 +178,9 @@ SEVERAL = "has Holden Rope Pipe Wrench"
 def test_of_several_cards_of_which_one_is_disputed_none_is_kept_and_that_is_said() -> None:
     shell = shell_after("lacks Holden Pipe")
     answer = shell.onecmd("has hol rope pipe wre  # she said").split("\n")
-    assert answer[0].startswith("line 7 (Holden has Pipe) contradicts line 6 (Holden lacks Pipe)")
+    assert answer[0].startswith(
+        "line 7 cannot be true: Holden has Pipe, but Holden lacks Pipe (line 6)"
+    )
     assert answer[1] == "Leave out line 6 or line 7, or change a word:"
     assert answer[-1].startswith("Line 7 is kept as disputed with all its 3 cards: ")
     assert shell.document.lines[5:] == ("lacks Holden Pipe", f"#? {SEVERAL}  # she said")
@@ -240,8 +242,8 @@ def test_several_cards_are_one_change() -> None:
 def test_too_many_cards_for_a_hand_are_disputed_as_a_whole() -> None:
     shell = shell_after("has Rachel Scarlet")
     answer = shell.onecmd("has Rachel Hall Study Lounge Kitchen Green Mustard")
-    assert answer.startswith("line 7 (Rachel has ")
-    assert "contradicts line 6 (Rachel has Scarlet)" in answer
+    assert answer.startswith("line 7 cannot be true: Rachel has ")
+    assert ", but Rachel has Scarlet (line 6)" in answer
     assert shell.game.disputed == (7,)
 
 

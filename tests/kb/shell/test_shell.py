@@ -225,7 +225,7 @@ def test_a_forgotten_card_is_added_by_replacing_the_line_of_the_hand() -> None:
 def test_a_contradiction_names_culprits_and_repairs_and_is_kept_as_disputed(playing: Shell) -> None:
     before = playing.document.game
     answer = playing.onecmd("has Rachel Pipe").split("\n")
-    assert answer[0].startswith("line 7 (Rachel has Pipe) contradicts line 6 ")
+    assert answer[0].startswith("line 7 cannot be true: Rachel has Pipe, but ")
     assert answer[1] == "Leave out line 6 or line 7, or change a word:"
     assert answer[2].startswith("  1. line ")
     assert answer[-1].startswith("Line 7 is kept as disputed: ")
@@ -352,7 +352,7 @@ def test_an_unknown_word_is_answered_with_the_nearest_command() -> None:
     assert Shell().onecmd("shet") == "no command 'shet'; did you mean 'sheet'?"
     assert Shell().onecmd("xyzzy") == "no command 'xyzzy'; 'help' lists them"
     assert Shell().onecmd("help xyzzy") == "no command 'xyzzy'; 'help' lists them"
-    assert "write 'why HOLDER CARD'" in Shell().onecmd("why Holden")
+    assert "write 'why HOLDER CARD [full]'" in Shell().onecmd("why Holden")
     assert "write 'undo'" in Shell().onecmd("undo 3")
 
 
