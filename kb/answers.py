@@ -13,13 +13,12 @@ from kb.errors import (
     OpenCell,
     SettledCell,
 )
-from kb.history import History, Log
+from kb.history import History
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
-from kb.table.setup import SOLUTION, Setup, find_card, find_holder
+from kb.table.setup import SOLUTION, find_card, find_holder
 from kb.theory.atoms import literal
-from kb.theory.deals import Deals
 from kb.theory.log import log_axioms
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
@@ -34,17 +33,13 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
-    from kb.why.phrases import Perspective
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
 
 
 @frozen(eq=False, repr=False)
-class Answers(Documented):
-    """All that follows from a history by some rules: all the RULES where none are named."""
-
-    history: History
-    _rules: tuple[Rule, ...] | None = None
+class Answers(History, Documented):
+    """All that follows from a log by some rules: all the RULES where none are named."""
 
     def _repr_html_(self) -> str:
         return self.sheet._repr_html_()
@@ -57,33 +52,18 @@ class Answers(Documented):
         return RULES if self._rules is None else self._rules
 
     @property
-    def setup(self) -> Setup:
-        """What the header says: the deck, the players, the hands known."""
-        return self.history.record.setup
-
-    @property
-    def state(self) -> Deals:
-        """The deals that fit everything said, and so all that follows from it."""
-        return self.history.state
-
-    @property
-    def log(self) -> Log:
-        """The entries that tell of events, each with its line number and text."""
-        return self.history.log
-
-    @property
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on."""
         return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
     def record(self) -> str:
         """Return the text of the record, comments and blank lines as they were read."""
-        return self.history.record.text
+        return self.written.text
 
     @property
     def disputed(self) -> tuple[int, ...]:
         """The lines that are kept though they contradict the log, as comments ``#? LINE``."""
-        return self.history.record.disputed
+        return self.written.disputed
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, str], bool]:
@@ -261,12 +241,7 @@ class Answers(Documented):
         """The lines behind each fact."""
         from kb.why.irreducible import Reasons
 
-        return Reasons(self.setup, self.log, self.history.stages)
-
-    @property
-    def header(self) -> Perspective:
-        """Who tells, and where the header says what."""
-        return self.history.header
+        return Reasons(self.setup, self.log, self.stages)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -308,4 +283,4 @@ class Answers(Documented):
         """What this game's rules derive from the header, and then from each entry."""
         from kb.inference.derivation import derivations
 
-        return derivations(self.setup, self.history.stages, self.rules)
+        return derivations(self.setup, self.stages, self.rules)

@@ -24,7 +24,7 @@ from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.record.heading import header
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.study.play import play
