@@ -25,7 +25,7 @@ class Plain(NamedTuple):
     cards: Mapping[str, str]
     category: Mapping[str, int]  # by card, as a number
     place: Mapping[str, int]  # by card, in the deck
-    count: int  # of the categories
+    categories: int
 
 
 @lru_cache(maxsize=64)
@@ -60,12 +60,12 @@ def plain_suggestion(line: str, setup: Setup) -> Suggestion | None:
     tokens = _TOKEN.findall(line)
     if names is None or tokens[:1] != ["suggest"] or " ".join(tokens) != line:
         return None
-    end = 2 + names.count
+    end = 2 + names.categories
     guesser = names.players.get(tokens[1]) if len(tokens) > end + 1 else None
     if guesser is None or tokens[end] != "->":
         return None
     cards = [names.cards[token] for token in tokens[2:end] if token in names.cards]
-    if len({names.category[card] for card in cards}) < names.count:
+    if len({names.category[card] for card in cards}) < names.categories:
         return None
     in_order = tuple(sorted(cards, key=names.place.__getitem__))
     answers = _answers(tokens[end + 1 :], names, guesser, in_order)
