@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kb.errors import Contradiction, HistoryError
+from kb.record.record import DISPUTED
 from kb.record.words import Word
-from kb.shell.change import Change, disputed, edited, inserted
+from kb.shell.change import Change, edited, inserted
+from kb.shell.change import told as told_line
 from kb.shell.commands import CHANGING, command
 from kb.shell.history import told as told_change
 from kb.shell.mending import doubt, mendings, put_back, refusal, told
@@ -68,10 +70,12 @@ class Correcting(Session):
     def dispute(self, typed: Typed, error: Contradiction) -> Contradiction:
         """Keep what contradicts the log as one disputed line, and note what may mend that."""
         lines = typed.text.split("\n")
-        self.document.put(disputed(self.document.game, in_a_row(lines), typed.events))
+        self.document.put(
+            told_line(self.game, f"{DISPUTED} {in_a_row(lines)}", events=typed.events)
+        )
         number, cards = len(self.document.lines), ""
         if len(lines) > 1:
-            error = refusal(self.game, number) or error
+            error = refusal(self.game.written, [number]) or error
             cards = f" with all its {len(lines)} cards"
         rows = told(mendings(self.game))
         error.add_note(f"{leaving_out(error)}{', or change a word:' if rows else '.'}")

@@ -59,17 +59,14 @@ def together(record: Record) -> Iterator[list[tuple[int, ...]]]:
 
 def repairs_with(record: Record, held: Sequence[int]) -> Sequence[Any]:
     """Return the repairs with which the log and these disputed lines hold."""
+    error = refusal(record, held)
+    return error.repairs if error else ()
+
+
+def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
+    """Return what the log has against disputed lines, None if nothing."""
     try:
         begin(record.restored(held))
-    except Contradiction as error:
-        return error.repairs
-    return ()
-
-
-def refusal(game: Game, number: int) -> Contradiction | None:
-    """Return what the log has against a disputed line, None if nothing."""
-    try:
-        begin(game.written.restored([number]))
     except Contradiction as error:
         return error
     return None
