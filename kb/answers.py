@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -24,10 +24,10 @@ from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
+    from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.inference.trail import Derivation, Trail
-    from kb.odds.advice import Advice, Worth
+    from kb.odds.advice import Advice, Adviser, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
     from kb.theory.firm import CriticalLines
@@ -71,7 +71,7 @@ class Answers(History, Documented):
 
         With all rules that is all that is entailed.
         """
-        return self.state.facts if self.is_complete else self.trail.facts
+        return self.state.facts if self.is_complete else self.derivation.facts
 
     @property
     def is_complete(self) -> bool:
@@ -88,13 +88,13 @@ class Answers(History, Documented):
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
         """
-        from kb.theory.firm import firmness, without_each
+        from kb.theory.firm import critical_lines, without_each
 
         if self.is_complete:
-            return firmness(self.facts, without_each(self.setup, self.log, len(self.facts)))
-        from kb.inference.trail import facts_without_each
+            return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))
+        from kb.inference.derivation import facts_without_each
 
-        return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
+        return critical_lines(self.facts, facts_without_each(self.setup, self.log, self.rules))
 
     @cached_property
     def _firm_in_time(self) -> CriticalLines | None:
@@ -105,20 +105,20 @@ class Answers(History, Documented):
             return None
 
     @cached_property
-    def trail(self) -> Trail:
+    def derivation(self) -> Derivation:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
+        from kb.inference.derivation import Derivation
         from kb.inference.position import opening
-        from kb.inference.trail import Trail
 
         axioms = log_axioms(self.setup, self.log)
-        return Trail(opening(self.setup).tell(axioms, self.state), self.rules)
+        return Derivation(opening(self.setup).tell(axioms, self.state), self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
         name = find_holder(self.setup, holder)
         from kb.inference.knowledge import KnowledgeBase
 
-        return KnowledgeBase(self.trail.end.kbs[self.setup.holders.index(name)])
+        return KnowledgeBase(self.derivation.end.kbs[self.setup.holders.index(name)])
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""
@@ -134,7 +134,7 @@ class Answers(History, Documented):
 
         Raises SearchStopped where counting them would take too long.
         """
-        from kb.odds.counting import number
+        from kb.odds.passes import number
 
         return number(self.state)
 
@@ -150,16 +150,32 @@ class Answers(History, Documented):
         bar. Raises AdviceError for a spectator, SearchStopped where there are too many deals to
         draw from.
         """
-        from kb.odds.advice import advise
+        return self._adviser(seed).advise(self._named(card), progress)
 
-        named = None if card is None else find_card(self.setup, card)
-        return advise(self.setup, self.odds, named, whole(seed, "a seed"), progress)
+    def advice_stages(self, card: str | None = None, seed: int = 0) -> Iterator[Advice]:
+        """Yield the same as soon as there is any, and again each time that there is better."""
+        return self._adviser(seed).stages(self._named(card))
+
+    def _named(self, card: str | None) -> str | None:
+        return None if card is None else find_card(self.setup, card)
+
+    def _adviser(self, seed: int) -> Adviser:
+        from kb.odds.advice import Adviser
+
+        if whole(seed, "a seed") not in self._advisers:
+            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, seed)
+        return self._advisers[seed]
+
+    @cached_property
+    def _advisers(self) -> dict[int, Adviser]:
+        return {}
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.
 
         Raises SearchStopped where that would take too long.
         """
+        self._odds.check()
         return self._odds
 
     def weighed(self, seed: int = 0) -> Weighed:
@@ -170,7 +186,11 @@ class Answers(History, Documented):
         """
         from kb.odds.weighed import weighed
 
-        return weighed(self.odds(), self.log, whole(seed, "a seed"))
+        return weighed(self._odds, self.log, whole(seed, "a seed"))
+
+    def _odds_unchecked(self) -> Odds:
+        """Return the odds for who draws deals from them, and asks for no cell."""
+        return self._odds
 
     @cached_property
     def _odds(self) -> Odds:
@@ -213,8 +233,8 @@ class Answers(History, Documented):
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
         firm = None if self.is_complete else partial(getattr, self, "firm")
-        whole = partial(getattr, self, "trail")
-        return explain(self.reasons, goal, self.header, whole, firm)
+        derive = partial(getattr, self, "derivation")
+        return explain(self.reasons, goal, self.header, derive, firm)
 
     @cached_property
     def reasons(self) -> Reasons:
@@ -235,17 +255,19 @@ class Answers(History, Documented):
         if (holder, card) in self.facts:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, self.odds)
+        return witnesses(self.state, holder, card, self._odds_unchecked)
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
         holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
         if held is not None:
+            from kb.inference.derivation import Derivation
             from kb.inference.rules import RULES
-            from kb.inference.trail import Trail
 
-            raise BeyondRules(holder, card, Trail(self.trail.start, RULES).rule(holder, card, held))
+            raise BeyondRules(
+                holder, card, Derivation(self.derivation.start, RULES).rule(holder, card, held)
+            )
 
     def steps(self) -> EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
@@ -257,8 +279,8 @@ class Answers(History, Documented):
         return event_steps(self._derivations[-1], self.header)
 
     @property
-    def _derivations(self) -> tuple[Derivation, ...]:
+    def _derivations(self) -> tuple[LineDerivation, ...]:
         """What this game's rules derive from the header, and then from each entry."""
-        from kb.inference.trail import derivations
+        from kb.inference.derivation import derivations
 
         return derivations(self.setup, self.stages, self.rules)

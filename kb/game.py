@@ -166,7 +166,7 @@ class Game(Answers):
 
         name = find_player(self.setup, player)
         mind = self.mind(name)
-        return likelihood(self.odds(), mind.state, mind.log, name, whole(seed, "a seed"))
+        return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
 
     def show(self, guesser: str, *cards: str) -> Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.

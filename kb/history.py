@@ -30,7 +30,7 @@ from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
     from kb.inference.rule import Rule
-    from kb.why.phrases import Header
+    from kb.why.phrases import Perspective
 
 
 class Log(Tabular, tuple[Entry, ...]):
@@ -125,7 +125,7 @@ class History:
         return type(self)(self.written, stages_of(self.written), rules=self._rules)
 
     @property
-    def header(self) -> Header:
+    def header(self) -> Perspective:
         """Who tells, and where the header says what."""
         return header_of(self.written)
 
@@ -366,8 +366,8 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
     return contradiction(record.setup, record.entries, states, header_of(record), record.file)
 
 
-def header_of(record: Record) -> Header:
+def header_of(record: Record) -> Perspective:
     """Return who tells a record, and where its header says what."""
-    from kb.why.phrases import Header
+    from kb.why.phrases import Perspective
 
-    return Header(record.setup.me, FrozenMapping(record.places))
+    return Perspective(record.setup.me, FrozenMapping(record.places))

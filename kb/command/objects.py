@@ -136,7 +136,7 @@ def repair(one: Any) -> Object:
 
 def cells(game: Game) -> Object:
     """Return of each cell what is known, by which rule, and what that rests on."""
-    found = justifications(game.trail, game.log, game.facts)
+    found = justifications(game.derivation, game.log, game.facts)
     firm = in_time(lambda: game.firm) or {}
 
     def cell(holder: str, card: str) -> Object:
