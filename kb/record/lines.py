@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from kb.errors import IllegalEntry, RecordError
-from kb.record.loose import (
+from kb.record.lenient import (
     refuse_two_readings,
     signed,
     the_one,
@@ -59,7 +59,7 @@ _ROW_OF: Final[dict[type, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of at this table; the first of them is a key of FORMS.
 
-    A line that cannot be read word by word is read loosely, if there is one way to do so.
+    A line that cannot be read word by word is read leniently, if there is one way to do so.
 
     Raises:
         RecordError: with the column of the word at fault.

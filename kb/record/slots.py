@@ -4,7 +4,7 @@
             a name  one of each category  one of two words
 
 A row of slots reads a line word by word, where each slot names what is wrong with its words, or
-loosely, where names of several words may stand without quotes. Its use, and the line that is
+leniently, where names of several words may stand without quotes. Its use, and the line that is
 written, are read off the same slots.
 
 Source: recursive descent, a function for each symbol of a grammar, Lucas, Elektronische
@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Final
 from attrs import astuple, field, frozen
 
 from kb.errors import IllegalEntry
-from kb.record.loose import Place, Reading, between, ways
+from kb.record.lenient import Place, Reading, between, ways
 from kb.record.words import (
     Keyword,
     Word,
@@ -309,7 +309,7 @@ class Row:
         return {name: word for part in parts for name, word in part.items()}
 
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
-        """Yield each way to read the words loosely; a last one that is no name stays as it is."""
+        """Yield each way to read the words leniently; a last one that is no name stays as it is."""
         if self.slots[-1].is_new:
             return iter([(words[0], *between(words[1:]))])
         places = [place for slot in self.slots for place in slot.places(setup)]

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from kb.errors import RecordSyntaxError
-from kb.record.loose import Place, Reading, is_nobody, rows, ways
+from kb.record.lenient import Place, Reading, is_nobody, rows, ways
 from kb.record.slots import ONE_OF_EACH, PLAYER, Row, Slot
 from kb.record.words import (
     ARROW,
@@ -56,7 +56,7 @@ class SuggestionRow(Row):
         return Suggestion(guesser, cards, answers, passed)
 
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
-        """Yield each way to read the words loosely."""
+        """Yield each way to read the words leniently."""
         return ((words[0], *way) for way in suggestion_ways(words[1:], setup))
 
     def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:

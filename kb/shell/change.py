@@ -67,7 +67,7 @@ class Change:
     def then(self, later: Change) -> Change:
         """Return this change and a later one as one, of all the lines between their first and last.
 
-        >>> told(told(nothing(), "deck classic").after, "players A B").after.written.lines
+        >>> with_line(with_line(nothing(), "deck classic").after, "players A B").after.written.lines
         ('refute 1', 'deck classic', 'players A B')
         """
         one, other = self.splice, later.splice
@@ -83,7 +83,7 @@ def exchanged(before: Game, after: Game) -> Change:
     return Change(before, after, Splice(0, before.written.lines, after.written.lines))
 
 
-def told(
+def with_line(
     game: Game, line: str, name: str = "", events: Sequence[Event] = (), table: Record | None = None
 ) -> Change:
     """Return the change by one more line.

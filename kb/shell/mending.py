@@ -87,7 +87,7 @@ def put_back(change: Change) -> tuple[Change, tuple[int, ...]]:
     return change, tuple(back)
 
 
-def told(found: Sequence[Mending]) -> list[str]:
+def numbered(found: Sequence[Mending]) -> list[str]:
     """Return the rows of numbered repairs, and which disputed lines they leave."""
     rows = listed_repairs([one.repair for one in found])
     stays = sorted({line for one in found for line in one.stays})
