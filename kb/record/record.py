@@ -377,7 +377,7 @@ def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
             keyword = _keyword(words)
             if keyword in HEADER:
                 _check_no_event(words[0], entries)
-                heading = heading.told(number, words)
+                heading = heading.with_line(number, words)
             elif keyword == "assume":
                 assume = _assume(words, assumed)
                 entries.append(Entry(number, line, assume))

@@ -35,9 +35,9 @@ from kb.shell.journal import Journal, contents
 class Document:
     """A game, the journal that keeps its record, and what was changed.
 
-    >>> from kb.shell.change import told
+    >>> from kb.shell.change import with_line
     >>> document = Document()
-    >>> document.put(told(document.game, "deck classic", "deck"))
+    >>> document.put(with_line(document.game, "deck classic", "deck"))
     >>> document.lines
     ('refute 1', 'deck classic')
     """
