@@ -22,6 +22,7 @@ from heapq import heappop, heappush
 from resolver.budget import Meter
 from resolver.search.events import Dropped, Eliminated, Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, flip, groups, tautological
+from resolver.search.saturation.index import LOOKING
 from resolver.search.saturation.loop import OFTEN, Search
 from resolver.search.saturation.options import Options
 
@@ -118,6 +119,7 @@ class _Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
+        self.index.work += LOOKING * len(made)
         new = len(self.trace)
         for resolvent, right_number in made:
             if self.file(resolvent, new):

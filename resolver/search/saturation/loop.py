@@ -25,7 +25,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.search.events import Dropped, Given, Listener
 from resolver.search.problem import Outcome, Problem, bits, flip
-from resolver.search.saturation.index import ROW, Index
+from resolver.search.saturation.index import LOOKING, ROW, Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
 
@@ -160,6 +160,7 @@ class Saturation(Search):
     def give(self, number: int) -> int | None:
         """Simplify with a clause, and infer; return the number of the empty clause, if any."""
         self.meter.poll()
+        self.index.work += LOOKING
         if self.index.work > OFTEN:
             self.look()
         mask = self.trace.mask(number)
