@@ -20,11 +20,11 @@ from attrs import frozen
 
 from kb.errors import StudyError
 from kb.game import Game
+from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.inference.trail import Trail
-from kb.record.heading import header
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.study.play import play
@@ -183,8 +183,8 @@ def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> 
     Where all of them are axioms it is the name of their source.
     """
     start = opening(setup)
-    trail = Trail(start.tell(log_axioms(setup, entries)), NAMED)
-    cells = [trail.cell(SOLUTION, card, True) for card in solution]
-    if not all(trail.settles(cell) for cell in cells):
+    derivation = Derivation(start.tell(log_axioms(setup, entries)), NAMED)
+    cells = [derivation.cell(SOLUTION, card, True) for card in solution]
+    if not all(derivation.settles(cell) for cell in cells):
         return ACROSS_HANDS.name
-    return max((trail.rule_of(cell) for cell in cells), key=lambda name: LEVELS.get(name, -1))
+    return max((derivation.rule_of(cell) for cell in cells), key=lambda name: LEVELS.get(name, -1))

@@ -21,7 +21,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED
 from resolver.search.problem import Problem, encode
-from resolver.text.reading import Sourced
+from resolver.text.reading import Sourced, joined
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
@@ -79,6 +79,7 @@ def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Questi
         spoken = frozenset(node.name for node in asked if node.operator == "atom")
     elif isinstance(asked, tuple):
         spoken = spoken.union(*(clause.atoms for clause in asked))
+    clauses = joined(clauses)
     if isinstance(clauses, str):
         from resolver.text.formula.parser import atoms, parse
         from resolver.text.formula.translation import stated

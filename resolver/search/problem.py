@@ -116,9 +116,9 @@ def encode(clauses: Sourced, denial: Iterable[Clause] = (), atoms: Iterable[str]
         ClauseError: a member is no clause, or a clause is given in the place of many.
         FormulaError: the text is no formula.
     """
-    given = read_clauses(clauses)
     pairs = [
-        item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN) for item in given
+        item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN)
+        for item in read_clauses(clauses)
     ]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in denial]
