@@ -96,9 +96,10 @@ class _Search(Saturation):
         # Under each atom: the electrons with it, whole, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
-    def model(self) -> int:
+    def model(self) -> Mapping[str, bool]:
         """Return what the electrons force to be true."""
-        return construct(self.index.clauses(), self.even, positive_only=True) | self.pure
+        true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
+        return self.problem.model(true)
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
