@@ -23,11 +23,11 @@ from kb.table.setup import Setup
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
 from resolver import SearchStopped
-from resolver.text import Printed
+from resolver.text import OneLineRepr
 
 
 @frozen(repr=False)
-class Decisive(Printed):
+class Decisive(OneLineRepr):
     """A suggestion, and how likely its answer settles a cell; of a sample nothing is certain.
 
     >>> print(Decisive(("Plum", "Rope", "Hall"), 0.625, sampled=True))

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
-from kb.sheet.columns import in_ascii
-from kb.sheet.layout import Cell, Grid, Line, laid_out, written
+from kb.sheet.layout import CardTable, Cell, Line, laid_out, written
 from kb.sheet.page import html
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
@@ -110,25 +109,17 @@ class Sheet:
     ) -> list[Line]:
         """Return the same in parts, each with its look; without room for them the notes go."""
         sheets = [self, evolve(self, notes={})] if self.notes else [self]
-        return laid_out([sheet._grid(ascii) for sheet in sheets], width, height)
+        return laid_out([sheet._table(ascii) for sheet in sheets], width, height)
 
-    def _grid(self, ascii: bool) -> Grid:
+    def _table(self, ascii: bool) -> CardTable:
         """Return what the sheet says, in ASCII if asked."""
-        spelled = in_ascii if ascii else str
-        small, holders = {} if ascii else SMALL, self.setup.holders
-        critical = self._critical_lines
-        return Grid(
-            heads=tuple(map(spelled, holders)),
-            sizes=tuple(self.sizes.get(holder, "") for holder in holders),
-            categories={
-                spelled(category.name): {
-                    spelled(card): [self._cell(holder, card, critical, small) for holder in holders]
-                    for card in category.cards
-                }
-                for category in self.setup.deck.categories
-            },
+        critical, small = self._critical_lines, {} if ascii else SMALL
+        return CardTable.of(
+            self.setup,
+            lambda holder, card: self._cell((holder, card), critical, small),
+            ascii,
+            sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
             legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
-            ascii=ascii,
         )
 
     @property
@@ -151,9 +142,8 @@ class Sheet:
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_firm and self._find_firm()) or {}
 
-    def _cell(self, holder: str, card: str, critical: Cells, small: Mapping[int, int]) -> Cell:
+    def _cell(self, cell: tuple[str, str], critical: Cells, small: Mapping[int, int]) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
-        cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
         notes = ",".join(map(str, self.notes.get(cell, ()))).translate(small)
         falls = f"falls if {line_or(lines)} is wrong" if lines else ""
@@ -193,7 +183,7 @@ class Sheet:
         return f"Certain unless {one_of} is wrong."
 
     def _repr_html_(self) -> str:
-        return html(evolve(self, notes={})._grid(ascii=False), self.legend)
+        return html(evolve(self, notes={})._table(ascii=False), self.legend)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield what rich draws; rich is optional, and imported by `colour` only."""

@@ -30,20 +30,20 @@ CriticalLines = Mapping[Cell, tuple[int, ...]]  # of each fact, where each by it
 ByLines = Mapping[frozenset[int], Sequence[Axiom]]  # lines without which nothing says these
 
 
-def firmness(
+def critical_lines(
     facts: Mapping[Cell, bool], without: Iterable[tuple[int, Mapping[Cell, bool]]]
 ) -> CriticalLines:
     """Return for each fact the lines without which it does not follow; () is firm.
 
     `without` gives lines with what follows from all the others; those left out take nothing away.
     """
-    undone: dict[Cell, list[int]] = {cell: [] for cell in facts}
+    critical: dict[Cell, list[int]] = {cell: [] for cell in facts}
     for line, rest in without:
         still = set(rest)
-        for cell, lines in undone.items():
+        for cell, lines in critical.items():
             if cell not in still:
                 lines.append(line)
-    return FrozenMapping({cell: tuple(lines) for cell, lines in undone.items()})
+    return FrozenMapping({cell: tuple(lines) for cell, lines in critical.items()})
 
 
 def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator[tuple[int, Facts]]:
@@ -95,6 +95,6 @@ def _halved(
     for half in (lines[:middle], lines[middle:]):
         missing = frozenset(half)
         sooner = (axioms for on, axioms in said.items() if missing.isdisjoint(on))
-        told = deals.tell(chain.from_iterable(sooner), meter)
+        narrower = deals.tell(chain.from_iterable(sooner), meter)
         later = {on: axioms for on, axioms in said.items() if not missing.isdisjoint(on)}
-        yield from _halved(told, half, later, known, meter)
+        yield from _halved(narrower, half, later, known, meter)

@@ -32,7 +32,7 @@ from kb.why.count_story import conflict_story
 from kb.why.irreducible import Reasons, lines_of, on_lines
 from kb.why.phrases import (
     ONE_HOLDER,
-    Header,
+    Perspective,
     grouped,
     join_words,
     lines_counted,
@@ -51,7 +51,7 @@ def contradiction(
     setup: Setup,
     entries: Sequence[Entry],
     states: Sequence[Deals],
-    header: Header,
+    perspective: Perspective,
     file: str | None = None,
 ) -> Contradiction:
     """Build the Contradiction of an inconsistent log; `states[i]` is the state after i entries.
@@ -69,32 +69,40 @@ def contradiction(
     last = entries[bad - 1]
     faulty = lines_of(culprits(setup, entries, conflict))
     return Contradiction(
-        sentence(setup, conflict, last, count, header),
+        sentence(setup, conflict, last, count, perspective),
         line=last.line,
         entries=lines_of(conflict),
         culprits=faulty,
-        sentences=tuple(explained(setup, conflict, last, count, header)),
+        sentences=tuple(explained(setup, conflict, last, count, perspective)),
         count=count,
         find_proof=partial(resolved, setup, axioms, None),
         find_pairs=tuple if faulty else partial(pairs, setup, entries, conflict),
-        find_repairs=partial(repairs, setup, entries, faulty, header),
+        find_repairs=partial(repairs, setup, entries, faulty, perspective),
         file=file,
     )
 
 
 def explained(
-    setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None, header: Header
+    setup: Setup,
+    conflict: Sequence[Entry],
+    last: Entry,
+    count: Proof | None,
+    perspective: Perspective,
 ) -> Iterator[str]:
     """Yield that the lines cannot all be true, and then why."""
     others = [line for line in lines_of(conflict) if line != last.line]
     against = lines_counted(others) if others else "the header"
     yield f"Line {last.line} cannot be true together with {against}."
     if count is not None:
-        yield from map(str, conflict_story(count, game_rules(setup), header))
+        yield from map(str, conflict_story(count, game_rules(setup), perspective))
 
 
 def sentence(
-    setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None, header: Header
+    setup: Setup,
+    conflict: Sequence[Entry],
+    last: Entry,
+    count: Proof | None,
+    perspective: Perspective,
 ) -> str:
     """Return the sentence that says what the last line says, and what speaks against it.
 
@@ -104,7 +112,7 @@ def sentence(
     of_log = [(one.source, one.clause) for one in axioms if isinstance(one.source, Source)]
     groups = grouped(sorted(of_log, key=lambda one: one[0].line or 0))
     mine = [statement(*group) for group in groups if group[0].line == last.line]
-    against = [said(*group, header) for group in groups if group[0].line != last.line]
+    against = [said(*group, perspective) for group in groups if group[0].line != last.line]
     table = game_rules(setup)
     sources = () if count is None else count.sources
     rules = dict.fromkeys(rule(one, table) for one in sources if isinstance(one, Constraint))
@@ -141,7 +149,7 @@ def without(entries: Sequence[Entry], one: Entry) -> list[Entry]:
     return [entry for entry in entries if entry.line != one.line]
 
 
-def suspects(setup: Setup, entries: Sequence[Entry], header: Header) -> tuple[int, ...]:
+def suspects(setup: Setup, entries: Sequence[Entry], perspective: Perspective) -> tuple[int, ...]:
     """Return the lines to blame for a contradiction, none where there is no contradiction."""
     found = set[int]()
     while True:
@@ -149,5 +157,5 @@ def suspects(setup: Setup, entries: Sequence[Entry], header: Header) -> tuple[in
         states = list(accumulate(each_adds(setup, rest), Deals.tell, initial=deals_of(setup)))
         if states[-1].consistent:
             return tuple(sorted(found))
-        error = contradiction(setup, rest, states, header)
+        error = contradiction(setup, rest, states, perspective)
         found.update(error.culprits or error.entries)

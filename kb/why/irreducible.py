@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kb.record.record import Entry
 from kb.table.events import Assume
@@ -82,7 +82,7 @@ def _needed(
     return found if with_found is None else found + _needed(late, with_found, add)
 
 
-@frozen(eq=False, slots=False)
+@frozen(slots=False)
 class Reasons:
     """The lines from which what follows from a log does; what each says is found once.
 
@@ -91,7 +91,7 @@ class Reasons:
 
     setup: Setup
     entries: tuple[Entry, ...]
-    stages: Sequence[Stage] = ()
+    stages: Sequence[Stage] = field(default=(), eq=False)
 
     @cached_property
     def _said(self) -> dict[frozenset[int], list[Axiom]]:
@@ -106,10 +106,6 @@ class Reasons:
     def _assumption(self) -> int | None:
         """The line that assumes `no-accusation-yet`."""
         return next((e.line for e in self.entries if assumes_no_accusation([e])), None)
-
-    @cached_property
-    def _lines(self) -> tuple[int, ...]:
-        return lines_of(self.entries)
 
     def _start(self, goal: Literal | None) -> Known | None:
         """Return what is known without a line where the goal is denied, None if it cannot be."""
@@ -154,7 +150,7 @@ class Reasons:
         add = partial(self._add, goal=goal)
         if self.needs_no_accusation(goal):
             return tuple(sorted(shrink(self.summed(goal), start, add)))
-        lines = tuple(line for line in self._lines if line != self._assumption)
+        lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
         enough = self._enough(goal, lines)
         if add(start, enough[-1:]) is None and add(start, enough[:-1]) is not None:
             return enough[-1:]
@@ -168,7 +164,7 @@ class Reasons:
 
     def needs_no_accusation(self, goal: Literal | None) -> bool:
         """Return whether a goal that follows does not do so without `no-accusation-yet`."""
-        plain = (line for line in self._lines if line != self._assumption)
+        plain = (line for line in lines_of(self.entries) if line != self._assumption)
         return self._assumption is not None and not self.suffice(plain, goal)
 
     def summed(self, goal: Literal | None) -> list[int]:
@@ -180,7 +176,7 @@ class Reasons:
         parts = sum_of(self.setup, log_axioms(self.setup, self.entries), goal)
         sources = [one.source for _, one in parts or ()]
         direct = {source.line for source in sources if isinstance(source, Source)}
-        lines = self._lines if parts is None else lines_of(named(self.entries, sources))
+        lines = lines_of(self.entries) if parts is None else lines_of(named(self.entries, sources))
         return sorted(lines, key=lambda line: (line in direct, -line))
 
     def _searches(
@@ -217,7 +213,7 @@ class Reasons:
         Only lines from which it follows can be among them. Raises SearchStopped after a second's
         work.
         """
-        every = set(self._lines)
+        every = set(lines_of(self.entries))
         return tuple(line for line in behind if not self.suffice(every - {line}, goal))
 
 

@@ -24,8 +24,8 @@ ONE_HOLDER = "a card has one holder"
 
 
 @frozen
-class Header:
-    """Who tells, and the lines of the header: ``{"deck": 2, "hand Nick": 5}``."""
+class Perspective:
+    """Who is "you", and the lines of the header: ``{"deck": 2, "hand Nick": 5}``."""
 
     me: str | None
     lines: Mapping[str, int]
@@ -33,7 +33,8 @@ class Header:
     def words(self, source: str) -> str:
         """Return what of the header says something: a hand, or the cards face up.
 
-        >>> Header("Nick", {}).words("hand of Nick"), Header("Nick", {}).words("hand of Ann")
+        >>> nick = Perspective("Nick", {})
+        >>> nick.words("hand of Nick"), nick.words("hand of Ann")
         ('your hand', 'the hand of Ann')
         """
         if not source.startswith("hand of "):
@@ -43,7 +44,7 @@ class Header:
     def sizes(self, player: str) -> list[str]:
         """Return the entries that state how many cards a player has, or leave only that number.
 
-        >>> Header(None, {"size Ann": 4, "size Bob": 5}).sizes("Bob")
+        >>> Perspective(None, {"size Ann": 4, "size Bob": 5}).sizes("Bob")
         ['size Bob']
         """
         own = [entry for entry in (f"size {player}", f"hand {player}") if entry in self.lines]
@@ -129,9 +130,9 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     return f"{holder} {'has' if positive else 'lacks'} {join_words(cards)}"
 
 
-def said(source: Source, clauses: Sequence[Clause], header: Header) -> str:
+def said(source: Source, clauses: Sequence[Clause], perspective: Perspective) -> str:
     """Return what the log says by some axioms of one source, naming its line."""
-    return f"{statement(source, clauses)} ({placed([source], header)})"
+    return f"{statement(source, clauses)} ({placed([source], perspective)})"
 
 
 def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
@@ -215,17 +216,17 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 
-def placed(sources: Iterable[Source], header: Header) -> str:
+def placed(sources: Iterable[Source], perspective: Perspective) -> str:
     """Return where the log says some things: its lines in order, then hands, then assumptions.
 
     >>> sources = [Source("passed", 33), Source("hand of Nick"), Source("shown", 25)]
-    >>> placed(sources, Header(None, {"hand Nick": 5}))
+    >>> placed(sources, Perspective(None, {"hand Nick": 5}))
     'lines 25, 33; the hand of Nick, line 5'
     """
     sources = list(sources)
     lines = sorted({source.line for source in sources if source.line is not None})
     said = [lines_counted(lines, ", ")] if lines else []
-    said += dict.fromkeys(header.place(one) for one in sources if one.line is None)
+    said += dict.fromkeys(perspective.place(one) for one in sources if one.line is None)
     assumed = dict.fromkeys(one.rule for one in sources if one.assumption)
     return "; ".join([*said, *(f"assuming {rule}" for rule in assumed)])
 
@@ -265,16 +266,18 @@ class Sentence:
         return self.text[0].upper() + self.text[1:]
 
 
-def statements(said_of: Iterable[tuple[Source, Clause]], header: Header) -> Iterator[Sentence]:
+def statements(
+    said_of: Iterable[tuple[Source, Clause]], perspective: Perspective
+) -> Iterator[Sentence]:
     """Yield a sentence for each source, holder and sign of some axioms; passes of a line together.
 
     Args:
         said_of: Each clause, over atoms that name its holder, with its source.
-        header: Who tells, and the lines of the header.
+        perspective: Who is "you", and the lines of the header.
 
     """
     for source, clauses in grouped(said_of):
-        yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))
+        yield Sentence(f"{said(source, clauses, perspective)}.", tuple(clauses))
 
 
 def grouped(said_of: Iterable[tuple[Source, Clause]]) -> list[tuple[Source, list[Clause]]]:

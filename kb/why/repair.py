@@ -24,7 +24,7 @@ from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import enough_axioms, says, with_no_accusation
 from kb.theory.search import Effort
-from kb.why.phrases import Header
+from kb.why.phrases import Perspective
 from kb.why.slips import NOBODY, WEIGHTS, Slip, header_slips, slips
 from resolver import SearchStopped
 
@@ -41,10 +41,10 @@ class Candidate:
 
 
 def repairs(
-    setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], header: Header
+    setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], perspective: Perspective
 ) -> tuple[Repair, ...]:
     """Return the changes of a header line or a suspect with which all the entries hold."""
-    found = list(_in_header(setup, entries, header))
+    found = list(_in_header(setup, entries, perspective))
     lines = set(suspects)
     for entry in entries:
         if entry.line in lines:
@@ -87,11 +87,13 @@ def repair_of(setup: Setup, entries: Sequence[Entry], entry: Entry, slip: Slip) 
     return Repair(entry.line, *both, text, "entry")
 
 
-def _in_header(setup: Setup, entries: Sequence[Entry], header: Header) -> Iterator[Candidate]:
+def _in_header(
+    setup: Setup, entries: Sequence[Entry], perspective: Perspective
+) -> Iterator[Candidate]:
     """Yield the changes of the header with which all the entries hold."""
     for slip in header_slips(setup, entries):
         kind = kind_of(setup, slip.word, slip.instead)
-        repair = Repair(header.lines[slip.entry], slip.word, slip.instead, slip.text, kind)
+        repair = Repair(perspective.lines[slip.entry], slip.word, slip.instead, slip.text, kind)
         yield Candidate(repair, WEIGHTS[slip.kind] / slip.alike, slip.deals)
 
 

@@ -96,7 +96,7 @@ def held(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
 
 
 def showings(
-    event: Suggestion, mine: Sequence[str], mind: Deals, log: Sequence[Entry], last: int
+    event: Suggestion, mine: Sequence[str], deals: Deals, log: Sequence[Entry], last: int
 ) -> Showings:
     """Return what each of my cards gives away to the guesser, the least first.
 
@@ -104,7 +104,7 @@ def showings(
     included; up to line `last` my record has the same events. Raises SearchStopped where counting
     the deals would take too long.
     """
-    before = odds_of(mind)
+    before = odds_of(deals)
     found = [showing(event, card, before, log, last) for card in mine]
     return Showings(sorted(found, key=lambda each: (each.bits, each.settles)))
 

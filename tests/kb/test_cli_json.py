@@ -73,7 +73,7 @@ def test_each_cell_says_what_the_sheet_says_and_what_the_library_says(ask: Ask) 
             if value is None:
                 assert (cell["rule"], cell["lines"], cell["firm"]) == (None, [], None)
             else:
-                assert cell["rule"] == game.trail.rule(holder, card, value)
+                assert cell["rule"] == game.derivation.rule(holder, card, value)
                 assert tuple(cell["firm"]) == game.firm[holder, card]
                 assert set(cell["firm"]) <= set(cell["lines"])
 
