@@ -8,6 +8,7 @@ would undo carries a sign.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
@@ -116,7 +117,7 @@ class Sheet:
         critical, small = self._critical_lines, {} if ascii else SMALL
         return CardTable.of(
             self.setup,
-            lambda holder, card: self._cell((holder, card), critical, small),
+            partial(self._cell, critical, small),
             ascii,
             sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
             legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
@@ -142,8 +143,9 @@ class Sheet:
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_firm and self._find_firm()) or {}
 
-    def _cell(self, cell: tuple[str, str], critical: Cells, small: Mapping[int, int]) -> Cell:
+    def _cell(self, critical: Cells, small: Mapping[int, int], holder: str, card: str) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
+        cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
         notes = ",".join(map(str, self.notes.get(cell, ()))).translate(small)
         falls = f"falls if {line_or(lines)} is wrong" if lines else ""
