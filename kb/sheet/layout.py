@@ -102,24 +102,13 @@ class CardTable:
             others: What stands below.
 
         """
-        spelled = in_ascii if ascii else str
-        columns = columns or setup.holders
-        categories = {
-            category.name: [card for card in category.cards if cards is None or card in cards]
-            for category in setup.deck.categories
-        }
-        return cls(
-            heads=tuple(map(spelled, columns)),
-            categories={
-                spelled(name): {
-                    spelled(card): [cell(column, card) for column in columns] for card in shown
-                }
-                for name, shown in categories.items()
-                if shown
-            },
-            ascii=ascii,
-            **others,
-        )
+        spelled, columns = in_ascii if ascii else str, columns or setup.holders
+        categories: dict[str, Rows] = {}
+        for category in setup.deck.categories:
+            shown = (card for card in category.cards if cards is None or card in cards)
+            rows = {spelled(card): [cell(column, card) for column in columns] for card in shown}
+            categories |= {spelled(category.name): rows} if rows else {}
+        return cls(tuple(map(spelled, columns)), categories, ascii=ascii, **others)
 
     def marks(self, letters: bool) -> Mapping[str, str]:
         """Return the marks: glyphs, or in ASCII words or letters."""
