@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,12 @@ from kb.errors import (
     OpenCell,
     SettledCell,
 )
-from kb.history import History, Log
+from kb.history import History
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
-from kb.table.setup import SOLUTION, Setup, find_card, find_holder
+from kb.table.setup import SOLUTION, find_card, find_holder
 from kb.theory.atoms import literal
-from kb.theory.deals import Deals
 from kb.theory.log import log_axioms
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
@@ -28,23 +27,19 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.odds.advice import Advice, Worth
+    from kb.odds.advice import Advice, Adviser, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
     from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
-    from kb.why.phrases import Perspective
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
 
 
 @frozen(eq=False, repr=False)
-class Answers(Documented):
-    """All that follows from a history by some rules: all the RULES where none are named."""
-
-    history: History
-    _rules: tuple[Rule, ...] | None = None
+class Answers(History, Documented):
+    """All that follows from a log by some rules: all the RULES where none are named."""
 
     def _repr_html_(self) -> str:
         return self.sheet._repr_html_()
@@ -57,33 +52,18 @@ class Answers(Documented):
         return RULES if self._rules is None else self._rules
 
     @property
-    def setup(self) -> Setup:
-        """What the header says: the deck, the players, the hands known."""
-        return self.history.record.setup
-
-    @property
-    def state(self) -> Deals:
-        """The deals that fit everything said, and so all that follows from it."""
-        return self.history.state
-
-    @property
-    def log(self) -> Log:
-        """The entries that tell of events, each with its line number and text."""
-        return self.history.log
-
-    @property
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on."""
         return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
     def record(self) -> str:
         """Return the text of the record, comments and blank lines as they were read."""
-        return self.history.record.text
+        return self.written.text
 
     @property
     def disputed(self) -> tuple[int, ...]:
         """The lines that are kept though they contradict the log, as comments ``#? LINE``."""
-        return self.history.record.disputed
+        return self.written.disputed
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, str], bool]:
@@ -155,7 +135,7 @@ class Answers(Documented):
 
         Raises SearchStopped where counting them would take too long.
         """
-        from kb.odds.counting import number
+        from kb.odds.passes import number
 
         return number(self.state)
 
@@ -171,16 +151,32 @@ class Answers(Documented):
         bar. Raises AdviceError for a spectator, SearchStopped where there are too many deals to
         draw from.
         """
-        from kb.odds.advice import advise
+        return self._adviser(seed).advise(self._named(card), progress)
 
-        named = None if card is None else find_card(self.setup, card)
-        return advise(self.setup, self.odds, named, whole(seed, "a seed"), progress)
+    def advice_stages(self, card: str | None = None, seed: int = 0) -> Iterator[Advice]:
+        """Yield the same as soon as there is any, and again each time that there is better."""
+        return self._adviser(seed).stages(self._named(card))
+
+    def _named(self, card: str | None) -> str | None:
+        return None if card is None else find_card(self.setup, card)
+
+    def _adviser(self, seed: int) -> Adviser:
+        from kb.odds.advice import Adviser
+
+        if whole(seed, "a seed") not in self._advisers:
+            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, seed)
+        return self._advisers[seed]
+
+    @cached_property
+    def _advisers(self) -> dict[int, Adviser]:
+        return {}
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.
 
         Raises SearchStopped where that would take too long.
         """
+        self._odds.check()
         return self._odds
 
     def weighed(self, seed: int = 0) -> Weighed:
@@ -191,7 +187,11 @@ class Answers(Documented):
         """
         from kb.odds.weighed import weighed
 
-        return weighed(self.odds(), self.log, whole(seed, "a seed"))
+        return weighed(self._odds, self.log, whole(seed, "a seed"))
+
+    def _odds_unchecked(self) -> Odds:
+        """Return the odds for who draws deals from them, and asks for no cell."""
+        return self._odds
 
     @cached_property
     def _odds(self) -> Odds:
@@ -242,12 +242,7 @@ class Answers(Documented):
         """The lines behind each fact."""
         from kb.why.irreducible import Reasons
 
-        return Reasons(self.setup, self.log, self.history.stages)
-
-    @property
-    def header(self) -> Perspective:
-        """Who tells, and where the header says what."""
-        return self.history.header
+        return Reasons(self.setup, self.log, self.stages)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -261,7 +256,7 @@ class Answers(Documented):
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, self.odds)
+        return witnesses(self.state, holder, card, self._odds_unchecked)
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
@@ -289,4 +284,4 @@ class Answers(Documented):
         """What this game's rules derive from the header, and then from each entry."""
         from kb.inference.derivation import derivations
 
-        return derivations(self.setup, self.history.stages, self.rules)
+        return derivations(self.setup, self.stages, self.rules)

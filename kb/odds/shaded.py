@@ -14,7 +14,7 @@ from kb.sheet.page import html
 from kb.sheet.sheet import WORDS
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
-from resolver.text import Frozen
+from resolver.text import ImmutableMapping
 
 TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
 DIGITS = 9  # of a chance that count: sums in another order differ beyond these
@@ -39,7 +39,7 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
     return f"{sign}{shown / whole:.{digits}f}%"
 
 
-class Shaded(Frozen[Cell, Fraction]):
+class Shaded(ImmutableMapping[Cell, Fraction]):
     """The base of odds, which show themselves as a sheet; `state` tells what is certain."""
 
     __slots__ = ()

@@ -24,7 +24,7 @@ from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.record.heading import header
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.study.play import play
@@ -37,7 +37,7 @@ from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
 from kb.why.irreducible import shrink
 from kb.why.story import NAMED
-from resolver.text import Printed, escaped
+from resolver.text import OneLineRepr, escaped
 
 TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
 PLAYERS: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
@@ -46,7 +46,7 @@ LEAST: Final = 3  # events of a random puzzle: fewer are no game
 
 
 @frozen(repr=False)
-class Puzzle(Printed):
+class Puzzle(OneLineRepr):
     """A record from which the Solution follows, and without any one of its events it does not.
 
     `record` opens in the shell; `rule` is the strongest that it takes, by the order of RULES;

@@ -30,11 +30,11 @@ from kb.why.proofs import resolved
 from kb.why.rule_story import sources_behind
 from kb.why.story import NAMED, STRONGER, seen_in, story
 from resolver import Literal, Proof, SearchStopped
-from resolver.text import Printed
+from resolver.text import OneLineRepr
 
 
 @frozen(repr=False)
-class Explanation(Printed):
+class Explanation(OneLineRepr):
     """Why a fact holds.
 
     ``sentences`` answer first and then tell the story; ``entries`` are the lines of an irreducible

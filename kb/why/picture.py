@@ -29,14 +29,14 @@ from kb.table.setup import Setup
 from kb.why.panel import COUNTED, HAS, LACKS, NAMED, Panel, panels
 from kb.why.phrases import Perspective, plural
 from resolver import Proof
-from resolver.text import Drawing, Printed
+from resolver.text import Drawing, OneLineRepr
 
 NONE = "That takes more than can be counted here, so there is no picture of it."
 ASCII = str.maketrans({COUNTED: "*", NAMED: "o", HAS: "yes", LACKS: "no", "−": "-", "×": "x"})
 
 
 @frozen(repr=False)
-class Picture(Printed):
+class Picture(OneLineRepr):
     """A table for each sum of an argument."""
 
     panels: tuple[Panel, ...]

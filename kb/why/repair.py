@@ -16,7 +16,7 @@ from typing import Final
 from attrs import frozen
 
 from kb.errors import Repair
-from kb.odds.counting import number
+from kb.odds.passes import number
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Assume

@@ -32,7 +32,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from kb.errors import IllegalEntry
-from kb.record.heading import header_lines
+from kb.record.header import header_lines
 from kb.record.record import Entry
 from kb.table.events import (
     ASSUMPTIONS,

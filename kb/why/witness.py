@@ -22,13 +22,13 @@ from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
 from kb.why.phrases import fact, holder_named, join_words
-from resolver.text import Printed, html_table
+from resolver.text import OneLineRepr, html_table
 
 Deal = Mapping[str, str]  # card to holder
 
 
 @frozen(repr=False)
-class Witnesses(Printed):
+class Witnesses(OneLineRepr):
     """Two deals that fit everything said: ``there`` has the card with the holder.
 
     ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are

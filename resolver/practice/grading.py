@@ -27,15 +27,15 @@ from resolver.practice.lexer import seen
 from resolver.practice.models import grade_model
 from resolver.practice.parsed_line import EXAMPLE, ParsedLine
 from resolver.proofs.step import rests_on
-from resolver.questions.goal import Goal, posed, settled
+from resolver.questions.goal import Goal, goal_clauses, posed
 from resolver.text.formula.translation import clauses as translated
-from resolver.text.reading import Told
+from resolver.text.reading import ClausesLike
 
 READERS: Final = (read_trace, read_bars, read_tree, read_derivation)  # the first that finds steps
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
-def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade:
+def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -> Grade:
     """Return how far a derivation from these clauses and the denied goal holds, and its mistakes.
 
     In the place of the clauses an exercise may stand: then its task and its points count.
@@ -77,7 +77,7 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
 
 
 def grade_claims(
-    claims: Sequence[ParsedLine], clauses: Told | Exercise, goal: Goal = None
+    claims: Sequence[ParsedLine], clauses: ClausesLike | Exercise, goal: Goal = None
 ) -> Grade:
     """Return the grade of lines that are values, as a program makes them: no text is read.
 
@@ -97,14 +97,14 @@ def grade_claims(
     return _graded(claims, _derivations(clauses, goal))
 
 
-def _derivations(clauses: Told | Exercise, goal: Goal) -> list[WrittenDerivation]:
+def _derivations(clauses: ClausesLike | Exercise, goal: Goal) -> list[WrittenDerivation]:
     """Return both readings: the axioms have their numbers, or those they are written with."""
     exercise = None
     if isinstance(clauses, Exercise):
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    axioms, asked = posed(clauses, goal).problem.clauses, settled(goal)
+    axioms, asked = posed(clauses, goal).problem.clauses, goal_clauses(goal)
     aims = translated(asked) if isinstance(asked, str) else asked or ()
     return [WrittenDerivation(axioms, aims, listed, exercise) for listed in (True, False)]
 
@@ -134,7 +134,7 @@ def _judged(parsed: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grad
         bare = line.clause is not None and line.clause.is_empty and not line.premises
         if bare and any(earlier.clause is line.clause for earlier in lines):
             continue  # the box that ends a proof
-        mistakes.append(derivation.enter(evolve(line, number=number)))
+        mistakes.append(derivation.enter(line))
         premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
             premises = derivation.premises.get(number, (0, 0))
@@ -165,10 +165,11 @@ def _numbered(
             last = max(last, line.number) if derivation.listed else line.number
             yield line.number, line
         elif derivation.listed and not line.premises and line.clause in axioms:
-            yield axioms.index(line.clause) + 1, line
+            number = axioms.index(line.clause) + 1
+            yield number, evolve(line, number=number)
         else:
             last += 1
-            yield last, line
+            yield last, evolve(line, number=last)
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:

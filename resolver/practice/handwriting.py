@@ -21,7 +21,7 @@ from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.parser import OPERATORS, PARTS, phrases, written
 from resolver.practice.token_row import COLUMNS
 from resolver.text.formula.parser import parse
-from resolver.text.formula.parser import text_of as formula_text
+from resolver.text.formula.printing import text_of as formula_text
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
@@ -159,9 +159,8 @@ class _Page:
         """Return what has to be asked back: this line reads two ways."""
         for place, (token, after) in enumerate(pairwise((*tokens, NOTHING))):
             around = tokens[place - 1].kind, after.kind
-            first = all(before.kind in ("number", *COLUMNS) for before in tokens[:place])
-            dash = token.kind == "dash" and around[1] == "atom" and not self.dashes
-            if dash and first and place > 0:
+            dash = token.kind == "dash" and around[1] == "atom" and not self.dashes and place > 0
+            if dash and all(before.kind in ("number", *COLUMNS) for before in tokens[:place]):
                 sentence = f"the dash before {after.text} may be a sign or a mere dash"
                 hint = f"write ¬{after.text}, or {after.text} without the dash"
                 return "reads two ways", sentence, hint

@@ -24,7 +24,7 @@ from threading import Thread
 import pytest
 
 from kb.cli import main, make_parser
-from kb.odds import counting
+from kb.odds import passes
 from kb.shell.output import Output
 
 ROOT = Path(__file__).parents[2]
@@ -147,7 +147,7 @@ def test_json_is_one_object_with_every_key() -> None:
 def test_deals_that_take_too_long_to_count_are_null(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "STATES", 3)
+    monkeypatch.setattr(passes, "STATES", 3)
     assert main(["solve", HOLDEN, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["deals"] is None
 
@@ -493,7 +493,7 @@ def test_an_interrupt_anywhere_exits_with_130(
     def interrupted(path: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kb.command.reading.read_file", interrupted)
+    monkeypatch.setattr("kb.record.record.read", interrupted)
     assert main(["solve", HOLDEN]) == 130
     assert capsys.readouterr() == ("", "")
 
@@ -547,7 +547,7 @@ def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
 def test_the_version_is_said_without_the_engine() -> None:
     found = imported("--version")
     ours = {name for name in found if name.split(".")[0] in ("kb", "resolver")}
-    command = {"kb.cli", "kb.command", "kb.command.formats", "kb.command.status"}
+    command = {"kb.cli", "kb.command", "kb.command.shared"}
     facade = {"resolver", "resolver.errors"}
     assert ours == command | {"kb", "kb.errors"} | facade
     assert found.isdisjoint({"attrs", "pyrsistent"})

@@ -53,6 +53,10 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Game.why_not": (GAME.why_not, {"holder": "Rachel", "card": "Rope"}),
     "Game.weighed": (GAME.weighed, {"seed": 1}),
     "Game.advise": (KNOWN.advise, {"card": "Rope", "seed": 1, "progress": False}),
+    "Game.advice_stages": (
+        lambda card, seed: [*KNOWN.advice_stages(card, seed)],
+        {"card": "Rope", "seed": 1},
+    ),
     "Game.mind": (GAME.mind, {"player": "Rachel"}),
     "Game.knows": (GAME.knows, {"player": "Rachel", "seed": 1}),
     "Game.show": (GAME.show, {"0": "Rachel", "1": "Plum", "2": "Rope", "3": "Ballroom"}),
