@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
@@ -57,13 +57,29 @@ Line = list[Part]
 Rows = Mapping[str, Sequence[Cell]]
 
 
-class Drawn(Protocol):
-    """What can be laid out on a page."""
+class Drawn:
+    """The base of what is laid out on a page, and printed so."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return its lines in parts, fitted into so many columns and lines."""
+        """Return its lines in parts, each with its look, fitted into so many columns and lines."""
+        raise NotImplementedError
+
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
+
+        It is fitted into so many columns and lines, as far as it can be.
+        """
+        return written(self.lines(ascii, width, height))
 
 
 @frozen

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from kb.sheet.layout import CardTable, Cell, Line, laid_out, written
+from kb.sheet.layout import CardTable, Cell, Drawn, Line, laid_out
 from kb.sheet.page import html
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
@@ -49,7 +49,7 @@ Cells = Mapping[tuple[str, str], tuple[int, ...]]
 
 
 @frozen(repr=False)
-class Sheet:
+class Sheet(Drawn):
     """What is known at a table: facts (holder, card) to True or False; all other cells are open.
 
     Where it can be found how firm they are, those that one wrong line would undo carry a sign, and
@@ -75,15 +75,9 @@ class Sheet:
     notes: Cells = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
 
-    def __str__(self) -> str:
-        return self.text()
-
     def __repr__(self) -> str:
         cells = len(self.setup.holders) * len(self.setup.deck.cards)
         return f"<Sheet: {len(self.facts)} of {cells} cells known>"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open."""
@@ -97,13 +91,6 @@ class Sheet:
             card: {holder: WORDS[self.facts.get((holder, card))] for holder in holders}
             for card in self.setup.deck.cards
         }
-
-    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
-        r"""Return the sheet as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
-
-        It is fitted into so many columns and lines, as far as it can be (see layout.py).
-        """
-        return written(self.lines(ascii, width, height))
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
