@@ -155,7 +155,11 @@ class Reasons:
             return ()
         add = partial(self._add, goal=goal)
         if self.needs_no_accusation(goal):
-            return tuple(sorted(shrink(self.summed(goal), start, add)))
+            kept = self.summed(goal)
+            for line in tuple(kept):  # one by one: most of them are needed
+                fewer = [other for other in kept if other != line]
+                kept = fewer if add(start, fewer) is None else kept
+            return tuple(sorted(kept))
         lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
         enough = self._enough(goal, lines)
         if add(start, enough[-1:]) is None and add(start, enough[:-1]) is not None:
