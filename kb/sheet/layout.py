@@ -13,6 +13,7 @@ different; after that they are single letters or numbers, explained below.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -148,7 +149,7 @@ class Block:
         """What stands before a card, and between columns."""
         return " " if self.close else "  "
 
-    @property
+    @cached_property
     def label(self) -> int:
         """How many columns the cards take."""
         cards = (self.blank + card for rows in self.categories.values() for card in rows)
@@ -168,13 +169,13 @@ class Block:
 
     def row(self, name: str, cells: Sequence[Cell], columns: Sequence[tuple[int, int]]) -> Line:
         """Return a row: its name, and each cell's mark in the middle of its column."""
-        marks = self.table.marks(self.close)
-        line = [Part(padded(fitted(name, self.table.ascii, self.label), self.label))]
+        marks, blank, label = self.table.marks(self.close), self.blank, self.label
+        line = [Part(padded(fitted(name, self.table.ascii, label), label))]
         for (room, width), cell in zip(columns, cells, strict=False):
             mark = cell.text or marks[cell.look]
-            before = (room - width_of(mark)) // 2
-            behind = padded(cell.behind, width - before - width_of(mark))
-            line += [Part(self.blank + " " * before), Part(mark, cell.look), Part(behind)]
+            before = (room - len(mark)) // 2
+            behind = padded(cell.behind, width - before - len(mark))
+            line += [Part(blank + " " * before), Part(mark, cell.look), Part(behind)]
         return line
 
     def headed(self, label: str, heads: Sequence[str], columns: Sequence[tuple[int, int]]) -> Line:
@@ -189,12 +190,13 @@ class Block:
         """Yield the room for the head of each column, and its width with what stands behind."""
         marks = self.table.marks(self.close)
         rows = [row for rows in self.categories.values() for row in rows.values()]
-        rows += self.table.margins.values()
+        margins = self.table.margins.values()
         columns = zip(self.heads, self.table.sizes or ("",) * len(self.heads), strict=True)
         for number, (head, size) in enumerate(columns):
             least = 1 if self.close else LEAST
-            cells = [row[number] for row in rows if number < len(row)]
-            drawn = [(width_of(cell.text or marks[cell.look]), cell.behind) for cell in cells]
+            cells = [row[number] for row in rows]
+            cells += [row[number] for row in margins if number < len(row)]
+            drawn = [(len(cell.text or marks[cell.look]), cell.behind) for cell in cells]
             room = max(least, width_of(head), width_of(size), *(mark for mark, _ in drawn))
             needed = [(room + mark) // 2 + width_of(behind) for mark, behind in drawn]
             yield room, max(room, *needed)
