@@ -272,7 +272,7 @@ def extended(game: Played, record: Record) -> Played:
     same = record.table is before.table or record.table == before.table
     if record.table is None or not same:
         return kind._of(record, game._rules)
-    if record.disputed or game.left_out:
+    if record.doubtful or game.left_out:
         return kind._of(record, game._rules, None if game.left_out else game.stages)
     if len(record.told) == len(before.told):
         return evolve(game, written=record)

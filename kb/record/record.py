@@ -117,15 +117,18 @@ class Record:
         """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
         return tuple(dict.fromkeys(map(_line_of, self.doubtful)))
 
-    @cached_property
+    @property
     def doubtful(self) -> tuple[Entry, ...]:
         """The entries that disputed lines are, several where one names several cards.
 
         Only what could be an entry where it stands is one: an event after the header, or one for
         each card that somebody has or lacks; and no assumption that is on already.
         """
-        if self._doubtful is not None:
-            return self._doubtful
+        return self._doubtful_lines if self._doubtful is None else self._doubtful
+
+    @cached_property
+    def _doubtful_lines(self) -> tuple[Entry, ...]:
+        """The same where nobody has read them yet."""
         if not any(line.startswith(DISPUTED) for line in self.written):
             return ()
         header, found = max(self.places.values(), default=len(self.written)), list[Entry]()
