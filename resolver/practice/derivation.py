@@ -104,7 +104,7 @@ class WrittenDerivation:
     def read(self, text: str) -> ParsedLine:
         """Return a line as it was read; without a number of its own it has the next one."""
         known = (*self.axioms, *self.clauses.values())
-        read = [line for line in read_derivation(text, known) if line.fault or not line.unread]
+        read = [line for line in read_derivation(text, known) if line.claims]
         line = read[0] if read else ParsedLine(1)
         return line if line.number is not None else evolve(line, number=self.last + 1)
 

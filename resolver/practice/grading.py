@@ -21,17 +21,28 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade, GradedLine
-from resolver.practice.handwriting import commented, read_derivation
+from resolver.practice.handwriting import beside, read_derivation
 from resolver.practice.layouts import read_bars, read_trace, read_tree
 from resolver.practice.lexer import seen
 from resolver.practice.models import grade_model
-from resolver.practice.parsed_line import EXAMPLE, ParsedLine
+from resolver.practice.mistakes import Mistake
+from resolver.practice.parsed_line import (
+    AIM,
+    EXAMPLE,
+    HEADING,
+    PREMISE,
+    PROSE,
+    STEP,
+    UNREAD,
+    ParsedLine,
+)
 from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, posed, settled
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import Told
 
 READERS: Final = (read_trace, read_bars, read_tree, read_derivation)  # the first that finds steps
+KINDS: Final = (UNREAD, STEP, PREMISE, AIM, PROSE, HEADING)  # of two on a line, the first
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -64,16 +75,15 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
         FormulaError: The goal is no formula, or stands beside an exercise, which has its own.
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
-    derivations = _derivations(clauses, goal)
-    axioms, exercise = derivations[0].axioms, derivations[0].exercise
-    if exercise is not None and exercise.task == "model":
-        return grade_model(text, exercise)
-    lines = next(filter(None, (read(text, axioms) for read in READERS)), [])
-    lines += commented(text, axioms)
-    if all(line.unread and line.fault is None for line in lines) and not NOTHING.fullmatch(text):
+    task = _task(clauses, goal)
+    if task.exercise is not None and task.exercise.task == "model":
+        return grade_model(text, task.exercise)
+    lines = next(filter(None, (read(text, task.axioms) for read in READERS)), [])
+    lines += beside(text, task.axioms, [line.line for line in lines])
+    if not any(line.claims for line in lines) and not NOTHING.fullmatch(text):
         sentence = "there is no step in this text that can be read"
-        lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE)))
-    return _graded(lines, derivations)
+        lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE), kind=PROSE))
+    return _graded(lines, task)
 
 
 def grade_claims(
@@ -94,11 +104,11 @@ def grade_claims(
         LiteralError: The goal is no literal.
         FormulaError: The goal is no formula, or stands beside an exercise.
     """
-    return _graded(claims, _derivations(clauses, goal))
+    return _graded(claims, _task(clauses, goal))
 
 
-def _derivations(clauses: Told | Exercise, goal: Goal) -> list[WrittenDerivation]:
-    """Return both readings: the axioms have their numbers, or those they are written with."""
+def _task(clauses: Told | Exercise, goal: Goal) -> WrittenDerivation:
+    """Return a derivation in which nothing is written yet."""
     exercise = None
     if isinstance(clauses, Exercise):
         if goal is not None:
@@ -106,49 +116,77 @@ def _derivations(clauses: Told | Exercise, goal: Goal) -> list[WrittenDerivation
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
     axioms, asked = posed(clauses, goal).problem.clauses, settled(goal)
     aims = translated(asked) if isinstance(asked, str) else asked or ()
-    return [WrittenDerivation(axioms, aims, listed, exercise) for listed in (True, False)]
+    return WrittenDerivation(axioms, aims, exercise=exercise)
 
 
-def _graded(lines: Sequence[ParsedLine], derivations: Iterable[WrittenDerivation]) -> Grade:
-    unread = tuple(sorted({line.line for line in lines if line.unread}))
-    read = [line for line in lines if line.fault is not None or not line.unread]
-    grades = (_judged(read, derivation) for derivation in derivations)
-    return evolve(min(grades, key=_misread), unread=unread)
+def _is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
+    """Return whether a sheet uses the numbers of the list: it fits them as well as its own."""
+    numbers = {at: line.number or at for at, line in enumerate(lines, start=1)}
+    written = {*numbers.values(), *(clause for line in lines for clause in line.clauses)}
+    listed, own, known = 0, 0, set(axioms)
+    for line, number in zip(lines, numbers.values(), strict=True):
+        stated = known.intersection(line.clauses)
+        step = len(line.premises) > 1
+        if (line.number is not None if step else stated) and number <= len(axioms):
+            listed += axioms[number - 1] not in stated
+        own += sum(parent not in written for parent in line.premises)
+    return listed <= own
 
 
-def _misread(grade: Grade) -> float:
-    """Return how badly these numbers fit: a student meant those with which more holds."""
-    kinds = [mistake.kind for mistake in grade.mistakes]
-    strange = kinds.count("unknown number") + kinds.count("forward reference")
-    return len(kinds) + strange + (not grade.fulfils) / 2
-
-
-def _judged(parsed: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grade:
-    lines: list[GradedLine] = []
-    used = {premise for line in parsed for premise in line.premises}
-    steps = (line for line in parsed if not _is_aim(line, used, derivation))
-    numbered = list(_numbered(steps, derivation))
-    derivation.to_come = {number for number, _ in numbered}
-    mistakes = []
-    for number, line in numbered:
-        bare = line.clause is not None and line.clause.is_empty and not line.premises
-        if bare and any(earlier.clause is line.clause for earlier in lines):
-            continue  # the box that ends a proof
-        mistakes.append(derivation.enter(evolve(line, number=number)))
+def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
+    used = {premise for line in lines for premise in line.premises}
+    claims = [line for line in lines if line.claims and not _is_aim(line, used, task)]
+    derivation = evolve(task, listed=_is_listed(claims, task.axioms))
+    numbers = {id(line): number for number, line in _numbered(claims, derivation)}
+    derivation.to_come = set(numbers.values())
+    graded: list[GradedLine] = []
+    mistakes: list[Mistake] = []
+    for line in lines:
+        number = numbers.get(id(line))
+        if number is None or _is_ending(line, graded):
+            graded.append(GradedLine(line.line, 0, line.clause, "", kind=_kind(line, derivation)))
+            continue
+        mistake = derivation.enter(evolve(line, number=number))
+        mistakes += [mistake] if mistake is not None else []
         premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
             premises = derivation.premises.get(number, (0, 0))
         premises = premises if len(line.premises) > 1 else ()
         judged = derivation.status, premises, derivation.corrected
-        lines.append(GradedLine(line.line, number, line.clause, *judged))
-    wrong = tuple(mistake for mistake in mistakes if mistake is not None)
+        kind = line.kind or (STEP if premises or derivation.premises else PREMISE)
+        graded.append(GradedLine(line.line, number, line.clause, *judged, kind))
     axioms, unused = tuple(derivation.axioms), _unused(derivation)
-    return Grade(derivation.proof(), wrong, tuple(lines), unused, axioms, derivation.exercise)
+    proof, exercise = derivation.proof(), derivation.exercise
+    return Grade(proof, tuple(mistakes), _settled(graded), unused, axioms, exercise)
+
+
+def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
+    """Return whether a line is the box that ends a proof, said once more."""
+    bare = line.clause is not None and line.clause.is_empty and not line.premises
+    return bare and any(earlier.clause is line.clause for earlier in graded)
+
+
+def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
+    """Return the kind of a line that is not judged; prose claims no clause that is not known."""
+    said = {*derivation.axioms, *derivation.aims, *derivation.clauses.values()}
+    atoms = all(len(clause) < 2 for clause in line.mentions)
+    if line.kind == PROSE and not atoms and not said.issuperset(line.mentions):
+        return UNREAD
+    return line.kind or PROSE
+
+
+def _settled(lines: Iterable[GradedLine]) -> tuple[GradedLine, ...]:
+    """Return the lines in the order of the text, those of one line of one kind."""
+    kinds: dict[int, str] = {}
+    for line in lines:
+        kinds[line.line] = min(kinds.get(line.line, line.kind), line.kind, key=KINDS.index)
+    ordered = sorted(lines, key=lambda line: line.line)
+    return tuple(evolve(line, kind=kinds[line.line]) for line in ordered)
 
 
 def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:
     """Return whether a line only says what is to be shown, and no step rests on it."""
-    if not line.aim or line.fault is not None or line.premises or line.number in used:
+    if line.kind != AIM or line.fault is not None or line.premises or line.number in used:
         return False
     literals = (literal for clause in line.clauses for literal in clause)
     denied = all(Clause([~literal]) in derivation.axioms for literal in literals)

@@ -38,7 +38,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice.handwriting import LONG, NOTE, atom_names, read_derivation
 from resolver.practice.lexer import scan
-from resolver.practice.parsed_line import ParsedLine, no_clause, unknown_atom
+from resolver.practice.parsed_line import AIM, PREMISE, SILENT, ParsedLine, no_clause, unknown_atom
 from resolver.text.dimacs import Cnf
 
 TRACE: Final = re.compile(r"\s*([0-9]{1,9})((?:\s+\S+)*?)\s+0((?:\s+[1-9][0-9]{0,8})*)\s+0\s*")
@@ -110,15 +110,16 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     read = read_derivation("\n".join(bare), known)
     if any(parsed.number is not None or parsed.premises for parsed in read):
         return []
-    first, places = min(drawn, default=1), {parsed.line for parsed in read}
+    first = min(drawn, default=1)
     # In a tree each line is a clause, so a word that is passed over elsewhere is an atom here.
-    read += [
-        ParsedLine(at, fault=unknown_atom(line))
-        for at, line in enumerate(bare, start=1)
-        if at >= first and len(line.split()) == 1 and line[-1].isalnum() and at not in places
+    read = [
+        ParsedLine(parsed.line, fault=unknown_atom(line))
+        if parsed.kind in SILENT and parsed.line >= first and line.isalnum()
+        else parsed
+        for parsed in read
+        for line in [bare[parsed.line - 1].strip()]
     ]
-    read.sort(key=lambda parsed: parsed.line)
-    unread = [parsed for parsed in read if parsed.unread and parsed.fault is None]
+    unread = [parsed for parsed in read if not parsed.claims]
     nodes = [(margins[parsed.line - 1], parsed) for parsed in read if parsed not in unread]
     if len(nodes) > 1 and nodes[0][0] > nodes[-1][0]:
         nodes.reverse()
@@ -140,7 +141,7 @@ def _joined(nodes: Sequence[tuple[int, ParsedLine]]) -> list[ParsedLine]:
     leaves_first = sorted(deepest, key=lambda at: (-nodes[at][0], nodes[at][1].line))
     numbers = {at: number for number, at in enumerate(leaves_first, start=1)}
     return [
-        evolve(nodes[at][1], number=number, premises=premises, aim=False)
+        evolve(nodes[at][1], number=number, premises=premises, kind="")
         for at, number in numbers.items()
         for premises in [tuple(sorted(numbers[child] for child in children[at]))]
     ]
@@ -172,7 +173,7 @@ def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
 
     >>> read = read_bars("p    ¬p\n-------\n   □", [Clause(["p"]), Clause(["~p"])])
     >>> [(line.line, str(line.clause), *map(str, line.premises)) for line in read]
-    [(3, '□', 'p', '¬p')]
+    [(1, 'p'), (1, '¬p'), (3, '□', 'p', '¬p')]
 
     Args:
         text: The derivation as a student writes it.
@@ -234,13 +235,15 @@ class _Page:
                 parsed = self.clause(cell)
                 if parsed is None or parsed.number is not None or cell in made:
                     found.append(parsed and self.with_parents(parsed, made.get(cell)))
+                elif parsed.fault is None:
+                    found.append(evolve(parsed, kind=PREMISE))
         return found
 
     def beside(self, at: int) -> list[ParsedLine]:
         """Return what a line says that is part of no figure; below a bar, a word is an atom."""
         found = read_derivation(self.lines[at], self.known)
         word = self.lines[at].strip()
-        if not found and word.isalnum() and at > self.bars[0].line:
+        if not any(one.claims for one in found) and word.isalnum() and at > self.bars[0].line:
             return [ParsedLine(at + 1, fault=unknown_atom(word))]
         return [evolve(parsed, line=at + 1) for parsed in found]
 
@@ -256,9 +259,9 @@ class _Page:
     def clause(self, cell: Cell) -> ParsedLine | None:
         """Return the one clause that a cell has."""
         found = read_derivation(cell.text, self.known)
-        if len(found) != 1 or found[0].premises or found[0].unread:
+        if len(found) != 1 or found[0].premises or found[0].kind not in ("", AIM):
             return None
-        parsed = evolve(found[0], line=cell.line + 1, aim=False)
+        parsed = evolve(found[0], line=cell.line + 1, kind="")
         if parsed.formula and parsed.fault is None:
             return evolve(parsed, clause=None, formula=(), fault=no_clause("this is a formula"))
         return parsed
