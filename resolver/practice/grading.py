@@ -18,10 +18,11 @@ from attrs import evolve
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
+from resolver.practice.cleaning import cleaned
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade, GradedLine
-from resolver.practice.handwriting import beside, read_derivation
+from resolver.practice.handwriting import atom_names, beside, read_derivation
 from resolver.practice.layouts import read_bars, read_trace, read_tree
 from resolver.practice.lexer import seen
 from resolver.practice.models import grade_model
@@ -78,7 +79,8 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     task = _task(clauses, goal)
     if task.exercise is not None and task.exercise.task == "model":
         return grade_model(text, task.exercise)
-    lines = next(filter(None, (read(text, task.axioms) for read in READERS)), [])
+    plain = cleaned(text, atom_names(task.axioms))
+    lines = next(filter(None, (read(plain, task.axioms) for read in READERS)), [])
     lines += beside(text, task.axioms, [line.line for line in lines])
     if not any(line.claims for line in lines) and not NOTHING.fullmatch(text):
         sentence = "there is no step in this text that can be read"

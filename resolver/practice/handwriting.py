@@ -32,7 +32,7 @@ from resolver.text.formula.parser import parse
 from resolver.text.formula.parser import text_of as formula_text
 
 NOTE: Final = re.compile(
-    r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
+    r"^\s*#.*|\s#(?!\s*[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})

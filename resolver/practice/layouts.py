@@ -43,7 +43,7 @@ from resolver.text.dimacs import Cnf
 
 TRACE: Final = re.compile(r"\s*([0-9]{1,9})((?:\s+\S+)*?)\s+0((?:\s+[1-9][0-9]{0,8})*)\s+0\s*")
 BRANCH: Final = "│├└─╰╭┌┬┴┤╮╯`+"
-MARGIN: Final = re.compile(rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|-]*-\s*)*")
+MARGIN: Final = re.compile(rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|]*(?:-{{2,}}\s*|-\s+|\s+|$))*(?:-{{2,}}\s*)?")
 DRAWN: Final = re.compile(r"^[\s│|]*(?:[├└╰╭┌]|[|+`]--)")
 BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
 RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head

@@ -64,18 +64,29 @@ HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.
 EMPTY: Final = re.compile(
     r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
     r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
-    r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b",
+    r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b"
+    r"|(?:una?\s+)?contradi[ck]ci[óo]n\b|(?:una?\s+)?contraddizione\b|(?:ein\s+)?widerspruch\b"
+    r"|bottom\b|box\b|[λε](?!\w)|absurd[eo]?\b|unsat\b|falsch\b|faux\b|falso\b|leer\b|vide\b",
     re.IGNORECASE,
 )
 LITERAL_ENDS: Final = _words("atom close over word")
 LITERAL_BEGINS: Final = _words("atom open not word")
 
 # The words that a line of a derivation may have besides its clauses, in small letters.
-PIVOTS: Final = _words("on upon pivot pivots over auf über nach sur cut eliminating atom")
-SOURCES: Final = _words("from by of aus von de par resolve resolving res r resolvent")
-GIVES: Final = _words("gives give yields yield so therefore ergibt liefert donne donc")
+PIVOTS: Final = _words("on upon pivot pivots over auf über nach sur cut eliminating atom rid sobre")
+SOURCES: Final = _words("from by of aus von de da par resolve resolving res r resolvent")
+GIVES: Final = _words(
+    "gives give yields yield so therefore ergibt liefert donne donc folgt get obtain"
+    " obtient déduit tire obtiene deduce sigue resulta segue ottiene deduce"
+)
+CONCLUDES: Final = _words(  # that what follows is the aim
+    "hence thus therefore so follows consequently ergo also daher folglich somit deshalb folgt"
+    " donc ainsi alors luego entonces tanto sigue quindi dunque perciò pertanto segue"
+)
 AIMS: Final = _words(
     "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer"
+    " claim theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema"
+    " obiettivo dimostrare tesi"
 )
 DENIALS: Final = _words("negated negation denied denial not negierte negation nié niée")
 LABELS: Final = _words("step line clause no nr schritt zeile klausel ligne étape pas paso linea")
@@ -88,7 +99,7 @@ NEGATIONS: Final = _words(  # of a whole sentence
     "not cannot nicht keine never nie unless fails isn doesn"
 )
 JOINS: Final = _words("from by on and with given")
-NAMES: Final = _words("from gives yields aus ergibt donne resolving")
+NAMES: Final = _words("from gives yields aus ergibt donne resolving de da")
 REASONS: Final = _words(
     "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
     " par de et avec sur given premise axiom goal step line lines clause clauses steps the"
@@ -96,7 +107,8 @@ REASONS: Final = _words(
     " negated negation hypothesis assumption hypothèse prémisse donnée gegeben because since da"
     " wegen mittels laut durch gemäß selon puisque car donc so hence thus therefore resolved"
     " resolvents using via obtained derived follows folgt lemma rule regel see cf"
-    " we wir man"
+    " we wir man y e se si on get obtain obtains deduce déduit obtient tire obtiene ottiene sigue"
+    " segue resulta erhalten erhält ergibt ein eine la le il which then finally first next now"
 )
 
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")

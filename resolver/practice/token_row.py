@@ -23,7 +23,7 @@ from resolver.practice.lexer import LABELS, PIVOTS, REASONS
 from resolver.practice.parser import Phrase
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
-FILLERS: Final = ("the", "atom")  # between the word on and the pivot
+FILLERS: Final = ("the", "atom", "of")  # between the word on and the pivot
 LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 

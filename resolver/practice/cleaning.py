@@ -1,0 +1,90 @@
+r"""A sheet's lines in the one way of writing that is read: `5. q  from 1, 3`.
+
+Each way of writing beside it is a row of a table: what it looks like, and what is read for it. A
+line keeps its place, so that its number stays; one that is struck out is left empty.
+
+    > 5. q (1, 3)          5. q (1, 3)
+    5,q,"1,3"              5. q  from 1,3
+    1, 3 → 5. q            5. q  from 1, 3
+    &not;p &or; q          ¬p ∨ q
+    (c) q   (a), (b)       3. q   1, 2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from html import unescape
+from itertools import pairwise
+from typing import Final
+
+NUMBERS: Final = r"\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|and|und|et|y|e)\s*\(?(?P<b>\d+)\)?\s*"
+REASON: Final = r"\g<n>. \g<c>  from \g<a>, \g<b>"
+ROWS: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), instead)
+    for pattern, instead in (
+        (r"~~.*?~~|<(s|del|strike)>.*?</\1>|\\(?:sout|st|cancel)\{[^}]*\}|(?:\S\u0336)+", " "),
+        (r"</?(?:li|ol|ul|br|div|span|td|tr|th|table|tbody|pre|code|strong|em)\b[^<>]*>", " "),
+        (r"<(b|i|p|u)>(.*?)</\1>", r"\2"),
+        (r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4})\b", " "),
+        (r"^\s*(?:[>*•·-]\s+)+(?=[(\[]?\d+[\])]?\s*[.:)\]])", ""),
+        (r'^\s*(?P<n>\d+)\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>[\d]+)\s*[,; ]\s*(?P<b>\d+)"\s*$', REASON),
+        (rf"^{NUMBERS}(?:→|->|=>|⇒|⊢|\|-|=|:)\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", REASON),
+        (rf"^{NUMBERS}(?:→|->|=>|⇒|⊢|\|-|=|:)\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", REASON),
+        (rf"^{NUMBERS}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", r"\g<c>  from \g<a>, \g<b>"),
+        (r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
+        (
+            r"^cnf\(c_?(?P<n>\d+),\s*\w+,\s*(?P<c>.*?),\s*inference\(.*\[c_?(?P<a>\d+),"
+            r"\s*c_?(?P<b>\d+)\]\)\)\.$",
+            REASON,
+        ),
+        (r"\$false\b", "□"),
+    )
+)
+LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+)[)\].:]+\s+(?=\S)")
+ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
+LETTERS: Final = [*"abcdefghijklmnopqrstuvwxyz"]
+
+
+def cleaned(text: str, names: Collection[str]) -> str:
+    r"""Return a sheet in the one way of writing.
+
+    >>> print(cleaned('5,q,"1,3"\n- 6: r [2, 5]\n4, 6 → 7. &bot;', ["q", "r"]))
+    5. q  from 1, 3
+    6: r [2, 5]
+    7. ⊥  from 4, 6
+
+    Args:
+        text: The derivation as a student writes it.
+        names: The atoms, which are no labels.
+    """
+    lines = []
+    for line in text.split("\n"):
+        plain = unescape(line) if "&" in line and ";" in line else line
+        for pattern, instead in ROWS:
+            plain = pattern.sub(instead, plain)
+        lines.append(plain)
+    return "\n".join(_numbered(lines, names))
+
+
+def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
+    """Return lines that are labelled by letters or Roman numerals one after the other by numbers."""
+    found = [match[1] for match in map(LABELLED.match, lines) if match is not None]
+    for labels in (ROMAN, LETTERS):
+        places = {label: at for at, label in enumerate(labels, start=1)}
+        numbers = [places.get(label, 0) for label in found]
+        if len(found) > 1 and all(numbers) and all(b == a + 1 for a, b in pairwise(numbers)):
+            label = "|".join(sorted(found, key=len, reverse=True))
+            bare = "|".join(one for one in found if one not in names) or "(?!)"
+            named = re.compile(rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|\)))")
+            return [_relabelled(line, places, named) for line in lines]
+    return lines
+
+
+def _relabelled(line: str, places: dict[str, int], named: re.Pattern[str]) -> str:
+    """Return a line with its own label and those that it names as numbers."""
+    own = LABELLED.match(line)
+    if own is None:
+        return line
+    rest = named.sub(lambda at: str(places[at[1] or at[2]]), line[own.end() :])
+    return f"{places[own[1]]}. {rest}"
