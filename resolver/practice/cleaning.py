@@ -28,7 +28,10 @@ ROWS: Final = tuple(
         (r"<(b|i|p|u)>(.*?)</\1>", r"\2"),
         (r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4})\b", " "),
         (r"^\s*(?:[>*•·-]\s+)+(?=[(\[]?\d+[\])]?\s*[.:)\]])", ""),
-        (r'^\s*(?P<n>\d+)\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>[\d]+)\s*[,; ]\s*(?P<b>\d+)"\s*$', REASON),
+        (
+            r'^\s*(?P<n>\d+)\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>[\d]+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
+            REASON,
+        ),
         (rf"^{NUMBERS}(?:→|->|=>|⇒|⊢|\|-|=|:)\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", REASON),
         (rf"^{NUMBERS}(?:→|->|=>|⇒|⊢|\|-|=|:)\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", REASON),
         (rf"^{NUMBERS}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", r"\g<c>  from \g<a>, \g<b>"),
@@ -39,8 +42,19 @@ ROWS: Final = tuple(
             REASON,
         ),
         (r"\$false\b", "□"),
+        (r"^\s*\\begin\{(?:longtable|tabular\w?|array)\}[^&$]*$", r"\\begin{array}"),
     )
 )
+# What begins the head of a sheet, or a legend; neither has a clause in it, nor a reason.
+HEADS: Final = re.compile(
+    r"^\W*(homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?"
+    r"|name|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
+    r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*"
+    r"|(?:let|sei|soit|sea|sia)(?=\s+\S+\s*(?:=|:|be|mean|denote|stand|das|die|der)\b[^\d]*$))\b"
+    r"(?!.*(?:[∨→¬~|{□⊥⊢]|->|\[\]|\b(?:v|or|from|gives?|yields?|get|folgt|aus)\b)).*$",
+    re.IGNORECASE,
+)
+PRONOUN: Final = re.compile(r"\bI(?=\s+[a-z]{2})")
 LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+)[)\].:]+\s+(?=\S)")
 ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
 LETTERS: Final = [*"abcdefghijklmnopqrstuvwxyz"]
@@ -63,12 +77,14 @@ def cleaned(text: str, names: Collection[str]) -> str:
         plain = unescape(line) if "&" in line and ";" in line else line
         for pattern, instead in ROWS:
             plain = pattern.sub(instead, plain)
-        lines.append(plain)
+        plain = plain if "I" in names else PRONOUN.sub("we", plain)
+        head = HEADS.match(plain)
+        lines.append(plain if head is None or head[1].lower() in names else "")
     return "\n".join(_numbered(lines, names))
 
 
 def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
-    """Return lines that are labelled by letters or Roman numerals one after the other by numbers."""
+    """Return lines by numbers, where letters or Roman numerals label them one after the other."""
     found = [match[1] for match in map(LABELLED.match, lines) if match is not None]
     for labels in (ROMAN, LETTERS):
         places = {label: at for at, label in enumerate(labels, start=1)}
@@ -76,7 +92,9 @@ def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
         if len(found) > 1 and all(numbers) and all(b == a + 1 for a, b in pairwise(numbers)):
             label = "|".join(sorted(found, key=len, reverse=True))
             bare = "|".join(one for one in found if one not in names) or "(?!)"
-            named = re.compile(rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|\)))")
+            named = re.compile(
+                rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|\)))"
+            )
             return [_relabelled(line, places, named) for line in lines]
     return lines
 

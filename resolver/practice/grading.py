@@ -19,14 +19,14 @@ from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.practice.cleaning import cleaned
-from resolver.practice.derivation import WrittenDerivation
+from resolver.practice.derivation import WRONG, WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade, GradedLine
 from resolver.practice.handwriting import atom_names, beside, read_derivation
-from resolver.practice.layouts import read_bars, read_trace, read_tree
+from resolver.practice.layouts import read_bars, read_prooftree, read_trace, read_tree
 from resolver.practice.lexer import seen
+from resolver.practice.mistakes import Mistake, goal_itself
 from resolver.practice.models import grade_model
-from resolver.practice.mistakes import Mistake
 from resolver.practice.parsed_line import (
     AIM,
     EXAMPLE,
@@ -35,6 +35,7 @@ from resolver.practice.parsed_line import (
     PROSE,
     STEP,
     UNREAD,
+    Fault,
     ParsedLine,
 )
 from resolver.proofs.step import rests_on
@@ -42,7 +43,7 @@ from resolver.questions.goal import Goal, posed, settled
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import Told
 
-READERS: Final = (read_trace, read_bars, read_tree, read_derivation)  # the first that finds steps
+READERS: Final = (read_trace, read_prooftree, read_bars, read_tree, read_derivation)  # the first that finds steps
 KINDS: Final = (UNREAD, STEP, PREMISE, AIM, PROSE, HEADING)  # of two on a line, the first
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
@@ -146,7 +147,10 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     for line in lines:
         number = numbers.get(id(line))
         if number is None or _is_ending(line, graded):
-            graded.append(GradedLine(line.line, 0, line.clause, "", kind=_kind(line, derivation)))
+            kind, fault = _kind(line, derivation), _told(line, derivation)
+            status = WRONG if fault else PREMISE * (line.kind == PREMISE)
+            mistakes += [Mistake(line.line, 0, *fault)] if fault else []
+            graded.append(GradedLine(line.line, 0, line.clause, status, kind=kind))
             continue
         mistake = derivation.enter(evolve(line, number=number))
         mistakes += [mistake] if mistake is not None else []
@@ -170,11 +174,28 @@ def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
 
 def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
     """Return the kind of a line that is not judged; prose claims no clause that is not known."""
-    said = {*derivation.axioms, *derivation.aims, *derivation.clauses.values()}
-    atoms = all(len(clause) < 2 for clause in line.mentions)
-    if line.kind == PROSE and not atoms and not said.issuperset(line.mentions):
-        return UNREAD
-    return line.kind or PROSE
+    aims = {*derivation.aims, derivation.target}
+    if line.kind != PROSE or not line.mentions:
+        return line.kind or PROSE
+    if aims.issuperset(line.mentions):
+        return AIM
+    said = {*derivation.axioms, *derivation.clauses.values(), *derivation.doubtful.values()}
+    return PROSE if (aims | said).issuperset(line.mentions) else UNREAD
+
+
+def _told(line: ParsedLine, derivation: WrittenDerivation) -> Fault | None:
+    """Return what is wrong with premises that are told at once."""
+    if line.kind not in (PREMISE, AIM):
+        return None
+    wrong = [clause for clause in line.mentions if clause not in derivation.axioms]
+    if not wrong:
+        return None
+    if set(wrong) <= set(derivation.aims):
+        return goal_itself(wrong)
+    sentence = (
+        f"{' and '.join(map(str, wrong))} {'are' if wrong[1:] else 'is'} not among the axioms"
+    )
+    return "not an axiom", sentence, "look at the list of premises again"
 
 
 def _settled(lines: Iterable[GradedLine]) -> tuple[GradedLine, ...]:

@@ -27,6 +27,7 @@ from resolver.practice.parsed_line import (
 )
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.parser import OPERATORS, PARTS, phrases, written
+from resolver.practice.premise_lists import premise_list
 from resolver.practice.token_row import COLUMNS
 from resolver.text.formula.parser import parse
 from resolver.text.formula.parser import text_of as formula_text
@@ -119,20 +120,32 @@ def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`."""
+    """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
+    start = depth = 0
+    for end, token in enumerate(tokens):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if not end or depth > 0 or token.kind not in ("comma", "stop"):
+            continue
+        if _is_part(tokens[start:end]) and _is_part(tokens[end + 1 :]):
+            yield tokens[start:end]
+            start = end + 1
+    yield tokens[start:]
+
+
+def _is_part(tokens: Sequence[Token]) -> bool:
+    """Return whether a step or a numbered clause begins here: its number, or all of a sentence."""
     kinds = [token.kind for token in tokens]
-    starts = [
-        place
-        for place in range(len(tokens) - 1)
-        if kinds[place] == "number"
-        and tokens[place + 1].text in ("=", ":")
-        and (place == 0 or kinds[place - 1] in ("comma", "stop"))
-    ]
-    if len(starts) < 2 or starts[0] != 0:
-        yield tokens
-        return
-    for start, end in pairwise([*starts, len(tokens) + 1]):
-        yield tokens[start : end - 1]
+    at = int(kinds[:1] == ["open"])
+    numbered = kinds[at : at + 1] == ["number"]
+    marked = numbered and (kinds[at + 1 : at + 2] == ["close"] if at else _is_mark(tokens[1:2]))
+    filled = not {"atom", "empty"}.isdisjoint(kinds) or "{" in {token.text for token in tokens}
+    behind = kinds[at + 2 : at + 3] not in (["number"], ["comma"], [])
+    worded = kinds[:1] == ["word"] and kinds.count("number") > 1
+    return filled and ((marked and behind) or worded)
+
+
+def _is_mark(tokens: Sequence[Token]) -> bool:
+    return any(token.text in "=:.)" for token in tokens)
 
 
 def atom_names(clauses: Iterable[Clause]) -> list[str]:
@@ -165,6 +178,8 @@ class _Page:
         """Return a line as it was read."""
         if not any(token.kind in ("atom", "empty", "number", "word", "close") for token in tokens):
             return ParsedLine(line, kind=HEADING)
+        if (told := premise_list(tokens, line, self.names)) is not None:
+            return told
         parsed = parsed_line(phrases(tokens, self.borders, self.names), line, self.names)
         fault = None if parsed.kind in SILENT else self.asked(tokens)
         if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):

@@ -43,8 +43,14 @@ from resolver.text.dimacs import Cnf
 
 TRACE: Final = re.compile(r"\s*([0-9]{1,9})((?:\s+\S+)*?)\s+0((?:\s+[1-9][0-9]{0,8})*)\s+0\s*")
 BRANCH: Final = "│├└─╰╭┌┬┴┤╮╯`+"
-MARGIN: Final = re.compile(rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|]*(?:-{{2,}}\s*|-\s+|\s+|$))*(?:-{{2,}}\s*)?")
+MARGIN: Final = re.compile(
+    rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|]*(?:-{{2,}}\s*|-\s+|\s+|$))*(?:-{{2,}}\s*)?"
+)
 DRAWN: Final = re.compile(r"^[\s│|]*(?:[├└╰╭┌]|[|+`]--)")
+INFERENCE: Final = re.compile(
+    r"\\(Axiom|Unary|Binary|Trinary)(?:Inf)?C?\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+)
+ARITIES: Final = {"Axiom": 0, "Unary": 1, "Binary": 2, "Trinary": 3}
 BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
 RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
 CELL: Final = re.compile(r"\S+(?: \S+)*")
@@ -108,6 +114,8 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     if not drawn and (len(depths) < 3 or any(line[:1].isdigit() for line in bare)):
         return []
     read = read_derivation("\n".join(bare), known)
+    if drawn and all(parsed.number for parsed in read if parsed.claims):
+        return _once(sorted(read, key=lambda parsed: parsed.number or 0))
     if any(parsed.number is not None or parsed.premises for parsed in read):
         return []
     first = min(drawn, default=1)
@@ -124,6 +132,40 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     if len(nodes) > 1 and nodes[0][0] > nodes[-1][0]:
         nodes.reverse()
     return [*_joined(nodes), *unread]
+
+
+def _once(lines: Iterable[ParsedLine]) -> list[ParsedLine]:
+    """Return lines, those that say an earlier one once more as such."""
+    there: set[tuple[object, ...]] = set()
+    found = []
+    for line in lines:
+        said = line.number, line.clause, line.premises
+        found.append(evolve(line, kind=PREMISE) if said in there and line.clause else line)
+        there.add(said)
+    return found
+
+
+def read_prooftree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
+    r"""Return the lines of a tree as the LaTeX package bussproofs has it; nothing for another text.
+
+    >>> tree = "\\AxiomC{$p$}\n\\AxiomC{$\\neg p$}\n\\BinaryInfC{$\\bot$}"
+    >>> read = read_prooftree(tree, [Clause(["p"]), Clause(["~p"])])
+    >>> [(line.line, str(line.clause), line.premises) for line in read]
+    [(1, 'p', ()), (2, '¬p', ()), (3, '□', (1, 2))]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
+    """
+    axioms, read = list(known), list[ParsedLine]()
+    open_ones: list[int] = []
+    for at, line in enumerate(text.split("\n"), start=1):
+        for found in INFERENCE.finditer(line[:LONG]):
+            parsed = next(iter(read_derivation(found[2], axioms)), ParsedLine(at))
+            cut = max(0, len(open_ones) - ARITIES[found[1]])
+            premises, open_ones = tuple(open_ones[cut:]), [*open_ones[:cut], len(read) + 1]
+            read.append(evolve(parsed, line=at, number=len(read) + 1, premises=premises, kind=""))
+    return read
 
 
 def _joined(nodes: Sequence[tuple[int, ParsedLine]]) -> list[ParsedLine]:

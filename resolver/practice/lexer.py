@@ -117,6 +117,7 @@ LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 LATEX: Final = (
     (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
     (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\\ensuremath\{([^{}]*)\}"), r"\1 "),
     (re.compile(r"\\(?:left|right|big|Big|displaystyle|noindent)\b"), ""),
     (re.compile(r"\\[\[\]()]"), " "),
     (re.compile(r"\\[;,:! ]|\\q?quad\b"), "  "),

@@ -40,7 +40,8 @@ class Mistake:
     hint: str
 
     def __str__(self) -> str:
-        return f"step {self.step}, {self.kind}: {self.sentence}\nhint: {self.hint}"
+        where = f"step {self.step}" if self.step else f"line {self.line}"
+        return f"{where}, {self.kind}: {self.sentence}\nhint: {self.hint}"
 
 
 def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:

@@ -132,13 +132,15 @@ class _Line(TokenRow):
         """Return a line that claims nothing: a heading, prose, or what is not read."""
         if self.holds_step():
             return ParsedLine(self.line, kind=UNREAD)
-        mentions = tuple(clause for at in self.clauses for clause in self.all[at].clauses)
-        formulas = tuple(clause for at in self.formulas for clause in self.all[at].clauses)
-        kind = PROSE if mentions or formulas or len(self.words) > HEADED else HEADING
-        return ParsedLine(self.line, kind=kind, mentions=mentions + formulas)
+        said = [clause for at in self.clauses + self.formulas for clause in self.all[at].clauses]
+        kind = PROSE if said or len(self.words) > HEADED else HEADING
+        mentions = tuple(clause for clause in said if len(clause) > 1)
+        return ParsedLine(self.line, kind=kind, mentions=mentions)
 
     def parsed(self) -> ParsedLine | None:
         """Return what the line claims, None for a heading."""
+        if self.announces():
+            return None
         pivots = self.pivots()
         if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
             return self._formula(pivots)
@@ -150,6 +152,8 @@ class _Line(TokenRow):
 
     def _formula(self, pivots: Sequence[int]) -> ParsedLine:
         phrase, parents = self.all[self.formulas[0]], self.cited
+        if not parents and self.concludes():
+            return ParsedLine(self.line, kind=PROSE, mentions=phrase.clauses)
         if phrase.unknown:
             return self._made(fault=_unknown([phrase]))
         if len(parents) > 1 or pivots:
@@ -198,6 +202,8 @@ class _Line(TokenRow):
         first, last = self.clauses[0], self.clauses[-1]
         listed = [self.all[at] for at in self.clauses]
         if len(listed) == 1 or (self.own is not None and len(listed) == 2):
+            if self.concludes():
+                return ParsedLine(self.line, kind=PROSE, mentions=(listed[0].clause,))
             if self.is_prose(first):
                 return None
             fault = _unknown(listed[:1]) or self._joined(first, ())

@@ -143,6 +143,15 @@ class TokenRow:
         labelled = any(word[:5] in lexer.PREMISES for word in self.words)
         return len(self.words) > 5 if before else len(self.words) > 2 and not labelled
 
+    def announces(self) -> bool:
+        """Return whether the line only announces what follows it: words, and a colon at the end."""
+        return self.own is None and len(self.words) > 1 and self.kind(len(self.all) - 1) == "colon"
+
+    def concludes(self) -> bool:
+        """Return whether the line says what is shown by now: `Hence r.`, `=> r follows`."""
+        sign = self.kind(0) in ("arrow", "operator")
+        return self.own is None and (sign or not lexer.CONCLUDES.isdisjoint(self.words))
+
     def is_proof_by_contradiction(self) -> bool:
         """Return whether the empty clause is only a word of a heading."""
         first = self.all[self.clauses[0]]

@@ -16,7 +16,9 @@ def kinds(text):
 
 
 def test_each_line_that_is_not_blank_ends_as_exactly_one_kind():
-    text = f"Solution\n\nGoal: r\n1. ¬p ∨ q\nNow the two steps that we need.\n{PROOF}\n(e) ¬q   a, c"
+    text = (
+        f"Solution\n\nGoal: r\n1. ¬p ∨ q\nNow the two steps that we need.\n{PROOF}\n(e) ¬q   a, c"
+    )
     graded = grade(text, CHAIN, "r")
     assert [(line.line, line.kind, line.status) for line in graded.lines] == [
         (1, "heading", ""), (3, "aim", ""), (4, "premise", "premise"), (5, "prose", ""),

@@ -1,0 +1,111 @@
+"""Premises that are told at once, or in another form: a set, a list, a conjunction, a rewriting.
+
+    S = {{¬p, q}, {¬q, r}, {p}}         Premises: p → q; q → r; p         (¬p ∨ q) ∧ p
+    {p → q, p} ⊨ q                      p → q ≡ ¬p ∨ q                    p → q becomes ¬p ∨ q
+
+They are held against the premises and take no number, unless one is written before a rewriting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from resolver.logic.clause import Clause
+from resolver.practice.lexer import AIMS, DENIALS, PREMISES, Token
+from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, parsed_line
+from resolver.practice.parser import AND, IMPLIES, phrases
+
+MODELS: Final = ("⊨", "|=")
+ANDS: Final = ("∧", "⋀", "&", "&&", AND)
+SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
+LABEL: Final = 6  # tokens of a label, at most
+
+
+def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> ParsedLine | None:
+    """Return a line of several premises, or of one in two forms; None for any other line.
+
+    Args:
+        tokens: The tokens of the line.
+        line: Its number in the text.
+        names: The atoms, in small letters.
+    """
+    same = next((at for at, token in enumerate(tokens) if token.text.lower() in SAME), None)
+    if same is not None:
+        return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
+    gives = any(a.text == "}" and b.text in IMPLIES for a, b in pairwise(tokens))
+    if gives or any(token.kind == "number" for token in tokens):
+        return None
+    start, labelled = _label(tokens)
+    models = next((at for at, token in enumerate(tokens) if token.text in MODELS), None)
+    body = _inside(tokens[start:models])
+    parts, signs = _split(body)
+    clauses = [_clauses(part, names) for part in parts]
+    if len(parts) < 2 or not all(clauses):
+        return None
+    braced = all(part[0].text == "{" for part in parts)
+    whole = len(body) < len(tokens[start:models]) - 1
+    nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
+    joined = not signs.isdisjoint(ANDS) or (whole and nested)
+    if not (labelled or models is not None or braced or joined):
+        return None
+    mentions = tuple(clause for found in clauses for clause in found)
+    return ParsedLine(line, kind=PREMISE if models is None else AIM, mentions=mentions)
+
+
+def _label(tokens: Sequence[Token]) -> tuple[int, bool]:
+    """Return where the label ends, if the line has one."""
+    ends = (at for at, token in enumerate(tokens[:LABEL]) if token.text in ("=", ":"))
+    end = next(ends, 0)
+    words = {token.text.lower() for token in tokens[:end] if token.kind != "colon"}
+    plain = all(token.kind in ("word", "atom", "colon") for token in tokens[:end])
+    if not end or not plain or words & (AIMS | DENIALS):
+        return 0, False
+    named = len(words) == 1 and tokens[end].text == "="
+    return end + 1, named or any(word.startswith(tuple(PREMISES)) for word in words)
+
+
+def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return what stands in braces around all, if a set does; without the stop at the end."""
+    if tokens and tokens[-1].kind == "stop":
+        tokens = tokens[:-1]
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if not depth:
+            alone = at == len(tokens) - 1 and tokens[0].text == "{"
+            return tokens[1:-1] if alone else tokens
+    return tokens
+
+
+def _split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
+    """Return what commas, semicolons or conjunctions part, in no brackets; and these signs."""
+    depth, start, parts, signs = 0, 0, [], set()
+    for at, token in enumerate(tokens):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if not depth and (token.kind == "comma" or token.text in (";", "and", "und", "et", *ANDS)):
+            parts.append(tokens[start:at])
+            signs.add(token.text)
+            start = at + 1
+    return [part for part in (*parts, tokens[start:]) if part], signs
+
+
+def _clauses(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...]:
+    """Return the clauses of a part that is one clause or formula; else none."""
+    found = phrases(tokens, False, names)
+    read = len(found) == 1 and found[0].kind in ("clause", "formula") and not found[0].unknown
+    return found[0].clauses if read else ()
+
+
+def _rewritten(
+    left: Sequence[Token], right: Sequence[Token], line: int, names: frozenset[str]
+) -> ParsedLine | None:
+    """Return a formula and its clauses as one premise, where both say the same."""
+    parsed = parsed_line(phrases(left, False, names), line, names)
+    clauses = tuple(clause for part in _split(right)[0] for clause in _clauses(part, names))
+    if not parsed.formula or set(parsed.formula) != set(clauses):
+        return None
+    if parsed.number is None:
+        return ParsedLine(line, kind=PREMISE, mentions=clauses)
+    return ParsedLine(line, parsed.number, formula=clauses)
