@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+from random import Random
 
-from resolver import Exercise, grade
+import pytest
+from profiles import is_deep
+from random_sheets import damaged, random_sheet
+
+from resolver import Exercise, check, grade
+from resolver.practice.lexer import seen
+
+SHEETS, DEEP_SHEETS = 100, 10_000  # a share: five of them are 500 in the suite, 50,000 in a deep run
+KINDS = {"premise", "step", "aim", "heading", "prose", "unread"}
 
 CHAIN = "~p | q; ~q | r; p"
 EXERCISE = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
@@ -44,3 +52,33 @@ def test_the_grade_lists_headings_prose_and_what_is_not_read():
 def test_the_aim_is_no_step_and_never_counts_as_derived(aim):
     assert kinds(aim) == {1: "aim"}
     assert not grade(aim, Exercise("a", ("p", "p -> r"), task="derive", wanted="r")).fulfils
+
+
+def accounted(sheet, graded):
+    """Check what holds for any text at all."""
+    kinds = {(line.line, line.kind) for line in graded.lines}
+    filled = {at for at, line in enumerate(seen(sheet).split("\n"), start=1) if line.strip()}
+    assert {line for line, _ in kinds} == filled, sheet
+    assert len(kinds) == len(filled), sheet
+    assert {kind for _, kind in kinds} <= KINDS
+    assert not graded.unread or (not graded.fulfils and graded.score < 1), sheet
+    if len(graded.proof):
+        assert check(graded.proof, graded.axioms, claim=graded.proof.conclusion)
+
+
+@pytest.mark.parametrize("share", range(5))
+def test_no_line_of_a_sheet_is_unaccounted_for_and_no_invalid_step_is_called_right(share):
+    random = Random(share)
+    for _ in range(DEEP_SHEETS if is_deep() else SHEETS):
+        slips = random.random() < 0.5
+        sheet = random_sheet(random, slips)
+        graded = grade(sheet.text, sheet.axioms, sheet.goal)
+        said = f"{sheet.text}\n{graded}"
+        accounted(sheet.text, graded)
+        wrong = {at for at, right in sheet.right.items() if not right}
+        called = {line.line for line in graded.lines if line.status in ("right", "premise")}
+        assert wrong.isdisjoint(called), said
+        assert graded.fulfils == (not wrong), said
+        assert not graded.unread, said
+        text = damaged(sheet.text, random)
+        accounted(text, grade(text, sheet.axioms, sheet.goal))
