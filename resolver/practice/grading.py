@@ -43,7 +43,13 @@ from resolver.questions.goal import Goal, posed, settled
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import Told
 
-READERS: Final = (read_trace, read_prooftree, read_bars, read_tree, read_derivation)  # the first that finds steps
+READERS: Final = (
+    read_trace,
+    read_prooftree,
+    read_bars,
+    read_tree,
+    read_derivation,
+)  # the first that finds steps
 KINDS: Final = (UNREAD, STEP, PREMISE, AIM, PROSE, HEADING)  # of two on a line, the first
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 

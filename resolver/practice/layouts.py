@@ -70,15 +70,22 @@ def read_trace(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     """
     lines = enumerate(text.split("\n"), start=1)
     bare = [(at, NOTE.sub("", line)[:LONG]) for at, line in lines if line[:2] != "c "]
-    read = [(at, TRACE.fullmatch(line)) for at, line in bare if line.strip()]
-    matches = [(at, found) for at, found in read if found is not None]
-    if len(matches) < len(read):
+    matches = [(at, found) for at, line in bare if (found := TRACE.fullmatch(line)) is not None]
+    traced = {at for at, _ in matches}
+    axioms = list(known)
+    beside = [
+        evolve(parsed, line=at)
+        for at, line in (bare if matches else ())
+        if at not in traced
+        for parsed in read_derivation(line, axioms)
+    ]
+    if not matches or any(parsed.claims for parsed in beside):
         return []
-    atoms = Cnf.of(known).names
+    atoms = Cnf.of(axioms).names
     names = {name: name for name in atoms.values()}
     if not names.keys() & {str(number) for number in atoms}:
         names |= {str(number): name for number, name in atoms.items()}
-    return [_traced(at, found, names) for at, found in matches]
+    return [_traced(at, found, names) for at, found in matches] + beside
 
 
 def _traced(line: int, found: re.Match[str], names: Mapping[str, str]) -> ParsedLine:
@@ -118,11 +125,10 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         return _once(sorted(read, key=lambda parsed: parsed.number or 0))
     if any(parsed.number is not None or parsed.premises for parsed in read):
         return []
-    first = min(drawn, default=1)
     # In a tree each line is a clause, so a word that is passed over elsewhere is an atom here.
     read = [
         ParsedLine(parsed.line, fault=unknown_atom(line))
-        if parsed.kind in SILENT and parsed.line >= first and line.isalnum()
+        if parsed.kind in SILENT and line.isalnum() and (not drawn or parsed.line in drawn)
         else parsed
         for parsed in read
         for line in [bare[parsed.line - 1].strip()]
@@ -227,6 +233,8 @@ def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         return []
     page = _Page(lines, tuple(known))
     steps = [step for step in map(page.step, page.bars) if step is not None]
+    if len(steps) == 1 and (made := page.clause(steps[0].made)) and made.clause in page.known:
+        return []  # a rule in a list of premises
     found = page.read(steps) if len(steps) == len(page.bars) else []
     return [] if None in found else [parsed for parsed in found if parsed is not None]
 
@@ -246,7 +254,7 @@ class _Page:
         """Return what a bar says; None where it is no bar of a figure."""
         parents: list[Cell] = []
         for cells in reversed(self.cells[: bar.line]):
-            above = [cell for cell in cells if cell.meets(bar)]
+            above = [cell for cell in cells if cell.meets(bar) and self.clause(cell) is not None]
             if not above or (parents and len(above) > 1):
                 break
             parents[:0] = above
@@ -285,7 +293,8 @@ class _Page:
         """Return what a line says that is part of no figure; below a bar, a word is an atom."""
         found = read_derivation(self.lines[at], self.known)
         word = self.lines[at].strip()
-        if not any(one.claims for one in found) and word.isalnum() and at > self.bars[0].line:
+        below = any(self.clause(cell) is not None for cell in self.cells[at - 1])
+        if not any(one.claims for one in found) and word.isalnum() and below and at:
             return [ParsedLine(at + 1, fault=unknown_atom(word))]
         return [evolve(parsed, line=at + 1) for parsed in found]
 

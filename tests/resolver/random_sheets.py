@@ -13,7 +13,7 @@ from book_styles import STYLES
 
 from resolver import Clause, Literal
 
-NAMES = ("p q r s t u v w", "a b c d e f g h", "rain wet sun cold dark late hot dry")
+NAMES = ("p q r s t u x w", "a b c d e f g h", "rain wet sun cold dark late hot dry")
 DRAWN = ("tree", "figures", "trace")  # nothing stands between their lines
 PROSE = (
     "Solution", "Homework 2, exercise 1 (p. 12)", "2026-11-22", "Ada Lovelace, 1234567",
@@ -51,7 +51,9 @@ def random_sheet(random: Random, slips: bool) -> Sheet:
     signs = [atom in kept or random.random() < 0.7 for atom in old]
     names = {a: Literal.of(b, sign) for a, b, sign in zip(old, new, signs, strict=True)}
     rows = [
-        evolve(row, clause=renamed(row.clause, names), pivot=names[row.pivot].name if row.pivot else "")
+        evolve(
+            row, clause=renamed(row.clause, names), pivot=names[row.pivot].name if row.pivot else ""
+        )
         for row in exercise.rows()
     ]
     if slips:
@@ -64,8 +66,8 @@ def random_sheet(random: Random, slips: bool) -> Sheet:
         said = random.choice(PROSE)
         if style.__name__ in DRAWN and ("---" in said or "{" in said):
             continue
-        clause = random.choice([row for row in rows if row.number <= len(exercise.clauses)])
-        filled = said.format(atom=names[old[0]].name, clause=" ∨ ".join(map(str, clause.clause)))
+        clause = renamed(random.choice(exercise.clauses), names)
+        filled = said.format(atom=names[old[0]].name, clause=clause)
         written.insert(place, (None, filled))
     axioms = tuple(renamed(clause, names) for clause in exercise.clauses)
     denied = [Clause([~names[goal.name]])] if goal else []
