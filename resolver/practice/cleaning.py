@@ -55,6 +55,7 @@ HEADS: Final = re.compile(
     re.IGNORECASE,
 )
 PRONOUN: Final = re.compile(r"\bI(?=\s+[a-z]{2})")
+WORD: Final = re.compile(r"(?<![^\W_])[^\W\d]\w*")
 LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+)[)\].:]+\s+(?=\S)")
 ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
 LETTERS: Final = [*"abcdefghijklmnopqrstuvwxyz"]
@@ -81,6 +82,16 @@ def cleaned(text: str, names: Collection[str]) -> str:
         head = HEADS.match(plain)
         lines.append(plain if head is None or head[1].lower() in names else "")
     return "\n".join(_numbered(lines, names))
+
+
+def in_one_case(text: str, names: Collection[str]) -> str:
+    """Return a text with each atom in the letters that it has in the clauses.
+
+    >>> in_one_case("5. Q  from 1, 3", ["q"])
+    '5. q  from 1, 3'
+    """
+    known = {name.lower(): name for name in names}
+    return WORD.sub(lambda found: known.get(found[0].lower(), found[0]), text)
 
 
 def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:

@@ -8,7 +8,7 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import permutations, product
 from typing import Final
 
 from attrs import define, evolve, field
@@ -22,6 +22,7 @@ from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, no_clause
 from resolver.proofs.proof import GIVEN, Proof, Step
 from resolver.proofs.shapes import REFINEMENTS, Position, descendants
 
+MANY: Final = 5  # parents of a step, at most, where it may have more than two
 PREMISE: Final = "premise"
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
@@ -175,9 +176,11 @@ class WrittenDerivation:
     def _judge(self, number: int, parents: list[int], line: ParsedLine) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a line; None if it holds."""
         if line.fault is not None:
-            return line.fault
-        if len(parents) > 2:
+            return mistakes.spelled(line.fault, {atom for one in self.axioms for atom in one.atoms})
+        if len(parents) > 2 and not self._resolves(number, parents, line):
             return mistakes.too_many(len(parents))
+        if len(parents) > 2:
+            return None
         if line.clause is None:
             return self._judge_formula(number, line)
         if len(parents) < 2:
@@ -189,6 +192,31 @@ class WrittenDerivation:
             if not any(parent in known for known in (self.clauses, self.doubtful, self.formulas)):
                 return mistakes.unknown_parent(parent, number, self.to_come, self.numbers)
         return self._judge_step(number, parents, line, line.clause)
+
+    def _resolves(self, number: int, parents: list[int], line: ParsedLine) -> bool:
+        """Note a step that all its parents give one after the other, where it may have so many."""
+        eased = self.exercise is not None and self.exercise.parents == "any"
+        if not eased or number in self.clauses or not set(parents) <= self.clauses.keys():
+            return False
+        for first, *rest in permutations(parents[:MANY]):
+            chain = [(first, self.clauses[first], "")]
+            for parent in rest:
+                left, right = chain[-1][1], self.clauses[parent]
+                atoms = left.clashes(right) if len(parents) <= MANY else ()
+                chain += [(parent, left.resolvent(right, atom), atom) for atom in atoms[:1]]
+            if len(chain) == len(parents) and chain[-1][1] is line.clause:
+                self._note_chain(number, chain)
+                return True
+        return False
+
+    def _note_chain(self, number: int, chain: Sequence[tuple[int, Clause, str]]) -> None:
+        """Add the steps of a chain; those before the last have numbers that no line can name."""
+        last, start = chain[0][0], min((0, *self.clauses)) - 1
+        keys = [*range(start, start - len(chain) + 2, -1), number]
+        for key, (parent, clause, pivot) in zip(keys, chain[1:], strict=True):
+            self.note(key, clause, (last, parent), pivot)
+            last = key
+        self.status = RIGHT
 
     def _judge_step(
         self, number: int, parents: list[int], line: ParsedLine, clause: Clause

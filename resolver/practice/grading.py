@@ -10,7 +10,8 @@ since Chang & Lee, 1973, warn of.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import evolve
@@ -18,7 +19,7 @@ from attrs import evolve
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
-from resolver.practice.cleaning import cleaned
+from resolver.practice.cleaning import cleaned, in_one_case
 from resolver.practice.derivation import WRONG, WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.grade import Grade, GradedLine
@@ -86,7 +87,10 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
     task = _task(clauses, goal)
     if task.exercise is not None and task.exercise.task == "model":
         return grade_model(text, task.exercise)
-    plain = cleaned(text, atom_names(task.axioms))
+    names = atom_names(task.axioms)
+    plain = cleaned(text, names)
+    if task.exercise is not None and task.exercise.case == "any":
+        plain = in_one_case(plain, names)
     lines = next(filter(None, (read(plain, task.axioms) for read in READERS)), [])
     lines += beside(text, task.axioms, [line.line for line in lines])
     if not any(line.claims for line in lines) and not NOTHING.fullmatch(text):
@@ -150,7 +154,8 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     derivation.to_come = set(numbers.values())
     graded: list[GradedLine] = []
     mistakes: list[Mistake] = []
-    for line in lines:
+    eased = derivation.exercise is not None and derivation.exercise.order == "any"
+    for line in _parents_first(lines, numbers) if eased else lines:
         number = numbers.get(id(line))
         if number is None or _is_ending(line, graded):
             kind, fault = _kind(line, derivation), _told(line, derivation)
@@ -170,6 +175,22 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     axioms, unused = tuple(derivation.axioms), _unused(derivation)
     proof, exercise = derivation.proof(), derivation.exercise
     return Grade(proof, tuple(mistakes), _settled(graded), unused, axioms, exercise)
+
+
+def _parents_first(lines: Sequence[ParsedLine], numbers: Mapping[int, int]) -> Iterator[ParsedLine]:
+    """Yield the lines, each after those that it names as far as that can be."""
+    waiting = list(lines)
+    to_come = Counter(numbers.values())
+    while waiting:
+        ready = (
+            line
+            for line in waiting
+            if not any(to_come[one] for one in line.premises if isinstance(one, int))
+        )
+        line = next(ready, waiting[0])
+        waiting = [one for one in waiting if one is not line]
+        to_come[numbers.get(id(line), 0)] -= 1
+        yield line
 
 
 def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
@@ -243,4 +264,4 @@ def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:
     steps, clauses = derivation.premises, derivation.clauses
     end = next((number for number in steps if derivation.reaches(clauses[number])), None)
     needed = steps.keys() if end is None else rests_on(end, steps.get)
-    return tuple(number for number in steps if number not in needed)
+    return tuple(number for number in steps if number > 0 and number not in needed)

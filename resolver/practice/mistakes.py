@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Final
 
 from attrs import frozen
@@ -152,6 +153,26 @@ def pivot_of(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> s
     """
     pivots = [atom for atom in left.clashes(right) if line.pivot in (None, atom)]
     return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
+
+
+def spelled(fault: Fault, atoms: Collection[str]) -> Fault:
+    """Return a fault, of an unknown atom with the one that may be meant.
+
+    >>> spelled(("unknown atom", "rian is no atom of the clauses", ""), ["rain"])[2]
+    'did you mean rain?'
+
+    Args:
+        fault: Its kind, a sentence, and a hint.
+        atoms: The atoms that are known.
+    """
+    kind, sentence, hint = fault
+    if kind != "unknown atom":
+        return fault
+    word = sentence.partition(" ")[0]
+    same = [atom for atom in atoms if atom.lower() == word.lower()]
+    near = same or get_close_matches(word, sorted(atoms), n=1)
+    meant = f"did you mean {near[0]}?" if near else ""
+    return kind, sentence, f"{meant} {hint}".strip() if same or not near else meant
 
 
 def too_many(parents: int) -> Fault:

@@ -215,6 +215,7 @@ def _put(session: Session, exercise: Exercise) -> str:
     session.derivation = WrittenDerivation(session.problem.clauses, exercise=exercise)
     lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", session.listed()]
     lines += [f"allowed is {exercise.allowed}"] if exercise.strategy else []
+    lines += [exercise.eased] if exercise.eased else []
     lines += [f"source: {exercise.source}"] if exercise.source else []
     return "\n".join(lines)
 
