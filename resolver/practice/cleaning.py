@@ -18,31 +18,40 @@ from html import unescape
 from itertools import pairwise
 from typing import Final
 
-NUMBERS: Final = r"\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|and|und|et|y|e)\s*\(?(?P<b>\d+)\)?\s*"
-REASON: Final = r"\g<n>. \g<c>  from \g<a>, \g<b>"
+GIVES: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
+PAIR: Final = r"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|and|und|et|y|e)\s*\(?(?P<b>\d+)\)?\s*"
+REASON: Final = r"  from \g<a>, \g<b>"
+STEP: Final = rf"\g<n>. \g<c>{REASON}"
+# Signs of which one stands in a sheet that has such lines; what a line looks like; what is read.
 ROWS: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), instead)
-    for pattern, instead in (
-        (r"~~.*?~~|<(s|del|strike)>.*?</\1>|\\(?:sout|st|cancel)\{[^}]*\}|(?:\S\u0336)+", " "),
-        (r"</?(?:li|ol|ul|br|div|span|td|tr|th|table|tbody|pre|code|strong|em)\b[^<>]*>", " "),
-        (r"<(b|i|p|u)>(.*?)</\1>", r"\2"),
-        (r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4})\b", " "),
-        (r"^\s*(?:[>*•·-]\s+)+(?=[(\[]?\d+[\])]?\s*[.:)\]])", ""),
+    (signs.split(), re.compile(pattern, re.IGNORECASE), instead)
+    for signs, pattern, instead in (
+        ("~~", r"~~.*?~~", " "),
+        ("\u0336", r"(?:\S\u0336)+", " "),
+        ("</", r"<(s|del|strike)>.*?</\1>", " "),
+        (r"\sout \st \cancel", r"\\(?:sout|st|cancel)\{[^}]*\}", " "),
+        ("<", r"</?(?:li|ol|ul|br|div|span|td|tr|th|table|tbody|pre|code|strong|em)\b[^<>]*>", " "),
+        ("</", r"<(b|i|p|u)>(.*?)</\1>", r"\2"),
+        ("20", r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4})\b", " "),
+        ("> * • · -", r"^\s*(?:[>*•·-]\s+)+(?=[(\[]?\d+[\])]?\s*[.:)\]])", ""),
         (
-            r'^\s*(?P<n>\d+)\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>[\d]+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
-            REASON,
+            '"',
+            r'^\s*(?P<n>\d+)\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>\d+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
+            STEP,
         ),
-        (rf"^{NUMBERS}(?:→|->|=>|⇒|⊢|\|-|=|:)\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", REASON),
-        (rf"^{NUMBERS}(?:→|->|=>|⇒|⊢|\|-|=|:)\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", REASON),
-        (rf"^{NUMBERS}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", r"\g<c>  from \g<a>, \g<b>"),
-        (r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
+        ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", STEP),
+        ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", STEP),
+        ("→ > ⇒", rf"{PAIR}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", rf"\g<c>{REASON}"),
+        ("cnf(", r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
         (
+            "cnf(",
             r"^cnf\(c_?(?P<n>\d+),\s*\w+,\s*(?P<c>.*?),\s*inference\(.*\[c_?(?P<a>\d+),"
             r"\s*c_?(?P<b>\d+)\]\)\)\.$",
-            REASON,
+            STEP,
         ),
-        (r"\$false\b", "□"),
-        (r"^\s*\\begin\{(?:longtable|tabular\w?|array)\}[^&$]*$", r"\\begin{array}"),
+        ("$false", r"\$false\b", "□"),
+        (r"\begin", r"^\s*\\begin\{(?:longtable|tabular\w?|array)\}[^&$]*$", r"\\begin{array}"),
+        ("I", r"\bI(?=\s+[a-z]{2})", "we"),
     )
 )
 # What begins the head of a sheet, or a legend; neither has a clause in it, nor a reason.
@@ -54,7 +63,6 @@ HEADS: Final = re.compile(
     r"(?!.*(?:[∨→¬~|{□⊥⊢]|->|\[\]|\b(?:v|or|from|gives?|yields?|get|folgt|aus)\b)).*$",
     re.IGNORECASE,
 )
-PRONOUN: Final = re.compile(r"\bI(?=\s+[a-z]{2})")
 WORD: Final = re.compile(r"(?<![^\W_])[^\W\d]\w*")
 LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+)[)\].:]+\s+(?=\S)")
 ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
@@ -73,14 +81,20 @@ def cleaned(text: str, names: Collection[str]) -> str:
         text: The derivation as a student writes it.
         names: The atoms, which are no labels.
     """
-    lines = []
-    for line in text.split("\n"):
-        plain = unescape(line) if "&" in line and ";" in line else line
-        for pattern, instead in ROWS:
-            plain = pattern.sub(instead, plain)
-        plain = plain if "I" in names else PRONOUN.sub("we", plain)
-        head = HEADS.match(plain)
-        lines.append(plain if head is None or head[1].lower() in names else "")
+    plain = unescape(text) if "&" in text and ";" in text else text
+    numeric = any(name.isdecimal() for name in names)
+    rows = [
+        (pattern, instead)
+        for signs, pattern, instead in ROWS
+        if any(sign in plain and sign not in names for sign in signs)
+        and not (numeric and pattern.pattern.startswith(PAIR))
+    ]
+    lines = plain.split("\n") if plain.count("\n") == text.count("\n") else text.split("\n")
+    for at, line in enumerate(lines):
+        for pattern, instead in rows:
+            line = pattern.sub(instead, line)
+        head = HEADS.match(line)
+        lines[at] = line if head is None or head[1].lower() in names else ""
     return "\n".join(_numbered(lines, names))
 
 

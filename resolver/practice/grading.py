@@ -231,7 +231,10 @@ def _settled(lines: Iterable[GradedLine]) -> tuple[GradedLine, ...]:
     for line in lines:
         kinds[line.line] = min(kinds.get(line.line, line.kind), line.kind, key=KINDS.index)
     ordered = sorted(lines, key=lambda line: line.line)
-    return tuple(evolve(line, kind=kinds[line.line]) for line in ordered)
+    return tuple(
+        line if line.kind == kinds[line.line] else evolve(line, kind=kinds[line.line])
+        for line in ordered
+    )
 
 
 def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:

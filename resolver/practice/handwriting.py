@@ -122,7 +122,10 @@ def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
 def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
     start = depth = 0
-    for end, token in enumerate(tokens):
+    if sum(token.kind == "number" for token in tokens) < 2:
+        yield tokens
+        return
+    for end, token in enumerate(tokens[:LONGEST]):
         depth += (token.kind == "open") - (token.kind == "close")
         if not end or depth > 0 or token.kind not in ("comma", "stop"):
             continue
@@ -190,9 +193,8 @@ class _Page:
         """Return what has to be asked back: this line reads two ways."""
         for place, (token, after) in enumerate(pairwise((*tokens, NOTHING))):
             around = tokens[place - 1].kind, after.kind
-            first = all(before.kind in ("number", *COLUMNS) for before in tokens[:place])
             dash = token.kind == "dash" and around[1] == "atom" and not self.dashes
-            if dash and first and place > 0:
+            if dash and place > 0 and _is_number(tokens[:place]):
                 sentence = f"the dash before {after.text} may be a sign or a mere dash"
                 hint = f"write ¬{after.text}, or {after.text} without the dash"
                 return "reads two ways", sentence, hint
@@ -208,6 +210,10 @@ class _Page:
                 sentence = "a bar between two literals may be an or, or the border of a column"
                 return "reads two ways", sentence, "write ∨ in the clauses, or no bars around them"
         return None
+
+
+def _is_number(tokens: Sequence[Token]) -> bool:
+    return all(token.kind in ("number", *COLUMNS) for token in tokens)
 
 
 def _beside(tokens: Sequence[Token], place: int) -> bool:

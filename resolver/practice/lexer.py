@@ -64,7 +64,6 @@ COMMON: Final = _words(  # words of a sentence that may look like several atoms 
     "us be so as at do to de du es se el da et un an in if up go use due tu te sea su le la"
 )
 LONGER: Final = re.compile(r"[^\W\d_]{3,}")
-SENTENCE: Final = 1  # longer words that a line has which is no sentence, at most
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
 EMPTY: Final = re.compile(
     r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
@@ -175,14 +174,12 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
         text = text.replace("&", " ¦ ")
     tokens: list[Token] = []
     place, before = 0, 1
-    words = len(LONGER.findall(text)) - 2 * any(map(str.isdigit, text))
-    prose = COMMON if words > SENTENCE else frozenset()
     while place < len(text):
         if text[place].isspace():
             before += 2 if text[place] == "\t" else 1
             place += 1
             continue
-        for kind, spelled, end in _next(text, place, names, prose):
+        for kind, spelled, end in _next(text, place, names):
             after = end >= len(text) or text[end].isspace()
             tokens.append(Token(kind, spelled, before, after))
             place, before = end, 0
@@ -194,9 +191,7 @@ def scan(text: str, names: Sequence[str] = (), latex_columns: bool = False) -> l
     return settled
 
 
-def _next(
-    text: str, place: int, names: Sequence[str], prose: frozenset[str]
-) -> Iterator[tuple[str, str, int]]:
+def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the text and the end of what stands here; a word of atoms is several."""
     sign = text[place]
     if sign == '"' and (found := QUOTED.match(text, place)) and unquoted(found[0]) in names:
@@ -213,13 +208,19 @@ def _next(
     elif (found := STEP.match(text, place)) and not _alike(sign, names):
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
-        parts = [] if found[0].lower() in prose else names
+        prose = found[0].lower() in COMMON and _is_sentence(text)
+        parts = [] if prose else names
         yield from ((kind, name, place + end) for kind, name, end in _word(found[0], parts))
     elif found := NUMBER.match(text, place):
         beside = found.end() < len(text) and text[found.end()].islower()
         yield "number", found[0], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
+
+
+def _is_sentence(text: str) -> bool:
+    """Return whether a line has words enough for a sentence, more where it has numbers."""
+    return len(LONGER.findall(text)) > 1 + 2 * any(map(str.isdigit, text))
 
 
 def _name_at(text: str, place: int, names: Iterable[str]) -> str:

@@ -31,14 +31,16 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
         line: Its number in the text.
         names: The atoms, in small letters.
     """
-    same = next((at for at, token in enumerate(tokens) if token.text.lower() in SAME), None)
-    if same is not None:
+    texts = [token.text for token in tokens]
+    if not SAME.isdisjoint(texts):
+        same = next(at for at, text in enumerate(texts) if text in SAME)
         return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
-    gives = any(a.text == "}" and b.text in IMPLIES for a, b in pairwise(tokens))
-    if gives or any(token.kind == "number" for token in tokens):
+    if any(token.kind == "number" for token in tokens):
+        return None
+    if any(a == "}" and b in IMPLIES for a, b in pairwise(texts)):
         return None
     start, labelled = _label(tokens)
-    models = next((at for at, token in enumerate(tokens) if token.text in MODELS), None)
+    models = next((at for at, text in enumerate(texts) if text in MODELS), None)
     body = _inside(tokens[start:models])
     parts, signs = _split(body)
     clauses = [_clauses(part, names) for part in parts]
