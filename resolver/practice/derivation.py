@@ -8,7 +8,7 @@ not, and would hold if the wrong line were corrected, is no mistake either, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from itertools import product
 from typing import Final
 
 from attrs import define, evolve, field
@@ -22,7 +22,6 @@ from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, no_clause
 from resolver.proofs.proof import GIVEN, Proof, Step
 from resolver.proofs.shapes import REFINEMENTS, Position, descendants
 
-MANY: Final = 5  # parents of a step, at most, where it may have more than two
 PREMISE: Final = "premise"
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
@@ -198,16 +197,10 @@ class WrittenDerivation:
         eased = self.exercise is not None and self.exercise.parents == "any"
         if not eased or number in self.clauses or not set(parents) <= self.clauses.keys():
             return False
-        for first, *rest in permutations(parents[:MANY]):
-            chain = [(first, self.clauses[first], "")]
-            for parent in rest:
-                left, right = chain[-1][1], self.clauses[parent]
-                atoms = left.clashes(right) if len(parents) <= MANY else ()
-                chain += [(parent, left.resolvent(right, atom), atom) for atom in atoms[:1]]
-            if len(chain) == len(parents) and chain[-1][1] is line.clause:
-                self._note_chain(number, chain)
-                return True
-        return False
+        found = mistakes.chain_of([(one, self.clauses[one]) for one in parents], line.clause)
+        if found:
+            self._note_chain(number, found)
+        return bool(found)
 
     def _note_chain(self, number: int, chain: Sequence[tuple[int, Clause, str]]) -> None:
         """Add the steps of a chain; those before the last have numbers that no line can name."""

@@ -23,8 +23,9 @@ from resolver.logic.arguments import expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import gallery
-from resolver.practice.lexer import NOT, OR, Token, scan
+from resolver.practice.lexer import Token, scan
 from resolver.practice.parser import OPERATORS, written
+from resolver.practice.words import NOT, OR
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.formula.parser import parse

@@ -258,7 +258,9 @@ class Grade(Printed):
 
     def _notes(self) -> list[str]:
         """Return which lines are headings, prose, or not read, and the points."""
-        listed = [
+        half = [line.line for line in self.lines if line.status in (FOLLOWS, CORRECTED)]
+        listed = [f"counted half: {_lines(half)}"] if half else []
+        listed += [
             f"{name}: {_lines(numbers)}"
             for name, kind in NOTED.items()
             if (numbers := self._of_kind(kind))

@@ -22,9 +22,10 @@ from resolver.logic.clause import Clause
 from resolver.practice.cleaning import cleaned, in_one_case
 from resolver.practice.derivation import WRONG, WrittenDerivation
 from resolver.practice.exercise import Exercise
+from resolver.practice.figures import read_bars
 from resolver.practice.grade import Grade, GradedLine
 from resolver.practice.handwriting import atom_names, beside, read_derivation
-from resolver.practice.layouts import read_bars, read_prooftree, read_trace, read_tree
+from resolver.practice.layouts import read_prooftree, read_trace, read_tree
 from resolver.practice.lexer import seen
 from resolver.practice.mistakes import Mistake, goal_itself
 from resolver.practice.models import grade_model

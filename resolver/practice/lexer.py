@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
+from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
 
 
 class Token(NamedTuple):
@@ -29,10 +30,6 @@ class Token(NamedTuple):
 
 
 NOTHING: Final = Token("", "")  # what stands beyond the ends of a line
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡"
@@ -58,62 +55,10 @@ LONG: Final = re.compile(
 NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Z]_?\{?([0-9]{1,9})\}?(?!\w)")
-OR: Final = _words("or oder ou v o")
-NOT: Final = _words("not nicht non neg no kein")
-COMMON: Final = _words(  # words of a sentence that may look like several atoms in one
-    "us be so as at do to de du es se el da et un an in if up go use due tu te sea su le la"
-)
 LONGER: Final = re.compile(r"[^\W\d_]{3,}")
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
-EMPTY: Final = re.compile(
-    r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
-    r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
-    r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b"
-    r"|(?:una?\s+)?contradi[ck]ci[óo]n\b|(?:una?\s+)?contraddizione\b|(?:ein\s+)?widerspruch\b"
-    r"|bottom\b|box\b|[λε](?!\w)|absurd[eo]?\b|unsat\b|falsch\b|faux\b|falso\b|leer\b|vide\b",
-    re.IGNORECASE,
-)
-LITERAL_ENDS: Final = _words("atom close over word")
-LITERAL_BEGINS: Final = _words("atom open not word")
-
-# The words that a line of a derivation may have besides its clauses, in small letters.
-PIVOTS: Final = _words("on upon pivot pivots over auf über nach sur cut eliminating atom rid sobre")
-SOURCES: Final = _words("from by of aus von de da par resolve resolving res r resolvent")
-GIVES: Final = _words(
-    "gives give yields yield so therefore ergibt liefert donne donc folgt get obtain"
-    " obtient déduit tire obtiene deduce sigue resulta segue ottiene deduce"
-)
-CONCLUDES: Final = _words(  # that what follows is the aim
-    "hence thus therefore so follows consequently ergo also daher folglich somit deshalb folgt"
-    " donc ainsi alors luego entonces tanto sigue quindi dunque perciò pertanto segue"
-)
-AIMS: Final = _words(
-    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer"
-    " claim theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema"
-    " obiettivo dimostrare tesi"
-)
-DENIALS: Final = _words("negated negation denied denial not negierte negation nié niée")
-LABELS: Final = _words("step line clause no nr schritt zeile klausel ligne étape pas paso linea")
-PREMISES: Final = _words(  # how the words for them begin
-    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
-    " donné négat nié but concl query claus fact kb"
-)
-JOINTS: Final = _words("and und et implies iff xor nor v or oder ou then")
-NEGATIONS: Final = _words(  # of a whole sentence
-    "not cannot nicht keine never nie unless fails isn doesn"
-)
-JOINS: Final = _words("from by on and with given")
-NAMES: Final = _words("from gives yields aus ergibt donne resolving de da")
-REASONS: Final = _words(
-    "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
-    " par de et avec sur given premise axiom goal step line lines clause clauses steps the"
-    " resolvente resolutionsschritt résolvante résolution voraussetzung prämisse annahme negierte"
-    " negated negation hypothesis assumption hypothèse prémisse donnée gegeben because since da"
-    " wegen mittels laut durch gemäß selon puisque car donc so hence thus therefore resolved"
-    " resolvents using via obtained derived follows folgt lemma rule regel see cf"
-    " we wir man y e se si on get obtain obtains deduce déduit obtient tire obtiene ottiene sigue"
-    " segue resulta erhalten erhält ergibt ein eine la le il which then finally first next now"
-)
+LITERAL_ENDS: Final = ("atom", "close", "over", "word")
+LITERAL_BEGINS: Final = ("atom", "open", "not", "word")
 
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
 UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))

@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
-from resolver.practice.lexer import GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
 from resolver.practice.parser import Phrase
 from resolver.practice.token_row import COLUMNS, TokenRow
+from resolver.practice.words import GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
 
 PREMISE: Final = "premise"
 STEP: Final = "step"

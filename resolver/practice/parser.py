@@ -16,7 +16,8 @@ from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
-from resolver.practice.lexer import JOINS, NAMES, NOTHING, REASONS, Token
+from resolver.practice.lexer import NOTHING, Token
+from resolver.practice.words import JOINS, NAMES, REASONS
 from resolver.text.formula.translation import clauses as translated
 
 AND: Final = "/\\"

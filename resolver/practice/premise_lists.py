@@ -1,4 +1,4 @@
-"""Premises that are told at once, or in another form: a set, a list, a conjunction, a rewriting.
+"""Premises that are listed at once, or in another form: a set, a list, a conjunction, a rewriting.
 
     S = {{¬p, q}, {¬q, r}, {p}}         Premises: p → q; q → r; p         (¬p ∨ q) ∧ p
     {p → q, p} ⊨ q                      p → q ≡ ¬p ∨ q                    p → q becomes ¬p ∨ q
@@ -13,9 +13,10 @@ from itertools import pairwise
 from typing import Final
 
 from resolver.logic.clause import Clause
-from resolver.practice.lexer import AIMS, DENIALS, PREMISES, Token
+from resolver.practice.lexer import Token
 from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, parsed_line
 from resolver.practice.parser import AND, IMPLIES, phrases
+from resolver.practice.words import AIMS, DENIALS, PREMISES
 
 MODELS: Final = ("⊨", "|=")
 ANDS: Final = ("∧", "⋀", "&", "&&", AND)
