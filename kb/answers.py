@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -13,37 +13,33 @@ from kb.errors import (
     OpenCell,
     SettledCell,
 )
-from kb.history import History, Log
+from kb.history import History
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
-from kb.table.setup import SOLUTION, Setup, find_card, find_holder
+from kb.table.setup import SOLUTION, find_card, find_holder
 from kb.theory.atoms import literal
-from kb.theory.deals import Deals
 from kb.theory.log import log_axioms
 from resolver import SearchStopped
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
+    from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.inference.trail import Derivation, Trail
-    from kb.odds.advice import Advice, Worth
+    from kb.odds.advice import Advice, Adviser, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
     from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
-    from kb.why.phrases import Header
+    from kb.why.irreducible import Reasons
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
 
 
 @frozen(eq=False, repr=False)
-class Answers(Documented):
-    """All that follows from a history by some rules: all the RULES where none are named."""
-
-    history: History
-    _rules: tuple[Rule, ...] | None = None
+class Answers(History, Documented):
+    """All that follows from a log by some rules: all the RULES where none are named."""
 
     def _repr_html_(self) -> str:
         return self.sheet._repr_html_()
@@ -56,33 +52,18 @@ class Answers(Documented):
         return RULES if self._rules is None else self._rules
 
     @property
-    def setup(self) -> Setup:
-        """What the header says: the deck, the players, the hands known."""
-        return self.history.record.setup
-
-    @property
-    def state(self) -> Deals:
-        """The deals that fit everything said, and so all that follows from it."""
-        return self.history.state
-
-    @property
-    def log(self) -> Log:
-        """The entries that tell of events, each with its line number and text."""
-        return self.history.log
-
-    @property
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on."""
         return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
 
     def record(self) -> str:
         """Return the text of the record, comments and blank lines as they were read."""
-        return self.history.record.text
+        return self.written.text
 
     @property
     def disputed(self) -> tuple[int, ...]:
         """The lines that are kept though they contradict the log, as comments ``#? LINE``."""
-        return self.history.record.disputed
+        return self.written.disputed
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, str], bool]:
@@ -90,7 +71,7 @@ class Answers(Documented):
 
         With all rules that is all that is entailed.
         """
-        return self.state.facts if self.is_complete else self.trail.facts
+        return self.state.facts if self.is_complete else self.derivation.facts
 
     @property
     def is_complete(self) -> bool:
@@ -107,13 +88,13 @@ class Answers(Documented):
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
         """
-        from kb.theory.firm import firmness, without_each
+        from kb.theory.firm import critical_lines, without_each
 
         if self.is_complete:
-            return firmness(self.facts, without_each(self.setup, self.log, len(self.facts)))
-        from kb.inference.trail import facts_without_each
+            return critical_lines(self.facts, without_each(self.setup, self.log, len(self.facts)))
+        from kb.inference.derivation import facts_without_each
 
-        return firmness(self.facts, facts_without_each(self.setup, self.log, self.rules))
+        return critical_lines(self.facts, facts_without_each(self.setup, self.log, self.rules))
 
     @cached_property
     def _firm_in_time(self) -> CriticalLines | None:
@@ -124,20 +105,20 @@ class Answers(Documented):
             return None
 
     @cached_property
-    def trail(self) -> Trail:
+    def derivation(self) -> Derivation:
         """The unifying rounds by this game's rules: which rule gave each fact, and from what."""
+        from kb.inference.derivation import Derivation
         from kb.inference.position import opening
-        from kb.inference.trail import Trail
 
         axioms = log_axioms(self.setup, self.log)
-        return Trail(opening(self.setup).tell(axioms, self.state), self.rules)
+        return Derivation(opening(self.setup).tell(axioms, self.state), self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
         name = find_holder(self.setup, holder)
         from kb.inference.knowledge import KnowledgeBase
 
-        return KnowledgeBase(self.trail.end.kbs[self.setup.holders.index(name)])
+        return KnowledgeBase(self.derivation.end.kbs[self.setup.holders.index(name)])
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""
@@ -153,7 +134,7 @@ class Answers(Documented):
 
         Raises SearchStopped where counting them would take too long.
         """
-        from kb.odds.counting import number
+        from kb.odds.passes import number
 
         return number(self.state)
 
@@ -169,16 +150,32 @@ class Answers(Documented):
         bar. Raises AdviceError for a spectator, SearchStopped where there are too many deals to
         draw from.
         """
-        from kb.odds.advice import advise
+        return self._adviser(seed).advise(self._named(card), progress)
 
-        named = None if card is None else find_card(self.setup, card)
-        return advise(self.setup, self.odds, named, whole(seed, "a seed"), progress)
+    def advice_stages(self, card: str | None = None, seed: int = 0) -> Iterator[Advice]:
+        """Yield the same as soon as there is any, and again each time that there is better."""
+        return self._adviser(seed).stages(self._named(card))
+
+    def _named(self, card: str | None) -> str | None:
+        return None if card is None else find_card(self.setup, card)
+
+    def _adviser(self, seed: int) -> Adviser:
+        from kb.odds.advice import Adviser
+
+        if whole(seed, "a seed") not in self._advisers:
+            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, seed)
+        return self._advisers[seed]
+
+    @cached_property
+    def _advisers(self) -> dict[int, Adviser]:
+        return {}
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.
 
         Raises SearchStopped where that would take too long.
         """
+        self._odds.check()
         return self._odds
 
     def weighed(self, seed: int = 0) -> Weighed:
@@ -189,7 +186,11 @@ class Answers(Documented):
         """
         from kb.odds.weighed import weighed
 
-        return weighed(self.odds(), self.log, whole(seed, "a seed"))
+        return weighed(self._odds, self.log, whole(seed, "a seed"))
+
+    def _odds_unchecked(self) -> Odds:
+        """Return the odds for who draws deals from them, and asks for no cell."""
+        return self._odds
 
     @cached_property
     def _odds(self) -> Odds:
@@ -232,13 +233,15 @@ class Answers(Documented):
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
         firm = None if self.is_complete else partial(getattr, self, "firm")
-        whole = partial(getattr, self, "trail")
-        return explain(self.setup, self.log, goal, self.header, whole, firm)
+        derive = partial(getattr, self, "derivation")
+        return explain(self.reasons, goal, self.header, derive, firm)
 
-    @property
-    def header(self) -> Header:
-        """Who tells, and where the header says what."""
-        return self.history.header
+    @cached_property
+    def reasons(self) -> Reasons:
+        """The lines behind each fact."""
+        from kb.why.irreducible import Reasons
+
+        return Reasons(self.setup, self.log, self.stages)
 
     def why_not(self, holder: str, card: str) -> Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -252,17 +255,19 @@ class Answers(Documented):
         if (holder, card) in self.facts:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, self.odds)
+        return witnesses(self.state, holder, card, self._odds_unchecked)
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
         holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
         if held is not None:
+            from kb.inference.derivation import Derivation
             from kb.inference.rules import RULES
-            from kb.inference.trail import Trail
 
-            raise BeyondRules(holder, card, Trail(self.trail.start, RULES).rule(holder, card, held))
+            raise BeyondRules(
+                holder, card, Derivation(self.derivation.start, RULES).rule(holder, card, held)
+            )
 
     def steps(self) -> EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
@@ -274,8 +279,8 @@ class Answers(Documented):
         return event_steps(self._derivations[-1], self.header)
 
     @property
-    def _derivations(self) -> tuple[Derivation, ...]:
+    def _derivations(self) -> tuple[LineDerivation, ...]:
         """What this game's rules derive from the header, and then from each entry."""
-        from kb.inference.trail import derivations
+        from kb.inference.derivation import derivations
 
-        return derivations(self.setup, self.history.stages, self.rules)
+        return derivations(self.setup, self.stages, self.rules)

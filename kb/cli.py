@@ -13,11 +13,18 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from importlib import import_module
 from os.path import isfile
 
-from kb.command.formats import Formats
-from kb.command.status import CONTRADICTORY, FINE, INTERRUPTED, MISUSED, PIPE_CLOSED, complain, drop
+from kb.command.shared import (
+    CONTRADICTORY,
+    FINE,
+    INTERRUPTED,
+    MISUSED,
+    PIPE_CLOSED,
+    Formats,
+    complain,
+    drop,
+)
 from kb.errors import Contradiction, KBError
 from resolver import ResolverError, __version__
 
@@ -57,14 +64,14 @@ def run(argv: Sequence[str] | None) -> int:
     if arguments.version:
         print(f"refute {__version__}")
         return FINE
+    from kb.command import commands
     from kb.shell.output import Output
 
-    command = import_module(f"kb.command.{arguments.command}")
-    return int(command.run(arguments, Output(sys.stdout, arguments.plain)))
+    return int(getattr(commands, arguments.command)(arguments, Output(sys.stdout, arguments.plain)))
 
 
 def make_parser() -> ArgumentParser:
-    """Return the parser; a command is named by its file in `kb.command`, imported to run it."""
+    """Return the parser; a command is named by its function in `kb.command.commands`."""
     parser = ArgumentParser(
         prog="refute",
         usage="refute [GAME] | refute COMMAND ...",

@@ -6,16 +6,15 @@ it, and as states are immutable every one of them is kept, so going back is look
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from kb.answers import Answers
-from kb.errors import HistoryError, RecordError
-from kb.history import folded, with_suspects
-from kb.record.heading import header
+from kb.errors import RecordError
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
@@ -52,38 +51,11 @@ class Game(Answers):
 
     @property
     def _said(self) -> tuple[object, ...]:
-        return self.history.record.written, self.suspects, self.rules
+        return self.written.written, self.suspects, self.rules
 
     def __repr__(self) -> str:
         events = f"{len(self.log)} event{'s' * (len(self.log) != 1)}"
         return f"<Game of {', '.join(self.setup.players)}: {events}, {len(self.facts)} facts>"
-
-    def __len__(self) -> int:
-        """Return how many positions it has: as many as events, and one before them."""
-        return len(self.history.ends)
-
-    @overload
-    def __getitem__(self, number: int) -> Game: ...
-
-    @overload
-    def __getitem__(self, number: slice) -> tuple[Game, ...]: ...
-
-    def __getitem__(self, number: int | slice) -> Game | tuple[Game, ...]:
-        """Return a position: 0 has the header alone, -1 is the game; of a slice, several.
-
-        Raises HistoryError.
-        """
-        if isinstance(number, slice):
-            for end in (number.start, number.stop, number.step):
-                whole(0 if end is None else end, "a position", HistoryError)
-            if number.step == 0:
-                raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
-            return tuple(self)[number]
-        past = self.history.position(whole(number, "a position", HistoryError))
-        return self if past is self.history else Game(past, self._rules)
-
-    def __iter__(self) -> Iterator[Game]:
-        return (Game(past, self._rules) for past in self.history.positions())
 
     @classmethod
     def new(
@@ -132,13 +104,6 @@ class Game(Answers):
         """
         return begin(parse(text, file), rules)
 
-    def tell(self, *lines: str) -> Game:
-        """Return the game with more record lines; raises RecordError or Contradiction."""
-        past = self.history
-        for line in lines:
-            past = past.tell(line)
-        return Game(past, self._rules)
-
     def suggest(
         self, guesser: str, *cards: str, refuter: str | None = None, shown: str | None = None
     ) -> Game:
@@ -167,61 +132,6 @@ class Game(Answers):
         first = len(self.log) - len(self) + 1
         return timeline(self.log[first:], self._derivations[first + 1 :])
 
-    def at(self, line: int) -> Game:
-        """Return the game after a line of its record; what was proved by then is not proved again.
-
-        Raises HistoryError where there is no such line, RecordError where the header ends before
-        it is whole.
-        """
-        return Game(self.history.at(line), self._rules)
-
-    def undo(self) -> Game:
-        """Return the game before its last event; raises HistoryError if there is none."""
-        return Game(self.history.undo(), self._rules)
-
-    def redo(self) -> Game:
-        """Return the game with the undone event again; raises HistoryError if there is none."""
-        return Game(self.history.redo(), self._rules)
-
-    def remove(self, line: int) -> Game:
-        """Return the game without a line of its record; the lines after it move up.
-
-        Raises HistoryError where there is no such line, RecordError or Contradiction where the rest
-        cannot stand without it.
-        """
-        return self.edited(line, [])
-
-    def replace(self, line: int, text: str) -> Game:
-        """Return the game with another line in place of one of its record; raises as `remove`."""
-        return self.edited(line, [text])
-
-    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
-        """Return the game with other lines for some from a line on; those before it still stand."""
-        return Game(self.history.edited(line, instead, count), self._rules)
-
-    @property
-    def suspects(self) -> tuple[int, ...]:
-        """The lines that may be to blame for the disputed ones: the log goes without them.
-
-        They are those without which, each by itself, all the others hold; where no single one does,
-        the lines of a conflict.
-
-        >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
-        >>> game.disputed, game.suspects, game.holds("Nick", "Rope")
-        ((5,), (4,), None)
-        """
-        return self.history.suspects
-
-    @property
-    def with_suspects(self) -> Game:
-        """The game whose log has the suspects too: what its lines say but for the disputed ones.
-
-        >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
-        >>> game.with_suspects.holds("Nick", "Rope")
-        True
-        """
-        return Game(with_suspects(self.history.record), self._rules) if self.suspects else self
-
     def mind(self, player: str) -> Game:
         """Return the game that a player has certainly seen, its lines numbered as these are.
 
@@ -239,7 +149,7 @@ class Game(Answers):
         name = find_player(self.setup, player)
         if name == self.setup.me:
             return self
-        record = self.history.record.silenced(self.suspects)
+        record = self.written.silenced(self.suspects)
         return begin(seen_by(record, name, self.sure.facts), self.rules)
 
     def knows(self, player: str, seed: int = 0) -> Likelihood:
@@ -256,7 +166,7 @@ class Game(Answers):
 
         name = find_player(self.setup, player)
         mind = self.mind(name)
-        return likelihood(self.odds(), mind.state, mind.log, name, whole(seed, "a seed"))
+        return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
 
     def show(self, guesser: str, *cards: str) -> Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.
@@ -281,7 +191,7 @@ class Game(Answers):
         mine = held(event, self.facts)
         self.add(event)  # where it cannot be, that is said in the words of this record
         mind = self.mind(event.guesser).add(event)
-        return showings(event, mine, mind.state, mind.log, len(self.history.record.lines))
+        return showings(event, mine, mind.state, mind.log, len(self.written.lines))
 
     @property
     def sure(self) -> Game:
@@ -289,7 +199,7 @@ class Game(Answers):
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assumed:
             return self
-        return begin(self.history.record.silenced((*assumed, *self.suspects)), self.rules)
+        return begin(self.written.silenced((*assumed, *self.suspects)), self.rules)
 
 
 def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:
@@ -298,7 +208,7 @@ def begin(record: Record, rules: Sequence[Rule] | None = None) -> Game:
         from kb.inference.rule import rules_of
 
         rules = rules_of(rules)
-    return Game(folded(record), rules)
+    return Game._of(record, rules)
 
 
 def read_game(path: str | PathLike[str], rules: Sequence[Rule] | None = None) -> Game:

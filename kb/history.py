@@ -1,4 +1,4 @@
-"""The history of a game: its record, the deals that fit after each entry, and what was undone.
+"""A game as its history: its record, the deals that fit after each entry, and what was undone.
 
     header ─ entry ─ entry ─ …        lines that were undone
       │        │       │
@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -22,13 +22,15 @@ from pyrsistent import PVector, pvector
 from kb.errors import Contradiction, HistoryError, NoPosition
 from kb.record.record import Entry, Record, parse
 from kb.table.arguments import listed, text, whole
+from kb.table.events import Event
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import Stage, added_axioms, each_adds
 from resolver.text import FrozenMapping, Tabular
 
 if TYPE_CHECKING:  # who tells is asked for reasons only
-    from kb.why.phrases import Header
+    from kb.inference.rule import Rule
+    from kb.why.phrases import Perspective
 
 
 class Log(Tabular, tuple[Entry, ...]):
@@ -52,92 +54,161 @@ class Log(Tabular, tuple[Entry, ...]):
         return "\n".join(f"{one.line}. {one.text}" for one in self)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class History:
-    """A record and the stages of its log; that of the header is the first.
+    """What every game is: a record as it is `written`, the stages of its log, and what was undone.
 
-    ``left_out`` are the entries that may be to blame for disputed lines: the log goes without them.
-    ``undone`` are events that can come back, each with the lines around it, the next one last.
+    The first stage is that of the header. ``left_out`` are the entries that may be to blame for
+    disputed lines: the log goes without them. ``undone`` are events that can come back, each with
+    the lines around it, the next one last. ``_rules`` are those of unifying, None for all.
     """
 
-    record: Record
+    written: Record
     stages: PVector[Stage]
     left_out: tuple[int, ...] = ()
     undone: PVector[tuple[str, ...]] = field(factory=pvector)
+    _rules: tuple[Rule, ...] | None = None
+
+    @classmethod
+    def _of(
+        cls,
+        record: Record,
+        rules: tuple[Rule, ...] | None = None,
+        known: PVector[Stage] | None = None,
+    ) -> Self:
+        """Return the game of a record; `known` are the stages of its beginning, where they are."""
+        return cls(record, *folded(record, known), rules=rules)
 
     @property
     def state(self) -> Deals:
-        """The deals that fit everything said."""
+        """The deals that fit everything said, and so all that follows from it."""
         return self.stages[-1].deals
 
     @property
     def setup(self) -> Setup:
-        """What the header says."""
-        return self.record.setup
+        """What the header says: the deck, the players, the hands known."""
+        return self.written.setup
 
     @cached_property
     def log(self) -> Log:
-        """The entries that tell of events, without the suspects."""
-        return log_of(self.record, self.left_out)
+        """The entries that tell of events, each with its line number and text.
+
+        Where lines are disputed, it goes without the suspects.
+        """
+        return log_of(self.written, self.left_out)
 
     @property
     def suspects(self) -> tuple[int, ...]:
-        """The lines of the record that its log goes without."""
-        return tuple(line for line in self.left_out if line <= len(self.record.written))
+        """The lines that may be to blame for the disputed ones: the log goes without them.
+
+        They are those without which, each by itself, all the others hold; where no single one does,
+        the lines of a conflict.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
+        >>> game.disputed, game.suspects, game.holds("Nick", "Rope")
+        ((5,), (4,), None)
+        """
+        return tuple(line for line in self.left_out if line <= len(self.written.written))
 
     @property
-    def header(self) -> Header:
+    def with_suspects(self) -> Self:
+        """The game whose log has the suspects too: what its lines say but for the disputed ones.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
+        >>> game.with_suspects.holds("Nick", "Rope")
+        True
+        """
+        if not self.suspects:
+            return self
+        return type(self)(self.written, stages_of(self.written), rules=self._rules)
+
+    @property
+    def header(self) -> Perspective:
         """Who tells, and where the header says what."""
-        return header_of(self.record)
+        return header_of(self.written)
+
+    def __len__(self) -> int:
+        """Return how many positions it has: as many as events, and one before them."""
+        return len(self._ends)
+
+    @overload
+    def __getitem__(self, number: int) -> Self: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Self, ...]: ...
+
+    def __getitem__(self, number: int | slice) -> Self | tuple[Self, ...]:
+        """Return a position: 0 has the header alone, -1 is the game; of a slice, several.
+
+        Raises HistoryError.
+        """
+        if isinstance(number, slice):
+            for end in (number.start, number.stop, number.step):
+                whole(0 if end is None else end, "a position", HistoryError)
+            if number.step == 0:
+                raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
+            return (*self,)[number]
+        ends, last = self._ends, len(self) - 1
+        if not -len(ends) <= whole(number, "a position", HistoryError) < len(ends):
+            raise NoPosition(f"no position {number}: the game has positions 0 to {last}")
+        return self if number % len(ends) == last else self.at(ends[number])
+
+    def __iter__(self) -> Iterator[Self]:
+        """Yield it before its first event and after each, in linear time for all of them."""
+        lines, ends, undone = self.written.lines, self._ends, [self.undone]
+        for start, end in reversed([*pairwise(ends)]):
+            undone.append(undone[-1].append(lines[start:end]))
+        last = self.at(ends[0])
+        yield evolve(last, undone=undone.pop())
+        for start, end in pairwise(ends):
+            record = last.written.resumed(lines[start:end], self.written.entries)
+            stages = last.stages.append(self.stages[len(last.stages)])
+            last = evolve(last, written=record, stages=stages, undone=undone.pop())
+            yield last
 
     @property
-    def ends(self) -> list[int]:
+    def _ends(self) -> list[int]:
         """The last line of each position: before the first event, and after each.
 
         What the header assumes is no event.
         """
-        return [*(line - 1 for line in self._events), len(self.record.written)]
+        return [*(line - 1 for line in self._events), len(self.written.written)]
 
     @property
     def _events(self) -> list[int]:
         """The lines of the log that end a position."""
-        header = max(self.record.places.values())
+        header = max(self.written.places.values())
         return [entry.line for entry in self.log if entry.line > header]
 
-    def tell(self, line: str) -> History:
-        """Return the history with one more line; raises RecordError or Contradiction."""
-        record, before = self.record.append(line), self.record.told
-        if record.setup != self.setup:
-            return folded(record)
-        if record.disputed or self.left_out:
-            return folded(record, None if self.left_out else self.stages)
-        if len(record.told) == len(before):
-            return evolve(self, record=record)
-        said = added_axioms(self.setup, before, record.told[-1], self.record.assumptions)
-        stages = self.stages.append(self.stages[-1].tell(said))
-        if not stages[-1].deals.consistent:
-            raise refusal(record, stages)
-        return History(record, stages)
+    def tell(self, *lines: str) -> Self:
+        """Return the game with more record lines; raises RecordError or Contradiction."""
+        game = self
+        for line in lines:
+            game = extended(game, game.written.append(line))
+        return game
 
-    def at(self, line: int) -> History:
-        """Return the history up to a line; what was proved by then is not proved again.
+    def at(self, line: int) -> Self:
+        """Return the game after a line of its record; what was proved by then is not proved again.
 
         Raises HistoryError where there is no such line, RecordError where the header ends before
         it is whole.
         """
-        lines = self.record.lines
-        self._check_line(line, len(lines))
+        record = self.written
+        self._check_line(line, len(record.written))
         undone = self._undone_after(line)
-        if line < max(self.record.places.values()):
-            record = parse("\n".join(lines[:line]), self.record.file)
-            return evolve(folded(record), undone=undone)
-        told = bisect_right(self.log, line, key=lambda entry: entry.line)
-        return History(self.record.until(line), self.stages[: told + 1], self.left_out, undone)
+        if line < max(record.places.values()):
+            header = parse("\n".join(record.lines[:line]), record.file)
+            return evolve(self._of(header, self._rules), undone=undone)
+        count = bisect_right(self.log, line, key=lambda entry: entry.line)
+        stages = self.stages[: count + 1]
+        return evolve(self, written=record.until(line), stages=stages, undone=undone)
 
     def _undone_after(self, line: int) -> PVector[tuple[str, ...]]:
         """Return what can come back after a line: each event with all up to the next one."""
-        lines, undone = self.record.lines, self.undone
-        later = self.ends[bisect_right(self._events, line) + 1 :]
+        lines, undone = self.written.lines, self.undone
+        later = self._ends[bisect_right(self._events, line) + 1 :]
         if not later and line < len(lines):
             following = undone[-1] if undone else ()
             return undone[:-1].append(lines[line:] + following)
@@ -145,87 +216,118 @@ class History:
             undone = undone.append(lines[start:end])
         return undone
 
-    def position(self, number: int) -> History:
-        """Return it before its first event (0), or after so many; from the end if negative."""
-        ends = self.ends
-        if not -len(ends) <= number < len(ends):
-            raise NoPosition(f"no position {number}: the game has positions 0 to {len(ends) - 1}")
-        return self if number % len(ends) == len(ends) - 1 else self.at(ends[number])
-
-    def positions(self) -> Iterator[History]:
-        """Yield it before its first event and after each, in linear time for all of them."""
-        lines, ends, undone = self.record.lines, self.ends, [self.undone]
-        for start, end in reversed([*pairwise(ends)]):
-            undone.append(undone[-1].append(lines[start:end]))
-        last = self.at(ends[0])
-        yield evolve(last, undone=undone.pop())
-        for start, end in pairwise(ends):
-            told = len(last.stages)
-            record = last.record.resumed(lines[start:end], self.record.entries)
-            stages = last.stages.append(self.stages[told])
-            last = History(record, stages, self.left_out, undone.pop())
-            yield last
-
-    def undo(self) -> History:
-        """Return the history before its last event; raises HistoryError if there is none.
+    def undo(self) -> Self:
+        """Return the game before its last event; raises HistoryError if there is none.
 
         What the header assumes is not an event of the log: take its line out by `remove`.
         """
-        ends = self.ends
-        if len(ends) == 1:
+        if len(self) == 1:
             raise HistoryError("nothing to undo: the log has no event yet")
-        return self.at(ends[-2])
+        return self.at(self._ends[-2])
 
-    def redo(self) -> History:
-        """Return the history with the undone event again; raises HistoryError if there is none."""
-        later = self
-        for line in self.undone[-1] if self.undone else ():
-            later = later.tell(line)
-        if len(later.record.told) == len(self.record.told):
+    def redo(self) -> Self:
+        """Return the game with the undone event again; raises HistoryError if there is none."""
+        later = self.tell(*(self.undone[-1] if self.undone else ()))
+        if len(later.written.told) == len(self.written.told):
             raise HistoryError("nothing to redo: no event was undone, or the log has gone on since")
         return evolve(later, undone=self.undone[:-1])
 
-    def edited(self, line: int, instead: Sequence[str], count: int) -> History:
-        """Return the history with other lines for some from a line on; those before still stand."""
-        lines = self.record.lines
-        self._check_line(line, len(lines) + (count == 0))
+    def remove(self, line: int) -> Self:
+        """Return the game without a line of its record; the lines after it move up.
+
+        Raises HistoryError where there is no such line, RecordError or Contradiction where the rest
+        cannot stand without it.
+        """
+        return self.edited(line, [])
+
+    def replace(self, line: int, text: str) -> Self:
+        """Return the game with another line in place of one of its record; raises as `remove`."""
+        return self.edited(line, [text])
+
+    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Self:
+        """Return the game with other lines for some from a line on; those before it still stand."""
+        self._check_line(line, len(self.written.written) + (count == 0))
         whole(count, "how many lines", HistoryError)
         if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
-        rest = lines[line - 1 + count :]
-        record = parse("\n".join([*lines[: line - 1], *instead, *rest]), self.record.file)
-        first = min((line, *self.left_out))
-        same = sum(entry.line < first for entry in record.entries)
-        return folded(record, self.stages[: same + 1] if record.setup == self.setup else None)
+        return spliced(self, line, instead, count)
 
     def _check_line(self, line: int, most: int) -> None:
         if not 1 <= whole(line, "a line", HistoryError) <= most:
-            last = len(self.record.written)
+            last = len(self.written.written)
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
 
 
-def folded(record: Record, stages: PVector[Stage] | None = None) -> History:
-    """Return the history of a record, folded from its header on, or from what is known.
+Played = TypeVar("Played", bound=History)
 
-    Where lines are disputed, its log goes without those that may be to blame for them. Raises
-    Contradiction where the log with them cannot hold.
+
+def extended(game: Played, record: Record) -> Played:
+    """Return the game of its record with one more line.
+
+    Raises:
+        Contradiction: the line cannot be true together with the others.
+
     """
-    history = with_suspects(record, stages)
+    before, kind = game.written, type(game)
+    if record.table is None or record.table != before.table:
+        return kind._of(record, game._rules)
+    if record.disputed or game.left_out:
+        return kind._of(record, game._rules, None if game.left_out else game.stages)
+    if len(record.told) == len(before.told):
+        return evolve(game, written=record)
+    said = added_axioms(record.table, before.told, record.told[-1], before.assumptions)
+    stages = game.stages.append(game.stages[-1].tell(said))
+    if not stages[-1].deals.consistent:
+        raise refusal(record, stages)
+    return kind(record, stages, rules=game._rules)
+
+
+def spliced(
+    game: Played, line: int, instead: Sequence[str], count: int, events: Sequence[Event] = ()
+) -> Played:
+    """Return the game with other lines for some from a line on, perhaps with what they tell.
+
+    Raises:
+        RecordError: a line cannot be read.
+        Contradiction: the lines cannot be true together.
+
+    """
+    record = game.written.edited(line, instead, count, events)
+    first = min((line, *game.left_out))
+    same = sum(entry.line < first for entry in record.told)
+    known = game.stages[: same + 1] if record.table == game.written.table else None
+    return type(game)._of(record, game._rules, known)
+
+
+def folded(
+    record: Record, known: PVector[Stage] | None = None
+) -> tuple[PVector[Stage], tuple[int, ...]]:
+    """Return the stages of a record, and the lines that its log goes without; none of no table.
+
+    They are folded from the header on, or from what is known. Where lines are disputed, the log
+    goes without those that may be to blame for them.
+
+    Raises:
+        Contradiction: the log with them cannot hold.
+
+    """
+    if not record.is_whole:
+        return pvector(), ()
+    stages = stages_of(record, known)
     suspects = suspects_of(record)
     if not suspects:
-        return history
+        return stages, ()
     same = sum(entry.line < suspects[0] for entry in record.entries)
-    log = log_of(record, suspects)
-    return History(record, fold(record.setup, log, history.stages[: same + 1]), suspects)
+    return fold(record.setup, log_of(record, suspects), stages[: same + 1]), suspects
 
 
-def with_suspects(record: Record, stages: PVector[Stage] | None = None) -> History:
-    """Return the history of a record, its log with all its entries; raises Contradiction."""
-    first = stages or pvector([Stage((), deals_of(record.setup))])
+def stages_of(record: Record, known: PVector[Stage] | None = None) -> PVector[Stage]:
+    """Return the stages of a record, its log with all its entries; raises Contradiction."""
+    first = known or pvector([Stage((), deals_of(record.setup))])
     stages = fold(record.setup, record.told, first)
     if not stages[-1].deals.consistent:
         raise refusal(record, stages)
-    return History(record, stages)
+    return stages
 
 
 def fold(setup: Setup, log: Sequence[Entry], stages: PVector[Stage]) -> PVector[Stage]:
@@ -264,8 +366,8 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
     return contradiction(record.setup, record.entries, states, header_of(record), record.file)
 
 
-def header_of(record: Record) -> Header:
+def header_of(record: Record) -> Perspective:
     """Return who tells a record, and where its header says what."""
-    from kb.why.phrases import Header
+    from kb.why.phrases import Perspective
 
-    return Header(record.setup.me, FrozenMapping(record.places))
+    return Perspective(record.setup.me, FrozenMapping(record.places))

@@ -95,6 +95,8 @@ class ClauseError(_InputError):
     given: object
 
     def __str__(self) -> str:
+        if getattr(self.given, "is_empty", False):
+            return "the empty clause by itself could mean no clause at all; try [Clause()]"
         return (
             f"a clause is made of a collection of literals, not of {short(self.given)}; "
             "try Clause(['p', '~q']), or clauses('p | ~q')"
@@ -140,7 +142,7 @@ class LineError(_InputError):
 
 
 class ProofError(_InputError):
-    """A proof that does not hold: the number of the `.step` (None: no single one), `.reason`."""
+    """A proof that does not hold: the number of the `.step` (None: no step), `.reason`."""
 
     step: int | None
     reason: str

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kb import RULES
-from kb.command.formats import Formats
+from kb.command.shared import Formats
 from kb.table.events import ASSUMPTIONS
 from kb.theory.view import MOST
 from kb.why.panel import COUNTED, HAS, LACKS, NAMED, SUPPOSED

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from attrs import frozen
 
-from kb.errors import UnreadableProof
+from kb.errors import RefusedProof, UnreadableProof
 from resolver import DimacsError
-from resolver.replay import REPLAYS, Premises, read_clauses, read_lines
+from resolver.replay import REPLAYS, Premises, ReplayError, read_clauses, read_lines
 
 COUNTING = ".pbp"
 
@@ -22,6 +22,16 @@ class ProofFiles:
     premises: Premises
     proof: Path
     text: str
+
+    def replay(self) -> None:
+        """Replay the proof; raises RefusedProof where it does not hold, UnreadableProof."""
+        file = str(self.proof)
+        try:
+            REPLAYS[self.proof.suffix](self.text, self.premises)
+        except DimacsError as error:
+            raise UnreadableProof(error.reason, file=file, line=error.line) from None
+        except ReplayError as error:
+            raise RefusedProof(error.reason, file=file, line=error.line) from None
 
 
 def find(directory: str) -> ProofFiles:

@@ -1,5 +1,5 @@
-"""The subcommands of ``refute``, a file each: a function `run` that returns the exit code.
+"""The subcommands of ``refute``: a function each, which returns the exit code.
 
-May import: all of kb above it, and the resolver. To add a command, write its file here and give it
-a parser in `kb/cli.py`, which imports the file when the command is asked for and not before.
+May import: all of kb above it, and the resolver. To add a command, write its function in
+`commands.py`, and give it a row in `kb/cli.py`, with what adds its arguments to the parser.
 """

@@ -6,13 +6,16 @@ be true, or cannot be read: what there is not is null or empty.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from kb.command.shared import CONTRADICTORY, FINE, MISUSED, complain, read
 from kb.errors import Contradiction, KBError, OpenCell, Repair
-from kb.game import Game
+from kb.game import Game, begin
 from kb.record.record import Record
 from kb.sheet.sheet import WORDS
+from kb.shell.output import Output
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -48,6 +51,24 @@ NOTHING: Object = {
     "repairs": [],
     "error": None,
 }
+
+
+def answer(path: str, out: Output, found: Callable[[Game], Object]) -> int:
+    """Write what is found of the game in a record, and return the exit code.
+
+    What is wrong is written too, and said on standard error as it is without ``--json``.
+    """
+    status = FINE
+    try:
+        record = read(path)
+        try:
+            said = found(begin(record))
+        except Contradiction as error:
+            said, status = conflict(record, error), complain(error, CONTRADICTORY)
+    except (KBError, ResolverError) as error:
+        said, status = failure(error), complain(error, MISUSED)
+    out.write(json.dumps(said))
+    return status
 
 
 def findings(game: Game) -> Object:
@@ -115,7 +136,7 @@ def repair(one: Any) -> Object:
 
 def cells(game: Game) -> Object:
     """Return of each cell what is known, by which rule, and what that rests on."""
-    found = justifications(game.trail, game.log, game.facts)
+    found = justifications(game.derivation, game.log, game.facts)
     firm = in_time(lambda: game.firm) or {}
 
     def cell(holder: str, card: str) -> Object:
@@ -171,7 +192,7 @@ def explanation(why: Explanation) -> Object:
         "assumptions": list(why.assumptions),
         "rule": why.rule,
         "easier": list(why.easier),
-        "firm": None if why.undone_by is None else list(why.undone_by),
+        "firm": None if why.critical_lines is None else list(why.critical_lines),
         "premises": None if why.count is None else premises(why.count),
     }
 

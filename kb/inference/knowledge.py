@@ -18,14 +18,14 @@ from kb.errors import UnknownName
 from kb.inference.base import DERIVED, Base
 from kb.table.arguments import listed
 from resolver import Clause, Constraint, Literal
-from resolver.text import FrozenMapping, Printed, escaped, html_table, text_table
+from resolver.text import FrozenMapping, OneLineRepr, escaped, html_table, text_table
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Proof, Prover
 
 
 @frozen(repr=False)
-class KnowledgeBase(Printed):
+class KnowledgeBase(OneLineRepr):
     """One holder's clauses, constraints, facts, and the prover over them.
 
     >>> from kb import Game

@@ -1,8 +1,10 @@
 """What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
 
-All deals are looked at where they are few, else a sample of them; then the figures have standard
-errors. For the best suggestions each answer that came up is added to the deals that fit: that says
-how many cells it settles, and whether the Solution is then known.
+The deals are listed where they are few: then the bits are of the whole Solution. Else they say what
+the answer tells of the named cards, which of them are in the Solution, and that is a little less:
+exactly where the deals can be counted by who has three cards, or with standard errors by a sample.
+For the best suggestions each answer that came up is added to the deals that fit: that says how many
+cells it settles, and whether the Solution is then known.
 
 Source: Lindley, Annals of Mathematical Statistics 27, 1956 (the expected information of an
 experiment).
@@ -10,16 +12,17 @@ experiment).
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import Any, Final
 
 from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
-from kb.odds.answers import Answer, Survey, Table, bits
+from kb.odds.answers import Answer, Survey
 from kb.odds.odds import Odds
+from kb.odds.seats import Seat
 from kb.odds.shaded import DIGITS, percent
 from kb.record.record import Entry
 from kb.table.deck import Deck
@@ -30,7 +33,11 @@ from kb.theory.axioms import entry_axioms
 from kb.theory.deals import Deals
 from resolver.text import Tabular
 
-FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn
+FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
+FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
+STATES: Final = 40_000  # of one that is made after a small sample: half a second's work
+FIRST: Final = 200  # deals drawn for the first rows
+MANY: Final = 5_000  # suggestions that are weighed; no edition has a tenth of that
 BEST: Final = 10  # suggestions of which everything is worked out
 SHOWN: Final = 3  # suggestions that are written
 
@@ -39,7 +46,7 @@ SHOWN: Final = 3  # suggestions that are written
 class Worth:
     """What a suggestion is worth to me: expected bits, and what they hear who see no card.
 
-    `error` is the standard error of the bits, 0 where all deals were looked at; `nobody` the chance
+    `error` is the standard error of the bits, 0 where they are exact; `nobody` the chance
     that nobody answers, `told` the bits that the answer tells those who do not see the card. Of the
     best ones `settles` is the number of cells settled on average, `solves` the chance to know the
     Solution then; of others both are None.
@@ -67,11 +74,21 @@ class Worth:
 
 @frozen(repr=False)
 class Advice(Tabular):
-    """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at."""
+    """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at.
+
+    The bits are of the `whole` Solution, or of which of the named cards are in it; `looked` is how
+    many deals they go by.
+    """
 
     worths: tuple[Worth, ...]
     deals: int
-    sampled: bool
+    looked: int
+    whole: bool
+
+    @property
+    def sampled(self) -> bool:
+        """Whether not all the deals that fit were looked at."""
+        return self.looked < self.deals
 
     @property
     def summary(self) -> str:
@@ -81,7 +98,12 @@ class Advice(Tabular):
     @property
     def looked_at(self) -> str:
         """How many of the deals that fit were looked at."""
-        return f"a sample of {FEW:,} of" if self.sampled else "all of"
+        return f"a sample of {self.looked:,} of" if self.sampled else "all of"
+
+    @property
+    def about(self) -> str:
+        """What the bits are of."""
+        return f"the {SOLUTION}" if self.whole else f"its cards in the {SOLUTION}"
 
     @property
     def best(self) -> tuple[Worth, ...]:
@@ -99,46 +121,92 @@ class Advice(Tabular):
     def __str__(self) -> str:
         fit = "1 deal that fits" if self.deals == 1 else f"{self.deals:,} deals that fit"
         rows = [f"{n}. {worth}" for n, worth in enumerate(self.best, 1)]
-        by = f"By {self.looked_at} the {fit}, what the answer is expected to tell:"
-        return "\n".join([by, *rows])
+        told = f"what the answer is expected to tell of {self.about}"
+        return "\n".join([f"By {self.looked_at} the {fit}, {told}:", *rows])
 
     def in_words(self) -> dict[str, Any]:
         """Return all of it as JSON has it."""
-        return {"deals": self.deals, "sampled": self.sampled, "suggestions": self.records()}
+        about = "solution" if self.whole else "cards"
+        found = {"deals": self.deals, "sampled": self.sampled, "about": about}
+        return found | {"suggestions": self.records()}
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each: cards, bits, error, nobody, `told`, settles, solves."""
         return [asdict(one) for one in self.worths]
 
 
-def advise(
-    setup: Setup,
-    find_odds: Callable[[], Odds],
-    card: str | None = None,
-    seed: int = 0,
-    progress: Callable[[Worth], object] | bool = False,
-) -> Advice:
-    """Return what each suggestion of mine is worth, or each that names a card, the best first.
+class Adviser:
+    """Says what to ask at a position, and keeps what it found."""
 
-    The odds are asked for only if somebody is me. The same seed draws the same deals; ``progress``
-    is called with each worth, True shows a bar. Raises AdviceError where the record does not say
-    who is me, SearchStopped where there are too many deals to draw from.
-    """
-    from resolver.questions import telling  # who asks no advice needs no bar
+    def __init__(self, setup: Setup, find_odds: Callable[[], Odds], seed: int = 0) -> None:
+        self.setup, self.find_odds, self.seed = setup, find_odds, seed
+        self.survey: Survey | None = None
+        self.found: dict[str | None, Advice] = {}
 
-    if setup.me is None:
-        raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
-    odds = find_odds()
-    survey = surveyed(odds, setup.me, seed)
-    asked = [*suggestions(setup.deck, card)]
-    found = list[Worth]()
-    with telling(progress, len(asked)) as tell:
-        for cards in asked:
-            found.append(worth(survey, cards))
-            tell(found[-1])
-    found.sort(key=lambda one: -round(one.bits, DIGITS))  # of equals the first by the deck
-    best = [outlook(one, survey, odds.state) for one in found[:BEST]]
-    return Advice((*best, *found[BEST:]), odds.deals, survey.sampled)
+    def advise(
+        self, card: str | None = None, progress: Callable[[Worth], object] | bool = False
+    ) -> Advice:
+        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+        The same seed draws the same deals; ``progress`` is called with each worth, True shows a
+        bar. Raises AdviceError where the record does not say who is me, SearchStopped where there
+        are too many deals to draw from.
+        """
+        from resolver.questions import telling  # who asks no advice needs no bar
+
+        number = prod(map(len, choices(self.setup.deck, card)))
+        with telling(progress, min(number, MANY)) as tell:
+            *_, best = self.stages(card, tell)
+        return best
+
+    def stages(
+        self, card: str | None = None, tell: Callable[[Worth], object] = lambda worth: None
+    ) -> Iterator[Advice]:
+        """Yield the same as soon as there is any advice, and each time that there is better."""
+        if self.setup.me is None:
+            raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
+        if card in self.found:
+            yield self.found[card]
+            return
+        odds = self.find_odds()
+        for survey in self.looking(odds):
+            worths = list[Worth]()
+            for cards in promising(self.setup.deck, card, survey):
+                worths.append(Worth(cards, *survey.figures(cards)))
+                if survey is self.survey:
+                    tell(worths[-1])
+            worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
+            looked = int(survey.number) if survey.sampled else odds.deals
+            found = Advice(tuple(worths), odds.deals, looked, survey.whole)
+            yield found
+        best = [outlook(each, survey, odds.state) for each in found.worths[:BEST]]
+        self.found[card] = evolve(found, worths=(*best, *found.worths[BEST:]))
+        yield self.found[card]
+
+    def looking(self, odds: Odds) -> Iterator[Survey]:
+        """Yield surveys of the deals; the last is the best, and kept.
+
+        All deals are counted where that is fast, and listed where they are few. Else there is a
+        small sample first, and a larger one if counting takes too long.
+        """
+        if self.survey is None:
+            seat = Seat(odds, str(self.setup.me))
+            counted = seat.counted(FAST) if odds.deals > FIRST else None
+            if odds.deals <= FEW:
+                if counted is not None:
+                    yield counted
+                self.survey = seat.listed(odds.drawn(FEW))
+            elif counted is not None:
+                self.survey = counted
+            else:
+                sampler = odds.sampler(self.seed)
+                drawn = [sampler.deal() for _ in range(FIRST)]
+                yield seat.listed(drawn)
+                self.survey = seat.counted(STATES)
+                if self.survey is None:
+                    drawn += [sampler.deal() for _ in range(FEW - FIRST)]
+                    self.survey = seat.listed(drawn)
+        yield self.survey
 
 
 def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]]:
@@ -148,61 +216,43 @@ def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]
     >>> len([*suggestions(CLASSIC)]), len([*suggestions(CLASSIC, "Hall")])
     (324, 36)
     """
-    return product(*([card] if card in kind.cards else kind.cards for kind in deck.categories))
+    return product(*choices(deck, card))
 
 
-def surveyed(odds: Odds, me: str, seed: int, few: int | None = None) -> Survey:
-    """Return the deals as they are seen from my seat: all, or where there are more, so few."""
-    setup = odds.state.rows.setup
-    deals, sampled = odds.looked_at(FEW if few is None else few, seed)
-    players = setup.others(me)
-    seat = {holder: len(players) for holder in setup.holders}
-    seat |= {player: place for place, player in enumerate(players)}
-    solutions: dict[tuple[str, ...], int] = {}
-    numbers = [
-        solutions.setdefault(tuple(c for c, who in deal.items() if who == SOLUTION), len(solutions))
-        for deal in deals
+def choices(deck: Deck, card: str | None) -> list[Sequence[str]]:
+    """Return the cards of each category that may be named in a suggestion, or beside a card."""
+    return [[card] if card in kind.cards else kind.cards for kind in deck.categories]
+
+
+def promising(deck: Deck, card: str | None, survey: Survey) -> Iterator[tuple[str, ...]]:
+    """Return all suggestions, or where they are more than MANY, some that may tell most.
+
+    Then of alike cards only the first is named, and of those that differ only as many as make no
+    more: the ones that are likeliest in the Solution.
+    """
+    kinds = choices(deck, card)
+    if prod(map(len, kinds)) <= MANY:
+        return product(*kinds)
+    kinds = [
+        sorted({survey.names[each]: each for each in reversed(cards)}.values(), key=cards.index)
+        for cards in kinds
     ]
-    seats = {card: [seat[deal[card]] for deal in deals] for card in setup.deck.cards}
-    return Survey(players, seats, numbers, setup.answers == "all", sampled)
-
-
-def worth(survey: Survey, cards: Sequence[str]) -> Worth:
-    """Return what a suggestion is worth by the bits alone."""
-    table = survey.table(cards)
-    gained, error = bits(table, survey.sampled)
-    heard, _ = bits(unseen(table), survey.sampled)
-    nobody = sum(number for (answer, _), number in table.items() if not answer)
-    return Worth(tuple(cards), gained, error, nobody / len(survey.solutions), heard)
-
-
-def unseen(table: Table) -> Table:
-    """Return the same as it is heard by those who do not see which card was shown."""
-    heard: defaultdict[tuple[Answer, int], float] = defaultdict(float)
-    answers = {answer for answer, _ in table}
-    who = {answer: tuple((player, 0) for player, _ in answer) for answer in answers}
-    for (answer, solution), number in table.items():
-        heard[who[answer], solution] += number
-    return heard
+    likely = [sorted(cards, key=survey.solution_share, reverse=True) for cards in kinds]
+    most = max(map(len, kinds))
+    while prod(min(most, len(cards)) for cards in kinds) > MANY:
+        most -= 1
+    return product(*(cards[:most] for cards in likely))
 
 
 def outlook(one: Worth, survey: Survey, deals: Deals) -> Worth:
     """Return a suggestion with what its answers settle."""
-    total, known = len(survey.solutions), len(deals.facts)
+    total, known = survey.number, len(deals.facts)
     settles = solves = 0.0
-    for answer, number in often(survey, one.cards).items():
+    for answer, number in survey.often(one.cards).items():
         then = after(deals, one.cards, answer)
         settles += number / total * (len(then.facts) - known)
         solves += number / total * is_solved(then)
     return evolve(one, settles=settles, solves=solves)
-
-
-def often(survey: Survey, cards: Sequence[str]) -> Mapping[Answer, float]:
-    """Return in how many of the deals each answer to a suggestion comes up."""
-    found: defaultdict[Answer, float] = defaultdict(float)
-    for (answer, _), number in survey.table(cards).items():
-        found[answer] += number
-    return found
 
 
 def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:

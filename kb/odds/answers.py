@@ -1,95 +1,267 @@
 """What an answer to a suggestion tells of the Solution, over many deals.
 
-    Solution and answer, counted together over the deals
+    what is asked and the answer, counted together over the deals
     ─────────────────────────────────────────────────────────────────────
-    H(Solution) + H(answer) - H(Solution, answer) bits, what one tells of the other
+    H(what) + H(answer) - H(what, answer) bits, what one tells of the other
 
 The first player who has one of the cards shows one of those that he has, any of them as likely as
-another. Of a sample the sum is too large on average, by about (cells - rows - columns + 1) / 2N
-units of e; that is taken off.
+another. Who has the three named cards is all that an answer can depend on. So of a sample it is
+asked what the answer tells of these: which of them are in the Solution. Of so few cells (8 times
+some 30) a sample tells the bits; of hundreds of Solutions it would find far too many. What is left,
+about (cells - rows - columns + 1) / 2N units of e, is taken off.
 
 Source: Shannon, Bell System Technical Journal 27, 1948; Miller, in Information Theory in
-Psychology, 1955, for the correction.
+Psychology, 1955, for the correction; Paninski, Neural Computation 15, 2003, for its limits.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from math import log, log2, sqrt
+from operator import add
+from typing import Final, TypeAlias
 
-from attrs import field, frozen
+Answer: TypeAlias = tuple[tuple[str, int], ...]  # who showed which of the cards, the first is 0
+Table: TypeAlias = dict[int, float]  # how often an answer came with what is asked, both as one key
 
-Answer = tuple[tuple[str, int], ...]  # who showed which of the cards, the first is 0; or nobody
-Table = dict[tuple[Answer, int], float]  # how often an answer came with a Solution, by its number
+WIDTH: Final = 20  # of a key: that many bits number the answer, those above what is asked
+ANSWER: Final = (1 << WIDTH) - 1
 
 
-@frozen(eq=False)
 class Survey:
-    """Deals seen from a seat: for each card the seat that has it, and each deal's Solution.
+    """Who has which cards, seen from a seat: how often an answer comes with what is asked.
 
-    Seats are counted over the others in answering order, `players`; the last number is of those who
-    never answer. If `all_answer`, each who can shows a card; `sampled` tells that these are not all
-    the deals that fit.
+    Seats are counted over the others in answering order, `players`; then comes the seat of those
+    who never answer, and the last is the Solution. If `all_answer`, each who can shows a card.
+    Cards of one name, in `names`, are alike: it is the first of them, as a mask, or where it is
+    known who has them -1 less the seat. `number` is how
+    many deals were looked at, or 1 where a table has shares of them. `sampled` tells that these are
+    not all that fit, `whole` that the answer is asked about the whole Solution, and not about which
+    of the named cards are in it.
     """
 
-    players: tuple[str, ...]
-    seats: Mapping[str, Sequence[int]]
-    solutions: Sequence[int]
-    all_answer: bool
-    sampled: bool
-    _known: dict[tuple[int, ...], list[Answer]] = field(factory=dict, repr=False)
+    def __init__(
+        self,
+        players: tuple[str, ...],
+        all_answer: bool,
+        names: Mapping[str, int],
+        number: int,
+        sampled: bool = False,
+        whole: bool = False,
+    ) -> None:
+        self.names, self.number, self.sampled, self.whole = names, number, sampled, whole
+        self.cases = Cases(players, all_answer)
+        self._tables: dict[tuple[int, ...], Table] = {}
+        self._figures: dict[tuple[int, ...], tuple[float, float, float, float]] = {}
 
     def table(self, cards: Sequence[str]) -> Table:
-        """Return how often each answer to these cards comes with each Solution."""
-        table: defaultdict[tuple[Answer, int], float] = defaultdict(float)
-        columns = [self.seats[card] for card in cards]
-        cases = Counter(zip(zip(*columns, strict=True), self.solutions, strict=True))
-        for (seats, solution), number in cases.items():
-            ways = self._known.get(seats) or self.answers(seats)
-            share = number / len(ways)
-            for answer in ways:
-                table[answer, solution] += share
-        return table
+        """Return how often each answer to these cards comes with each of what is asked."""
+        names = tuple(self.names[card] for card in cards)
+        if names not in self._tables:
+            self._tables[names] = self.counted(names)
+        return self._tables[names]
 
-    def answers(self, seats: tuple[int, ...]) -> list[Answer]:
-        """Return the answers where the cards are at these seats, all as likely.
+    def figures(self, cards: Sequence[str]) -> tuple[float, float, float, float]:
+        """Return the bits of a suggestion, their error, the chance of no answer, the bits heard."""
+        names = tuple(self.names[card] for card in cards)
+        if names not in self._figures:
+            table = self.table(cards)
+            nobody = self.often(cards).get((), 0.0) / self.number
+            heard, _ = bits(self.unseen(table), self.sampled)
+            self._figures[names] = *bits(table, self.sampled), nobody, heard
+        return self._figures[names]
 
-        >>> survey = Survey(("Ann", "Bob"), {}, [], all_answer=False, sampled=False)
-        >>> survey.answers((1, 2, 1))
-        [(('Bob', 0),), (('Bob', 2),)]
-        """
-        who = sorted({seat for seat in seats if seat < len(self.players)})
-        asked = who if self.all_answer else who[:1]
-        shown = (
-            [(self.players[n], place) for place, seat in enumerate(seats) if seat == n]
-            for n in asked
-        )
-        return self._known.setdefault(seats, list(product(*shown)))
+    def solution_share(self, card: str) -> float:
+        """Return in which share of the deals a card is in the Solution."""
+        name = self.names[card]
+        if name < 0:
+            return float(-1 - name == len(self.cases.players) + 1)
+        named = name if self.whole else 1
+        return sum(n for key, n in self.table([card]).items() if key >> WIDTH & named) / self.number
+
+    def often(self, cards: Sequence[str]) -> dict[Answer, float]:
+        """Return in how many of the deals each answer to these cards comes up."""
+        found: defaultdict[Answer, float] = defaultdict(float)
+        for key, number in self.table(cards).items():
+            found[self.cases.answers[key & ANSWER]] += number
+        return found
+
+    def unseen(self, table: Table) -> Table:
+        """Return a table as it is for those who do not see which card was shown."""
+        heard: defaultdict[int, float] = defaultdict(float)
+        who = self.cases.who
+        for key, number in table.items():
+            heard[key & ~ANSWER | who[key & ANSWER]] += number
+        return heard
+
+    def counted(self, names: tuple[int, ...]) -> Table:
+        """Return the table of cards of these names."""
+        raise NotImplementedError
+
+
+class Listed(Survey):
+    """Deals one by one: of each name the seat that its card has, deal by deal, in `columns`.
+
+    `solutions` numbers the Solution of each deal; where it is None, it is asked which of the named
+    cards are in the Solution.
+    """
+
+    def __init__(
+        self,
+        players: tuple[str, ...],
+        all_answer: bool,
+        names: Mapping[str, int],
+        columns: Mapping[int, Sequence[int]],
+        sampled: bool,
+        solutions: Sequence[int] | None,
+    ) -> None:
+        number = len(next(iter(columns.values())))
+        super().__init__(players, all_answer, names, number, sampled, solutions is not None)
+        self.columns, self.solutions = columns, solutions
+        self._added: dict[tuple[int, ...], list[int]] = {}
+        self._scaled: dict[tuple[int, int], list[int]] = {}
+
+    def counted(self, names: tuple[int, ...]) -> Table:
+        """Return the table of cards of these names."""
+        cases: Iterable[int] = map(self.cases.__getitem__, self._seats(names))
+        if self.solutions is None:
+            return self.cases.table(Counter(cases).items())
+        known, found = self.cases.known, defaultdict[int, float](float)
+        pairs = Counter(zip(cases, self.solutions, strict=True))
+        for (case, solution), number in pairs.items():
+            for key in known[case]:
+                found[solution << WIDTH | key & ANSWER] += number / len(known[case])
+        return found
+
+    def _seats(self, names: tuple[int, ...]) -> Iterable[int]:
+        """Return the seats of some cards in each deal, as one integer with a digit for each."""
+        *first, last = names
+        scale = self.cases.base ** len(first)
+        if (last, scale) not in self._scaled:
+            self._scaled[last, scale] = [(seat + 1) * scale for seat in self.columns[last]]
+        if not first:
+            return self._scaled[last, scale]
+        before = tuple(first)
+        if before not in self._added:
+            self._added[before] = list(self._seats(before))
+        return map(add, self._added[before], self._scaled[last, scale])
+
+
+class Counted(Survey):
+    """All the deals, by how many of them have the named cards at which seats.
+
+    `seats` yields these numbers for cards of some names.
+    """
+
+    def __init__(
+        self,
+        players: tuple[str, ...],
+        all_answer: bool,
+        names: Mapping[str, int],
+        deals: int,
+        seats: Callable[[tuple[int, ...]], Iterable[tuple[tuple[int, ...], int]]],
+    ) -> None:
+        super().__init__(players, all_answer, names, number=1)
+        self.deals, self.seats = deals, seats
+
+    def counted(self, names: tuple[int, ...]) -> Table:
+        """Return the table of cards of these names; the numbers are shares of the deals."""
+        found: defaultdict[int, int] = defaultdict(int)
+        scales = [self.cases.base**place for place in range(len(names))]
+        for seats, deals in self.seats(names):
+            digits = sum((seat + 1) * scale for seat, scale in zip(seats, scales, strict=True))
+            found[self.cases[digits]] += deals
+        return self.cases.table((case, deals / self.deals) for case, deals in found.items())
+
+
+class Cases(dict[int, int]):
+    """The seats of the named cards, each with the number of its case; alike seats are one case.
+
+    Seats are one integer, a digit more than 0 for each card. `known` has the keys of each case, all
+    as likely: with which of the cards are in the Solution, as a mask, each answer; `who` numbers
+    what is heard of an answer where no card is seen.
+    """
+
+    def __init__(self, players: tuple[str, ...], all_answer: bool) -> None:
+        self.players, self.all_answer = players, all_answer
+        self.base = len(players) + 3
+        self.known: list[tuple[int, ...]] = []
+        self.answers: list[Answer] = []
+        self.who: list[int] = []
+        self._cases: dict[tuple[int, ...], int] = {}
+        self._answers: dict[Answer, int] = {}
+
+    def __missing__(self, seats: int) -> int:
+        digits, left = list[int](), seats
+        while left:
+            left, digit = divmod(left, self.base)
+            digits.append(digit - 1)
+        solution = len(self.players) + 1
+        asked = sum(1 << place for place, seat in enumerate(digits) if seat == solution)
+        ways = answers(digits, self.players, self.all_answer)
+        keys = tuple(asked << WIDTH | self._answer(answer) for answer in ways)
+        self[seats] = number = self._cases.setdefault(keys, len(self.known))
+        if number == len(self.known):
+            self.known.append(keys)
+        return number
+
+    def table(self, cases: Iterable[tuple[int, float]]) -> Table:
+        """Return how often each key comes, by how often each case does."""
+        found: defaultdict[int, float] = defaultdict(float)
+        for case, number in cases:
+            keys = self.known[case]
+            for key in keys:
+                found[key] += number / len(keys)
+        return found
+
+    def _answer(self, answer: Answer) -> int:
+        """Return the number of an answer."""
+        if answer not in self._answers:
+            self._answers[answer] = number = len(self.answers)
+            self.answers.append(answer)
+            self.who.append(number)
+            self.who[number] = self._answer(tuple((player, 0) for player, _ in answer))
+        return self._answers[answer]
+
+
+def answers(seats: Sequence[int], players: Sequence[str], all_answer: bool = False) -> list[Answer]:
+    """Return the answers where the cards are at these seats, all as likely.
+
+    >>> answers((1, 2, 1), ("Ann", "Bob"))
+    [(('Bob', 0),), (('Bob', 2),)]
+    """
+    who = sorted({seat for seat in seats if seat < len(players)})
+    shown = (
+        [(players[n], place) for place, seat in enumerate(seats) if seat == n]
+        for n in (who if all_answer else who[:1])
+    )
+    return list(product(*shown))
 
 
 def bits(table: Table, sampled: bool) -> tuple[float, float]:
-    """Return the bits that an answer tells of the Solution, and the standard error of that.
+    """Return the bits that an answer tells of what is asked, and the standard error of that.
 
-    >>> yes, no = (("Ann", 0),), ()
-    >>> bits({(yes, 0): 2, (no, 1): 2}, sampled=False)
+    >>> yes, no, here, elsewhere = 0, 1, 0 << WIDTH, 1 << WIDTH
+    >>> bits({here | yes: 2, elsewhere | no: 2}, sampled=False)
     (1.0, 0.0)
-    >>> bits({(yes, 0): 1, (yes, 1): 1, (no, 0): 1, (no, 1): 1}, sampled=False)
+    >>> bits({here | yes: 1, elsewhere | yes: 1, here | no: 1, elsewhere | no: 1}, sampled=False)
     (0.0, 0.0)
     """
     total = sum(table.values())
-    answers: defaultdict[Answer, float] = defaultdict(float)
-    solutions: defaultdict[int, float] = defaultdict(float)
-    for (answer, solution), number in table.items():
-        answers[answer] += number
-        solutions[solution] += number
+    answers: defaultdict[int, float] = defaultdict(float)
+    asked: defaultdict[int, float] = defaultdict(float)
+    for key, number in table.items():
+        answers[key & ANSWER] += number
+        asked[key >> WIDTH] += number
     mean = square = 0.0
-    for (answer, solution), number in table.items():
-        told = log2(number * total / (answers[answer] * solutions[solution]))
-        mean += number / total * told
-        square += number / total * told * told
+    for key, number in table.items():
+        told = log2(number * total / (answers[key & ANSWER] * asked[key >> WIDTH]))
+        mean += number * told
+        square += number * told * told
+    mean, square = mean / total, square / total
     if not sampled:
         return abs(mean), 0.0
-    over = (len(table) - len(answers) - len(solutions) + 1) / (2 * total * log(2))
+    over = (len(table) - len(answers) - len(asked) + 1) / (2 * total * log(2))
     return max(mean - over, 0.0), sqrt(max(square - mean * mean, 0.0) / total)

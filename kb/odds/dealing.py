@@ -11,57 +11,64 @@ Source: Jerrum, Valiant & Vazirani, Theoretical Computer Science 43, 1986 (count
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 from math import comb
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from kb.odds.passes import Passes
-from kb.odds.steps import Assign, Merge, taken, totals
+from kb.odds.steps import Assign, Merge, totals
 
-Capacities = Mapping[int, int]  # of rows that are one by now, the capacity of each
-Point = tuple[int, dict[int, int], dict[int, Capacities]]  # state, deal so far, rows joined
+Capacities: TypeAlias = Mapping[int, int]  # of rows that are one by now, the capacity of each
+Point: TypeAlias = tuple[int, dict[int, int], dict[int, Capacities]]  # place, deal so far, groups
 
 
 def every(found: Passes) -> Iterator[dict[int, int]]:
     """Yield each deal once: each card that was still to deal, and its row."""
-    stack: list[tuple[int, Point]] = [(0, (found.plan.start, {}, {}))]
+    stack: list[tuple[int, Point]] = [(0, (0, {}, {}))]
     while stack:
-        number, point = stack.pop()
+        number, (place, deal, groups) = stack.pop()
         if number == len(found.plan.steps):
-            yield point[1]
+            yield deal
             continue
-        step, living = found.plan.steps[number], found.backward[number + 1]
-        after = assigned(step, point) if isinstance(step, Assign) else merged(step, point)
-        stack += ((number + 1, one) for one in after if living.get(one[0]))
-
-
-def assigned(step: Assign, point: Point) -> Iterator[Point]:
-    """Yield the points after a card has found its place."""
-    state, deal, joined = point
-    for move in step.moves:
-        for _, end in taken(move, [state]):
-            capacities = joined.get(move.row)
-            if capacities is None:
-                yield end, {**deal, step.card: move.row}, joined
+        step = found.plan.steps[number]
+        for row, ends, _ in found.branches[number]:
+            end = ends[place]
+            if not found.ways[number + 1][end]:
                 continue
-            for row, capacity in capacities.items():
-                if capacity:
-                    left = {**joined, move.row: {**capacities, row: capacity - 1}}
-                    yield end, {**deal, step.card: row}, left
+            if isinstance(step, Assign):
+                after = assigned(step.card, row, deal, groups)
+            else:
+                state, together = found.states[number][place], found.states[number + 1][end]
+                after = ((deal, each) for each in merged(step, state, together, groups))
+            stack += ((number + 1, (end, *each)) for each in after)
 
 
-def merged(step: Merge, point: Point) -> Iterator[Point]:
-    """Yield the points after rows have become one, for all the sizes that they may have."""
-    state, deal, joined = point
-    for end, _ in step.branches(state):
-        total = step.capacities[0].sizes(end & step.capacities[0].need)[0]
-        for sizes in shared(total, [capacity.sizes(state) for capacity in step.capacities]):
-            capacities: dict[int, int] = {}
-            others = dict(joined)
-            for row, size in zip(step.rows, sizes, strict=True):
-                capacities |= others.pop(row, {row: size})
-            yield end, deal, {**others, step.rows[0]: capacities}
+def assigned(
+    card: int, row: int, deal: dict[int, int], groups: dict[int, Capacities]
+) -> Iterator[tuple[dict[int, int], dict[int, Capacities]]]:
+    """Yield the deal after a card has found its place, and the groups."""
+    if row not in groups:
+        yield {**deal, card: row}, groups
+        return
+    for member, capacity in groups[row].items():
+        if capacity:
+            left = {**groups[row], member: capacity - 1}
+            yield {**deal, card: member}, {**groups, row: left}
+
+
+def merged(
+    step: Merge, before: int, after: int, groups: dict[int, Capacities]
+) -> Iterator[dict[int, Capacities]]:
+    """Yield the groups after rows have become one, for all the sizes that they may have."""
+    for sizes in shared(step.total(after), [each.sizes(before) for each in step.capacities]):
+        capacities: dict[int, int] = {}
+        others = dict(groups)
+        for row, size in zip(step.rows, sizes, strict=True):
+            capacities |= others.pop(row, {row: size})
+        yield {**others, step.rows[0]: capacities}
 
 
 def shared(total: int, sizes: list[range]) -> Iterator[tuple[int, ...]]:
@@ -81,57 +88,80 @@ def shared(total: int, sizes: list[range]) -> Iterator[tuple[int, ...]]:
 
 
 T = TypeVar("T")
+Options: TypeAlias = tuple[list[float], list[T]]  # shares added up, and what each is of
 
 
-def sample(found: Passes, random: Random) -> dict[int, int]:
-    """Return one deal: each card that was still to deal, and its row."""
-    state, deal = found.plan.start, {}
-    together: dict[int, dict[int, int]] = {}  # of rows that are one by now, the capacity of each
-    for step, living in zip(found.plan.steps, found.backward[1:], strict=True):
-        if isinstance(step, Assign):
-            moves = [
-                ((move.row, end), living.get(end, 0))
-                for move in step.moves
-                for _, end in taken(move, [state])
-            ]
-            row, state = chosen(moves, random)
-            if row in together:
-                capacities = together[row]
-                row = chosen(capacities.items(), random)
-                capacities[row] -= 1
-            deal[step.card] = row
-        else:
-            ends = [(end, ways * living.get(end, 0)) for end, ways in step.branches(state)]
-            before, state = state, chosen(ends, random)
-            capacities = {}
-            for row, size in split(step, before, state, random).items():
-                capacities |= together.pop(row, {row: size})
-            together[step.rows[0]] = capacities
-    return deal
+class Sampler:
+    """Draws deals, each as likely as any other; what a state leads to is worked out once."""
+
+    def __init__(self, found: Passes, seed: int) -> None:
+        self.found = found
+        self.uniform = Random(seed).random
+        self.onward: list[dict[int, Options[tuple[int, int]]]] = [{} for _ in found.plan.steps]
+
+    def deal(self) -> dict[int, int]:
+        """Return one deal: each card that was still to deal, and its row."""
+        place, deal = 0, {}
+        groups: dict[int, dict[int, int]] = {}  # of rows that are one by now, what each has left
+        for number, step in enumerate(self.found.plan.steps):
+            options = self.onward[number].get(place) or self.options(number, place)
+            row, end = self.drawn(options)
+            if isinstance(step, Assign):
+                if row in groups:
+                    row = self.member(groups[row])
+                deal[step.card] = row
+            else:
+                together: dict[int, int] = {}
+                states = self.found.states
+                before, after = states[number][place], states[number + 1][end]
+                for member, size in self.split(step, before, after):
+                    together |= groups.pop(member, {member: size})
+                groups[step.rows[0]] = together
+            place = end
+        return deal
+
+    def member(self, left: dict[int, int]) -> int:
+        """Return one of the rows of a group, as likely as what it has left, and take a place."""
+        shares = [*accumulate(left.values())]
+        row = [*left][bisect(shares, self.uniform() * shares[-1])]
+        left[row] -= 1
+        return row
+
+    def drawn(self, options: Options[T]) -> T:
+        """Return one of some options, as likely as its share."""
+        shares, what = options
+        return what[bisect(shares, self.uniform(), 0, len(what) - 1)]
+
+    def options(self, number: int, place: int) -> Options[tuple[int, int]]:
+        """Return the branches from a state, each with its row and the place of the state after."""
+        ways = self.found.ways[number + 1]
+        found = shares_of(
+            ((row, ends[place]), (shares[place] if shares else 1) * ways[ends[place]])
+            for row, ends, shares in self.found.branches[number]
+        )
+        return self.onward[number].setdefault(place, found)
+
+    def split(self, step: Merge, before: int, after: int) -> Iterator[tuple[int, int]]:
+        """Yield the rows that become one, each with its size, as likely as its ways."""
+        sizes = [capacity.sizes(before) for capacity in step.capacities]
+        left = step.total(after)
+        for place, row in enumerate(step.rows):
+            size = sizes[place][0]
+            if len(sizes[place]) > 1:
+                others = totals(sizes[place + 1 :])
+                ways = ((n, comb(left, n) * others.get(left - n, 0)) for n in sizes[place])
+                size = self.drawn(shares_of(ways))
+            yield row, size
+            left -= size
 
 
-def split(step: Merge, before: int, after: int, random: Random) -> dict[int, int]:
-    """Return the size of each of the rows that become one, as likely as its ways."""
-    sizes = [capacity.sizes(before) for capacity in step.capacities]
-    left, found = step.capacities[0].sizes(after & step.capacities[0].need)[0], {}
-    for place, row in enumerate(step.rows):
-        others = totals(sizes[place + 1 :])
-        parts = [(n, comb(left, n) * others.get(left - n, 0)) for n in sizes[place]]
-        found[row] = chosen(parts, random)
-        left -= found[row]
-    return found
+def shares_of(weighted: Iterable[tuple[T, int]]) -> Options[T]:
+    """Return options with their shares added up, those apart that have none.
 
-
-def chosen(weighted: Iterable[tuple[T, int]], random: Random) -> T:
-    """Return one of these, with a probability in proportion to its weight, a whole number.
-
-    >>> chosen([("Rope", 0), ("Pipe", 3)], Random(1))
-    'Pipe'
+    >>> shares_of([("Rope", 0), ("Pipe", 3), ("Knife", 1)])
+    ([0.75, 1.0], ['Pipe', 'Knife'])
     """
-    options = list(weighted)
-    left = random.randrange(sum(weight for _, weight in options))
-    for option, weight in options:
-        left -= weight
-        if left < 0:
-            return option
-    raise AssertionError("a number below the sum of the weights is within one of them")
+    options = [(what, weight) for what, weight in weighted if weight]
+    whole = sum(weight for _, weight in options)
+    added = accumulate(weight for _, weight in options)
+    return [weight / whole for weight in added], [what for what, _ in options]

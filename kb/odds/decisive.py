@@ -15,18 +15,19 @@ from collections.abc import Callable
 from attrs import frozen
 
 from kb.odds import shaded
-from kb.odds.advice import after, often, suggestions, surveyed
+from kb.odds.advice import FEW, after, suggestions
 from kb.odds.answers import Survey
 from kb.odds.odds import Odds
+from kb.odds.seats import Seat
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
 from resolver import SearchStopped
-from resolver.text import Printed
+from resolver.text import OneLineRepr
 
 
 @frozen(repr=False)
-class Decisive(Printed):
+class Decisive(OneLineRepr):
     """A suggestion, and how likely its answer settles a cell; of a sample nothing is certain.
 
     >>> print(Decisive(("Plum", "Rope", "Hall"), 0.625, sampled=True))
@@ -55,7 +56,7 @@ def decisive(
         return None
     try:
         odds = find_odds()
-        survey = surveyed(odds, setup.me, seed)
+        survey = Seat(odds, setup.me).listed(odds.drawn(FEW, seed))
     except SearchStopped:
         return None
     found = (
@@ -68,9 +69,9 @@ def decisive(
 
 def chance(deals: Deals, survey: Survey, cards: tuple[str, ...], cell: Cell) -> float:
     """Return how likely the answer to these cards settles a cell."""
-    total = len(survey.solutions)
+    total = survey.number
     return sum(
         number / total
-        for answer, number in often(survey, cards).items()
+        for answer, number in survey.often(cards).items()
         if after(deals, cards, answer).holds(*cell) is not None
     )

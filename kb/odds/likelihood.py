@@ -30,13 +30,13 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
-from resolver.text import Printed
+from resolver.text import OneLineRepr
 
 DRAWN: Final = 400  # deals that are looked at
 
 
 @frozen(repr=False)
-class Likelihood(Printed):
+class Likelihood(OneLineRepr):
     """In which share of the draws a player knows the Solution, and the standard error of that.
 
     The error is 0 only where he certainly knows it.

@@ -6,17 +6,16 @@ chooses to show, and how he chooses what to suggest, is taken to say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from random import Random
 from typing import Any
 
 from attrs import frozen
 
-from kb.odds.dealing import every, sample
-from kb.odds.passes import Passes, counts, passes
+from kb.odds.dealing import Sampler, every
+from kb.odds.passes import STATES, Passes, counts, effort, passes
 from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.shaded import Shaded, percent
@@ -28,7 +27,6 @@ from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
-STATES = 4_000_000  # some twenty seconds' work
 FEW = 3  # Solutions that a summary lists
 
 
@@ -47,18 +45,17 @@ class Odds(Shaded):
     """
 
     state: Deals
-    _counts: Mapping[Cell, int]
-    _rest: Remainder
+    rest: Remainder
     _passes: Passes
 
     def __getitem__(self, cell: Cell) -> Fraction:
         return Fraction(self._counts[cell], self.deals)
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self._counts)
+        return iter(self.state.rows.grid.order)
 
     def __len__(self) -> int:
-        return len(self._counts)
+        return len(self.state.rows.grid.order)
 
     @property
     def summary(self) -> str:
@@ -70,6 +67,26 @@ class Odds(Shaded):
         """How many deals fit, exactly."""
         return self._passes.number
 
+    def check(self) -> None:
+        """Raise SearchStopped where the cells would take too long."""
+        Effort(STATES).step(effort(self._passes))
+
+    @property
+    def states(self) -> int:
+        """How many states were looked at to count the deals."""
+        return sum(map(len, self._passes.states))
+
+    @cached_property
+    def _counts(self) -> Mapping[Cell, int]:
+        """In how many deals each cell is filled."""
+        state, rows = self.state, self.state.rows
+        cells = dict.fromkeys(rows.grid.order, 0)
+        cells |= {cell: self.deals for cell, sure in state.facts.items() if sure}
+        holders = {row: holder for holder, places in rows.places.items() for row in places}
+        for (row, card), number in counts(self._passes).items():
+            cells[holders[row], rows.cards(card)[0]] += number
+        return FrozenMapping(cells)
+
     @cached_property
     def solutions(self) -> Mapping[tuple[str, ...], Fraction]:
         """Of each Solution that is possible, a card of each category, its share of the deals.
@@ -80,7 +97,7 @@ class Odds(Shaded):
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
         found = {
             deck.in_order([*known, *self.state.rows.cards(sum(cards))]): Fraction(deals, self.deals)
-            for cards, deals in solution_counts(self._rest, self._passes, Effort(STATES))
+            for cards, deals in solution_counts(self.rest, self._passes, Effort(STATES))
         }
         places = {card: place for place, card in enumerate(deck.cards)}
         order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
@@ -92,25 +109,35 @@ class Odds(Shaded):
         Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
         where the number or the seed is none.
         """
-        many, random = whole(number, "how many deals"), Random(whole(seed, "a seed"))
-        return tuple(self._named(sample(self._passes, random)) for _ in range(many))
+        many, sampler = whole(number, "how many deals"), self.sampler(whole(seed, "a seed"))
+        return self.named(sampler.deal() for _ in range(many))
+
+    def sampler(self, seed: int) -> Sampler:
+        """Return what draws deals, of each the cards that were still to deal, and their rows."""
+        return Sampler(self._passes, seed)
 
     def listed(self) -> tuple[Mapping[str, str], ...]:
         """Return all the deals that fit, each card to its holder; ask only where they are few."""
-        return tuple(map(self._named, every(self._passes)))
+        return self.named(every(self._passes))
 
-    def looked_at(self, most: int, seed: int = 0) -> tuple[tuple[Mapping[str, str], ...], bool]:
-        """Return all the deals that fit, or so many at random where there are more; and which."""
-        sampled = self.deals > most
-        return (self.sample(most, seed) if sampled else self.listed()), sampled
+    def drawn(self, most: int, seed: int = 0) -> list[dict[int, int]]:
+        """Return all the deals that fit, or so many at random, as the sampler has them."""
+        if self.deals <= most:
+            return [*every(self._passes)]
+        sampler = self.sampler(seed)
+        return [sampler.deal() for _ in range(most)]
 
-    def _named(self, deal: Mapping[int, int]) -> Mapping[str, str]:
-        """Return a deal by names: each card, in deck order, to its holder."""
+    def named(self, deals: Iterable[Mapping[int, int]]) -> tuple[Mapping[str, str], ...]:
+        """Return deals by names: each card, in deck order, to its holder."""
         rows = self.state.rows
         holders = {row: holder for holder, places in rows.places.items() for row in places}
+        names = {card: rows.cards(card)[0] for card in self.rest.cards}
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
-        found = {rows.cards(card)[0]: holders[row] for card, row in deal.items()} | known
-        return FrozenMapping({card: found[card] for card in rows.setup.deck.cards})
+        found = ({names[card]: holders[row] for card, row in deal.items()} for deal in deals)
+        return tuple(
+            FrozenMapping({card: known.get(card) or deal[card] for card in rows.setup.deck.cards})
+            for deal in found
+        )
 
     @property
     def fitting(self) -> str:
@@ -156,15 +183,8 @@ class Odds(Shaded):
 def odds_of(deals: Deals, meter: Meter | None = None) -> Odds:
     """Return the odds of the deals; one fits at least.
 
-    The meter counts states; raises SearchStopped when it does, by default after some twenty
-    seconds' work.
+    The meter counts states; raises SearchStopped when it does, by default after some six seconds'
+    work.
     """
-    meter = meter or Effort(STATES)
     rest = remainder(deals.marks)
-    found = passes(plan(rest), meter)
-    cells = dict.fromkeys(deals.rows.grid.order, 0)
-    cells |= {cell: found.number for cell, sure in deals.facts.items() if sure}
-    holders = {row: holder for holder, rows in deals.rows.places.items() for row in rows}
-    for (row, card), number in counts(found, meter).items():
-        cells[holders[row], deals.rows.cards(card)[0]] += number
-    return Odds(deals, FrozenMapping(cells), rest, found)
+    return Odds(deals, rest, passes(plan(rest), meter or Effort(STATES)))

@@ -1,147 +1,196 @@
-"""Forward through the steps and back: how often each card is with each row.
+"""Through the steps to the states, and back: how many deals there are, and where each card is.
 
     n ways to a state     its card to row r     m ways from the state after
     ───────────────────────────────────────────────────────────────────────
                         n · m deals with the card there
 
 Where rows have become alike, a card goes to one of them, in proportion to the capacity that each
-had then. That proportion is carried on like the number of ways, by the same steps for each row.
+had then. That proportion is carried on like the number of ways, as further fields of one integer.
 
-Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward).
+Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward); Kronecker, J. reine angew. Math.
+92, 1882, for several numbers as powers of one.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from math import comb
+from collections.abc import Sequence
+from operator import add, mul
+from typing import Final
 
 from attrs import frozen
 
-from kb.odds.plan import Plan, Step
-from kb.odds.steps import Assign, Layer, Merge, taken, totals
-from kb.theory.search import Meter
+from kb.odds.layout import joined
+from kb.odds.plan import Plan, plan
+from kb.odds.remainder import remainder
+from kb.odds.steps import Assign, Branch, Merge, States
+from kb.theory.deals import Deals
+from kb.theory.search import Effort, Meter
 
-Shares = dict[int, Layer]  # by row, of those that are one by now: its part of the ways to a state
+STATES: Final = 2_500_000  # of a count on a usual deck: some six seconds' work, 400 MB
+MOVES: Final = 6  # that a state usually has
+WIDTH: Final = 512  # bits of a state up to which it takes no longer
+PACKED: Final = 4_096  # bits of the ways to a state, the same
 Counts = dict[tuple[int, int], int]  # by row and card
 
 
 @frozen(eq=False)
 class Passes:
-    """For each step the states before it: the ways to each, and of the living the ways from it.
+    """The states before each step and after the last, each with the number of ways from it.
 
-    Both have one layer more than there are steps.
+    `branches` are those of each step. Behind the ways of a layer stands a 0, for a branch that
+    leads nowhere.
     """
 
     plan: Plan
-    forward: Sequence[Layer]
-    backward: Sequence[Layer]
+    states: Sequence[States]
+    branches: Sequence[Sequence[Branch]]
+    ways: Sequence[list[int]]
 
     @property
     def number(self) -> int:
         """How many deals there are."""
-        return self.backward[0].get(self.plan.start, 0)
+        return self.ways[0][0]
+
+
+def number(deals: Deals, meter: Meter | None = None) -> int:
+    """Return how many deals fit, exactly; 0 where none does.
+
+    A deal says of each card who has it. Where hand sizes are open, deals of all sizes count.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> from kb.theory.deals import deals_of
+    >>> number(deals_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))
+    5557616064
+
+    That is 6 · 6 · 9 · 18! / (6! 6! 6!). The meter counts states; raises SearchStopped when it
+    does, by default after some six seconds' work.
+    """
+    if not deals.consistent:
+        return 0
+    return passes(plan(remainder(deals.marks)), meter or Effort(STATES)).number
 
 
 def passes(plan: Plan, meter: Meter) -> Passes:
-    """Return both passes; raises SearchStopped when the meter does."""
-    forward: list[Layer] = [{plan.start: 1}]
+    """Return both passes; raises SearchStopped when the meter does.
+
+    A state counts by what it takes: more where it is wide, or has many moves.
+    """
+    states: list[States] = [[plan.start]]
+    branches: list[list[Branch]] = []
+    wide = 1 + plan.start.bit_length() // WIDTH
     for step in plan.steps:
-        meter.step(len(forward[-1]))
-        forward.append(step.onward(forward[-1]))
-    backward: list[Layer] = [dict.fromkeys(forward[-1], 1)]
-    for step, layer in zip(reversed(plan.steps), forward[-2::-1], strict=True):
-        backward.append(before(step, layer, backward[-1]))
-    return Passes(plan, forward, backward[::-1])
+        moves = len(step.moves) if isinstance(step, Assign) else MOVES
+        meter.step(1 + len(states[-1]) * moves * wide // MOVES)
+        after, each = step.onward(states[-1])
+        states.append(after)
+        branches.append(each)
+    ways = [[1] * len(states[-1]) + [0]]
+    for each in reversed(branches):
+        ways.append(before(each, ways[-1]))
+    return Passes(plan, states, branches, ways[::-1])
 
 
-def before(step: Step, layer: Layer, after: Layer) -> Layer:
-    """Return the ways from the states before a step, those apart that are dead ends."""
-    found: defaultdict[int, int] = defaultdict(int)
-    get = after.get
-    if isinstance(step, Assign):
-        for move in step.moves:
-            for state, end in taken(move, layer):
-                ways = get(end)
-                if ways is not None:
-                    found[state] += ways
-    else:
-        for state in layer:
-            ways = sum(share * get(end, 0) for end, share in step.branches(state))
-            if ways:
-                found[state] = ways
-    return found
+def before(branches: Sequence[Branch], after: list[int]) -> list[int]:
+    """Return the ways from the states before a step, and a 0.
+
+    >>> before([Branch(0, [1, 0]), Branch(1, [-1, 1])], [3, 4, 0])
+    [4, 7, 0]
+    """
+    first, *others = (
+        map(after.__getitem__, ends)
+        if shares is None
+        else map(mul, shares, map(after.__getitem__, ends))
+        for _, ends, shares in branches
+    )
+    for each in others:
+        first = map(add, first, each)
+    return [*first, 0]
 
 
-def counts(found: Passes, meter: Meter) -> Counts:
+def effort(found: Passes) -> int:
+    """Return what `counts` will take, in states."""
+    total, fields, width = 0, 1, found.number.bit_length()
+    merged = set[int]()
+    for step, branches in zip(found.plan.steps, found.branches, strict=True):
+        if isinstance(step, Merge):
+            fields += len(step.rows) - len(merged.intersection(step.rows))
+            merged.add(step.rows[0])
+        edges = sum(len(branch.ends) for branch in branches)
+        total += edges * (1 + fields * width // PACKED) // MOVES
+    return total
+
+
+def counts(found: Passes) -> Counts:
     """Return for each open cell in how many deals it is filled."""
+    parts = Parts(found.number.bit_length())
     cells: defaultdict[tuple[int, int], int] = defaultdict(int)
-    shares: Shares = {}
-    members: dict[int, list[int]] = {}
-    for number, step in enumerate(found.plan.steps):
-        layer, after = found.forward[number], found.backward[number + 1]
-        meter.step(len(layer) + sum(map(len, shares.values())))
+    ways = [1]
+    for number, (step, branches) in enumerate(zip(found.plan.steps, found.branches, strict=True)):
+        after = found.ways[number + 1]
+        onward = [0] * len(after)
         if isinstance(step, Assign):
-            place(step, layer, after, shares, members, cells)
-            shares = {row: step.onward(part) for row, part in shares.items()}
+            for row, ends, _ in branches:
+                deals = sum(map(mul, ways, map(after.__getitem__, ends)))
+                for one, share in parts.read(row, deals):
+                    cells[one, step.card] += share
+                for end, way in zip(ends, ways, strict=True):
+                    onward[end] += way
         else:
-            shares = merged(step, layer, shares, members)
-            members[step.rows[0]] = [one for row in step.rows for one in members.pop(row, [row])]
+            shared = parts.merged(step, found.states[number], ways)
+            for (_, ends, _), each in zip(branches, shared, strict=True):
+                for end, way in zip(ends, each, strict=True):
+                    onward[end] += way
+        ways = onward[:-1]
     return dict(cells)
 
 
-def place(
-    step: Assign,
-    layer: Layer,
-    after: Layer,
-    shares: Shares,
-    members: Mapping[int, list[int]],
-    cells: defaultdict[tuple[int, int], int],
-) -> None:
-    """Count the deals in which the card of a step goes to each row."""
-    get = after.get
-    for move in step.moves:
-        onward = [(state, ways) for state, end in taken(move, layer) if (ways := get(end))]
-        for row in members.get(move.row, [move.row]):
-            part = shares.get(row, layer)
-            cells[row, step.card] += sum([part.get(state, 0) * ways for state, ways in onward])
+class Parts:
+    """The ways to a state as one integer, with the part of each row that is one with others.
 
-
-def merged(step: Merge, layer: Layer, shares: Shares, members: Mapping[int, list[int]]) -> Shares:
-    """Return the parts of all rows after some have become one."""
-    found = dict(shares)
-    for row in step.rows:
-        for one in members.get(row, [row]):
-            found[one] = parted(step, row, shares.get(one, layer))
-    inside = {one for row in step.rows for one in members.get(row, [row])}
-    return {row: part if row in inside else step.onward(part) for row, part in found.items()}
-
-
-def parted(step: Merge, row: int, layer: Layer) -> Layer:
-    """Return the states after a step, with the part of the ways that is due to one of the rows."""
-    found: defaultdict[int, int] = defaultdict(int)
-    known: dict[int, list[tuple[int, int]]] = {}
-    for state, ways in layer.items():
-        here = state & step.mask
-        if here not in known:
-            known[here] = part(step, row, here)
-        for together, share in known[here]:
-            found[state ^ here | together] += ways * share
-    return found
-
-
-def part(step: Merge, row: int, here: int) -> list[tuple[int, int]]:
-    """Return what the rows become, and in how many of the ways a card that comes is the row's.
-
-    Of all ways to share out n cards, in k/n a certain card is with a row of k.
+    All the ways are its first field; `members` has the rows that stand behind one, `places` where
+    the field of each begins.
     """
-    place = step.rows.index(row)
-    sizes = [capacity.sizes(here) for capacity in step.capacities]
-    own = sizes.pop(place)
-    found: defaultdict[int, int] = defaultdict(int)
-    for total, ways in totals(sizes).items():
-        for number in own:
-            if 0 < number <= step.most - total:
-                share = ways * comb(total + number - 1, number - 1)
-                found[(total + number) * step.capacities[0].one] += share
-    return list(found.items())
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.field = (1 << width) - 1
+        self.members: dict[int, list[int]] = {}
+        self.places: dict[int, int] = {}
+
+    def read(self, row: int, packed: int) -> list[tuple[int, int]]:
+        """Return the rows for which one stands, each with its part."""
+        if row not in self.members:
+            return [(row, packed & self.field)]
+        return [(one, packed >> self.places[one] & self.field) for one in self.members[row]]
+
+    def merged(self, step: Merge, states: States, ways: list[int]) -> list[list[int]]:
+        """Return the ways over each branch of a step from each state, with the parts of its rows.
+
+        Of a row that was by itself so far the part is of all the ways.
+        """
+        taken: list[tuple[int, int]] = []  # of each row its fields, and how far they move
+        inside = 0
+        for row in step.rows:
+            if row in self.members:
+                fields = joined(self.field << self.places[one] for one in self.members[row])
+                taken.append((fields, 0))
+                inside |= fields
+            else:
+                self.places[row] = self.width * (len(self.places) + 1)
+                taken.append((self.field, self.places[row]))
+        first = step.rows[0]
+        self.members[first] = [one for row in step.rows for one in self.members.pop(row, [row])]
+        found = list[list[int]]()
+        for state, packed in zip(states, ways, strict=True):
+            split = [(packed & fields) << shift for fields, shift in taken]
+            others = packed & ~inside
+            found.append(
+                [
+                    others * share + sum(map(mul, split, parts))
+                    for share, parts in step.parts(state & step.mask)
+                ]
+            )
+        most = max(map(len, found))
+        return [[each[n] if n < len(each) else 0 for each in found] for n in range(most)]

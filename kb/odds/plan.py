@@ -1,44 +1,48 @@
 """All steps of a count: the cards in order, and between them the rows that become alike.
 
 The cards are dealt so that little has to be remembered on the way. A clause is remembered from its
-first card to its last, and a card that may go to many rows makes many states of one. Cards of which
-nothing is known come last: the rows are alike by then.
+first card to its last, so is what a row has got, and a card that may go to many rows makes many
+states of one. Cards of which nothing is known come last: the rows are alike by then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from attrs import frozen
 
 from kb.odds.layout import Capacity, joined, layout
-from kb.odds.remainder import Remainder
+from kb.odds.remainder import OpenClause, Remainder
 from kb.odds.steps import Assign, Merge, Move
 
-CLAUSE = 3  # what a clause begun weighs against a row more that may get the card: tried, 2 to 6
+CLAUSE, ROW, HOLDER = 6, 3, 2  # weights of what a card adds to remember: the best of those tried
 
 
 def order(rest: Remainder) -> list[int]:
     """Return the cards in the order in which they are dealt, greedily."""
-    holders = {card: len(rest.rows_for(card)) for card in rest.cards}
+    rows = {card: rest.rows_for(card) for card in rest.cards}
     clauses = [clause.cards for clause in rest.clauses]
-    begun, left = 0, sum(rest.cards)
-    plain = [card for card in rest.cards if not any(card & named for named in clauses)]
-    most = max((holders[card] for card in plain), default=0)
-    last = [card for card in plain if holders[card] == most]
-    left -= sum(last)
+    named = {card: [cards for cards in clauses if cards & card] for card in rest.cards}
+    most = max((len(rows[card]) for card in rest.cards if not named[card]), default=0)
+    last = [card for card in rest.cards if not named[card] and len(rows[card]) == most]
+    hands = {card: [rest.may[row] for row in rows[card]] for card in rest.cards}
+    begun, later, left = 0, joined(rest.cards), [card for card in rest.cards if card not in last]
     found: list[int] = []
 
     def cost(card: int) -> int:
-        touched = [named for named in clauses if card & named]
-        opened = sum(not named & begun for named in touched)
-        closed = sum(not named & left & ~card for named in touched)
-        return CLAUSE * (opened - closed) + holders[card]
+        opened, ahead = 0, later & ~card
+        for cards in named[card]:
+            opened += (not cards & begun) - (not cards & ahead)
+        dealt = 0
+        for may in hands[card]:
+            dealt += (not may & begun) - (not may & ahead)
+        return CLAUSE * opened + ROW * dealt + HOLDER * len(hands[card])
 
     while left:
-        card = min((card for card in rest.cards if card & left), key=cost)
+        card = min(left, key=cost)
+        left.remove(card)
         found.append(card)
-        left, begun = left & ~card, begun | card
+        later, begun = later & ~card, begun | card
     return found + last
 
 
@@ -53,10 +57,10 @@ class Plan:
     steps: tuple[Step, ...]
 
 
-def plan(rest: Remainder) -> Plan:
-    """Return how to count what is left to deal."""
+def plan(rest: Remainder, first: Collection[int] = ()) -> Plan:
+    """Return how to count what is left to deal, some cards before all rows that become one."""
     planner = Planner(rest)
-    return Plan(planner.start, tuple(planner.steps()))
+    return Plan(planner.start, tuple(planner.steps(first)))
 
 
 class Planner:
@@ -66,17 +70,23 @@ class Planner:
         where = layout(rest)
         self.rest = rest
         self.start = where.start
-        self.open = where.open
+        self.clauses = list(zip(where.open, rest.clauses, strict=True))
+        self.wants = [0] * len(rest.may)
+        for bit, clause in self.clauses:
+            if clause.positive and len(clause.cells) == 1:
+                self.wants[clause.cells[0][0]] |= bit
         self.capacities = dict(enumerate(where.capacities))
         self.later = joined(rest.cards)
 
-    def steps(self) -> Iterator[Step]:
-        """Yield the steps."""
-        yield from self.merges()
-        for card in order(self.rest):
+    def steps(self, first: Collection[int]) -> Iterator[Step]:
+        """Yield the steps, those of some cards first."""
+        cards = sorted(order(self.rest), key=lambda card: card not in first)
+        for card in cards:
+            if card not in first:
+                yield from self.merges()
             self.later &= ~card
             yield self.assign(card)
-            yield from self.merges()
+        yield from self.merges()
 
     def assign(self, card: int) -> Assign:
         """Return the step of a card; `later` are the cards after it."""
@@ -87,30 +97,27 @@ class Planner:
             if not self.most(row):
                 past |= capacity.spare
         rows = [row for row in self.rest.rows_for(card) if row in self.capacities]
-        return Assign(
-            card,
-            tuple(self.move(card, row, past) for row in rows),
-            joined(
-                bit
-                for bit, clause in zip(self.open, self.rest.clauses, strict=True)
-                if not clause.cards & self.later
-            ),
-            limits,
-            over,
-        )
+        named = [each for each in self.clauses if each[1].cards & card]
+        closing = joined(bit for bit, clause in named if not clause.cards & self.later)
+        moves = tuple(self.move(card, row, named, past) for row in rows)
+        return Assign(card, moves, closing, limits, over)
 
-    def move(self, card: int, row: int, past: int) -> Move:
+    def move(self, card: int, row: int, named: list[tuple[int, OpenClause]], past: int) -> Move:
         """Return what it means that a card goes to a row; what is past is forgotten."""
-        met = wants = 0
-        for bit, clause in zip(self.open, self.rest.clauses, strict=True):
+        met = 0
+        for bit, clause in named:
             here = any(row == other and cards & card for other, cards in clause.cells)
-            if here if clause.positive else clause.cards & card and not here:
+            if here == clause.positive:
                 met |= bit
-            if clause.positive and [other for other, _ in clause.cells] == [row]:
-                wants |= bit
         capacity = self.capacities[row]
         return Move(
-            row, capacity.need, capacity.one, capacity.spare, capacity.other, ~(met | past), wants
+            row,
+            capacity.need,
+            capacity.one,
+            capacity.spare,
+            capacity.other,
+            ~(met | past),
+            self.wants[row],
         )
 
     def merges(self) -> Iterator[Merge]:

@@ -50,6 +50,23 @@ class Remainder:
         """Return the rows that may get the card."""
         return tuple(row for row, mine in enumerate(self.may) if mine & card)
 
+    def sorts(self, cards: int) -> list[tuple[int, ...]]:
+        """Return the cards of a mask, those together that are alike.
+
+        Such may go to the same rows and are named in the same clauses.
+        """
+        alike: dict[object, list[int]] = {}
+        for card in self.cards:
+            if card & cards:
+                named = [
+                    (number, other)
+                    for number, clause in enumerate(self.clauses)
+                    for other, mine in clause.cells
+                    if mine & card
+                ]
+                alike.setdefault((self.rows_for(card), tuple(named)), []).append(card)
+        return [tuple(each) for each in alike.values()]
+
     def holds_any_number(self, row: int) -> bool:
         """Return whether no upper bound of the row can be felt."""
         return self.low[row] < self.high[row] == self.may[row].bit_count()

@@ -9,13 +9,12 @@ from fractions import Fraction
 from typing import Any
 
 from kb.sheet import layout
-from kb.sheet.columns import in_ascii
-from kb.sheet.layout import Grid, Line, laid_out, written
+from kb.sheet.layout import CardTable, Line, laid_out, written
 from kb.sheet.page import html
 from kb.sheet.sheet import WORDS
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
-from resolver.text import Frozen
+from resolver.text import ImmutableMapping
 
 TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
 DIGITS = 9  # of a chance that count: sums in another order differ beyond these
@@ -40,7 +39,7 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
     return f"{sign}{shown / whole:.{digits}f}%"
 
 
-class Shaded(Frozen[Cell, Fraction]):
+class Shaded(ImmutableMapping[Cell, Fraction]):
     """The base of odds, which show themselves as a sheet; `state` tells what is certain."""
 
     __slots__ = ()
@@ -68,24 +67,11 @@ class Shaded(Frozen[Cell, Fraction]):
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
         """Return the same in parts, each with its look."""
-        return laid_out([self._grid(ascii)], width, height)
+        return laid_out([self._table(ascii)], width, height)
 
-    def _grid(self, ascii: bool = False, page: bool = False) -> Grid:
+    def _table(self, ascii: bool = False, page: bool = False) -> CardTable:
         """Return what the sheet says, in ASCII if asked."""
-        spelled = in_ascii if ascii else str
-        setup = self.state.rows.setup
-        return Grid(
-            heads=tuple(map(spelled, setup.holders)),
-            sizes=("",) * len(setup.holders),
-            categories={
-                spelled(category.name): {
-                    spelled(card): [self._drawn((holder, card), page) for holder in setup.holders]
-                    for card in category.cards
-                }
-                for category in setup.deck.categories
-            },
-            ascii=ascii,
-        )
+        return CardTable.of(self.state.rows.setup, lambda *cell: self._drawn(cell, page), ascii)
 
     def _drawn(self, cell: Cell, page: bool) -> layout.Cell:
         """Return a mark where the cell is certain, else its share in the place of one.
@@ -100,4 +86,4 @@ class Shaded(Frozen[Cell, Fraction]):
         return layout.Cell(WORDS[held], "", share, style, self.exactly(cell))
 
     def _repr_html_(self) -> str:
-        return html(self._grid(page=True), self.summary)
+        return html(self._table(page=True), self.summary)

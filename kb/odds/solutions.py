@@ -10,17 +10,14 @@ Source: Kronecker, J. reine angew. Math. 92, 1882, for several variables as powe
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import product, repeat
 from math import prod
 
-from kb.odds.passes import Passes
+from kb.odds.passes import PACKED, Passes
 from kb.odds.remainder import Remainder
-from kb.odds.steps import Assign, Layer, taken
+from kb.odds.steps import Assign
 from kb.theory.search import Meter
-
-Alike = tuple[int, ...]  # cards
 
 
 def solution_counts(
@@ -31,7 +28,7 @@ def solution_counts(
     A place that is filled gets none.
     """
     places = [row for row in range(rest.category_count) if rest.may[row]]
-    sorts = [sorts_of(rest, row) for row in places]
+    sorts = [rest.sorts(rest.may[row]) for row in places]
     width = found.number.bit_length()
     shifts: dict[tuple[int, int], int] = {}
     step = width
@@ -47,37 +44,16 @@ def solution_counts(
             yield from ((cards[::-1], each) for cards in product(*choice))
 
 
-def sorts_of(rest: Remainder, row: int) -> list[Alike]:
-    """Return the cards that a row may get, those together that are alike."""
-    alike: dict[object, list[int]] = {}
-    for card in rest.cards:
-        if rest.may[row] & card:
-            named = [
-                (number, other)
-                for number, clause in enumerate(rest.clauses)
-                for other, cards in clause.cells
-                if cards & card
-            ]
-            alike.setdefault((rest.rows_for(card), tuple(named)), []).append(card)
-    return [tuple(cards) for cards in alike.values()]
-
-
 def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Meter) -> int:
     """Return the number of deals of each sort, in fields; a dead end is not gone into."""
-    layer: Layer = {found.plan.start: 1}
-    for step, living in zip(found.plan.steps, found.backward[1:], strict=True):
-        meter.step(len(layer))
-        after: defaultdict[int, int] = defaultdict(int)
-        if isinstance(step, Assign):
-            for move in step.moves:
-                shift = shifts.get((move.row, step.card), 0)
-                for state, end in taken(move, layer):
-                    if end in living:
-                        after[end] += layer[state] << shift
-        else:
-            for state, ways in layer.items():
-                for end, share in step.branches(state):
-                    if end in living:
-                        after[end] += ways * share
-        layer = after
-    return sum(layer.values())
+    ways = [1]
+    for step, branches, after in zip(found.plan.steps, found.branches, found.ways[1:], strict=True):
+        meter.step(len(ways) + sum(map(int.bit_length, ways)) // PACKED)
+        onward = [0] * len(after)
+        for row, ends, shares in branches:
+            shift = shifts.get((row, step.card), 0) if isinstance(step, Assign) else 0
+            for end, way, share in zip(ends, ways, shares or repeat(1), strict=False):
+                if after[end]:
+                    onward[end] += (way << shift) * share
+        ways = onward[:-1]
+    return sum(ways)

@@ -8,22 +8,36 @@ Rows are alike as soon as they may get the same of the cards to come and no clau
 them apart. From then on it only matters how many cards they get together: these can be shared out
 in so many ways as the binomial coefficient says, whichever cards they are.
 
+A step says once where each state goes: the states after it, and its branches to them.
+
 Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theorem for the rest.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
 from kb.odds.layout import Capacity, joined
 
-Layer = dict[int, int]  # the states after so many cards, each with the number of ways to it
+States: TypeAlias = list[int]
+NOWHERE: Final = -1  # the place of a state that there is not: beyond the last
+
+
+class Branch(NamedTuple):
+    """One way on from each state: the place of the state after, and in how many ways it is so.
+
+    `ends` and `shares` are in the order of the states before. `row` gets the card of the step, or
+    is the first of the rows that become one. Where `shares` is None, all of them are 1.
+    """
+
+    row: int
+    ends: list[int]
+    shares: list[int] | None = None
 
 
 class Move(NamedTuple):
@@ -55,36 +69,36 @@ class Assign:
     limits: int
     over: int
 
-    def onward(self, layer: Layer) -> Layer:
-        """Return the states after this step."""
-        found: Layer = {}
-        get = found.get
+    def onward(self, states: States) -> tuple[States, list[Branch]]:
+        """Return the states after this step, and a branch for each row that may get the card."""
         closing, limits, over = self.closing, self.limits, self.over
-        for _, need, one, spare, other, keep, wants in self.moves:
-            for state, ways in layer.items():
+        places: dict[int, int] = {}
+        place_of = places.get
+        found: States = []
+        branches: list[Branch] = []
+        for row, need, one, spare, other, keep, wants in self.moves:
+            ends: list[int] = []
+            put = ends.append
+            for state in states:
                 if state & need:
                     after = state - one & keep
                 elif state & spare:
                     after = state - other & keep
                 else:
+                    put(NOWHERE)
                     continue
                 if after & closing or (after & wants and not after & (need | spare)):
-                    continue  # a clause is not met, and no card or no place for it is left
-                found[after] = get(after, 0) + ways
-        return {state: ways for state, ways in found.items() if not state + limits & over}
-
-
-def taken(move: Move, states: Iterable[int]) -> list[tuple[int, int]]:
-    """Return each state in which the row has a place, and the state after, maybe a dead end."""
-    _, need, one, spare, other, keep, _ = move
-    if not spare:
-        return [(state, state - one & keep) for state in states if state & need]
-    capacity = need | spare
-    return [
-        (state, state - (one if state & need else other) & keep)
-        for state in states
-        if state & capacity
-    ]
+                    put(NOWHERE)  # a clause is not met, and no card or no place for it is left
+                    continue
+                place = place_of(after)
+                if place is None:
+                    place = NOWHERE if after + limits & over else len(found)
+                    places[after] = place
+                    if place != NOWHERE:
+                        found.append(after)
+                put(place)
+            branches.append(Branch(row, ends))
+        return found, branches
 
 
 @frozen(eq=False, slots=False)
@@ -98,25 +112,29 @@ class Merge:
     capacities: tuple[Capacity, ...]
     most: int
     _known: dict[int, list[tuple[int, int]]] = field(factory=dict, repr=False)
+    _parts: dict[int, list[tuple[int, tuple[int, ...]]]] = field(factory=dict, repr=False)
 
     @cached_property
     def mask(self) -> int:
         """The fields of all these capacities."""
         return joined(capacity.need | capacity.spare for capacity in self.capacities)
 
-    def branches(self, state: int) -> Iterator[tuple[int, int]]:
-        """Yield each state after this step, with the ways to share out the cards."""
-        here = state & self.mask
-        for together, share in self.together(here):
-            yield state ^ here | together, share
-
-    def onward(self, layer: Layer) -> Layer:
-        """Return the states after this step."""
-        found: defaultdict[int, int] = defaultdict(int)
-        for state, ways in layer.items():
-            for after, share in self.branches(state):
-                found[after] += ways * share
-        return found
+    def onward(self, states: States) -> tuple[States, list[Branch]]:
+        """Return the states after this step; where sizes are open, with a branch for each size."""
+        mask, known = self.mask, self._known
+        places: dict[int, int] = {}
+        ends, shares = list[list[int]](), list[list[int]]()
+        for number, state in enumerate(states):
+            here = state & mask
+            options = known.get(here) or self.together(here)
+            while len(ends) < len(options):
+                ends.append([NOWHERE] * len(states))
+                shares.append([0] * len(states))
+            for size, (together, share) in enumerate(options):
+                ends[size][number] = places.setdefault(state ^ here | together, len(places))
+                shares[size][number] = share
+        row = self.rows[0]
+        return [*places], [Branch(row, *each) for each in zip(ends, shares, strict=True)]
 
     def together(self, here: int) -> list[tuple[int, int]]:
         """Return the one capacity that these become, and in how many ways its cards are shared out.
@@ -125,15 +143,40 @@ class Merge:
         """
         found = self._known.get(here)
         if found is None:
-            one, sizes = (
-                self.capacities[0].one,
-                [capacity.sizes(here) for capacity in self.capacities],
-            )
-            found = [
-                (total * one, ways) for total, ways in totals(sizes).items() if total <= self.most
-            ]
+            one = self.capacities[0].one
+            ways = totals(capacity.sizes(here) for capacity in self.capacities)
+            found = [(total * one, number) for total, number in ways.items() if total <= self.most]
             self._known[here] = found
         return found
+
+    def total(self, after: int) -> int:
+        """Return how many cards the rows get together, by the state after this step."""
+        return self.capacities[0].sizes(after & self.capacities[0].need)[0]
+
+    def parts(self, here: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Return for each branch its share, and in how many of the ways a card is each row's."""
+        found = self._parts.get(here)
+        if found is None:
+            rows = zip(*(self.part(place, here) for place in range(len(self.rows))), strict=True)
+            shares = (share for _, share in self.together(here))
+            found = self._parts[here] = list(zip(shares, rows, strict=True))
+        return found
+
+    def part(self, place: int, here: int) -> list[int]:
+        """Return in how many of the ways a card that comes is with the row of this place.
+
+        Of all ways to share out n cards, in k/n a certain card is with a row of k.
+        """
+        sizes = [capacity.sizes(here) for capacity in self.capacities]
+        own = sizes.pop(place)
+        others, one = totals(sizes), self.capacities[0].one
+        return [
+            sum(others.get(n - size, 0) * comb(n - 1, size - 1) for size in own if 0 < size <= n)
+            for n in (together // one for together, _ in self.together(here))
+        ]
+
+
+Step: TypeAlias = Assign | Merge
 
 
 def totals(sizes: Iterable[range]) -> dict[int, int]:

@@ -85,7 +85,7 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
 
     The same seed draws the same deals.
     """
-    deals, sampled = odds.looked_at(FEW, seed)
+    deals, sampled = odds.named(odds.drawn(FEW, seed)), odds.deals > FEW
     seen = [*shown(log)]
     ways = [choices(deal, seen) for deal in deals]
     whole = lcm(*ways)

@@ -1,86 +1,129 @@
-"""The header of a record: the lines that describe the table, read into a Setup."""
+"""The header of a record: a row of slots for each line that describes the table.
+
+Its lines are read one by one into a `Heading`, and judged together: `Heading.setup` is the table
+that they make. The same rows write the canonical header.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
 
-from attrs import define, field
+from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.loose import header_ways, refuse_two_readings, the_one
-from kb.record.words import Word, check_count, distinct, illegal, look_up, unexpected
+from kb.record.loose import refuse_two_readings, the_one, told_apart
+from kb.record.slots import (
+    CARDS,
+    DECK,
+    FIRST_OR_ALL,
+    NAME,
+    NAMES,
+    NEW_CARDS,
+    NUMBER,
+    PLAYER,
+    SIZE,
+    Row,
+)
+from kb.record.words import Word, check_count, illegal
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
 from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup
-from kb.table.sizes import Size
 
-VERSION = "refute 1"
-USAGE = {
-    "deck": "deck NAME",
-    "category": "category NAME CARDS",
-    "players": "players NAMES",
-    "me": "me PLAYER",
-    "hand": "hand PLAYER CARDS",
-    "size": "size PLAYER NUMBER",
-    "deal": "deal PLAYER",
-    "table": "table CARDS",
-    "hidden": "hidden NUMBER",
-    "answers": "answers first|all",
-}
-
-_DECK_NAMES = Names("deck", tuple(DECKS))
-_NUMBER = re.compile("[0-9]{1,9}")
-_RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
+VERSION: Final = "refute 1"
 
 
-@define
-class HeaderReader:
-    """Takes the header in line by line; `setup` is what they say together.
+def as_tuple(*values: Any) -> tuple[Any, ...]:
+    """Return the values of the slots."""
+    return values
 
-    `places` keeps for each entry (``"hand Nick"``) its line and the words of its names.
+
+@frozen
+class HeaderRow(Row):
+    """The row of a line of the header; what it says is an argument of `setup`, named `key`.
+
+    Of a hand and a size it is a mapping, by the player. The deck, its categories and the players
+    have no key, for they are what the other lines are read by.
     """
 
+    event: Any = as_tuple
+    key: str = ""
+
+    @property
+    def is_by_player(self) -> bool:
+        """Whether there is a line for each player."""
+        return len(self.slots) == 2 and bool(self.key)
+
+
+_ROWS: Final = (
+    HeaderRow("deck", (DECK,), "the cards", "deck classic"),
+    HeaderRow(
+        "category", (NAME, NEW_CARDS), "cards of your own", 'category weapon Rope "Lead Pipe"'
+    ),
+    HeaderRow("players", (NAMES,), "in answering order", "players Nick Rachel Holden"),
+    HeaderRow("me", (PLAYER,), "whose cards are known", "me Nick", key="me"),
+    HeaderRow(
+        "hand", (PLAYER, CARDS), "exactly his cards", "hand Nick White Ballroom Knife", key="hands"
+    ),
+    HeaderRow("size", (PLAYER, SIZE), "how many cards, 3-4 or ?", "size Nick 6", key="sizes"),
+    HeaderRow("deal", (PLAYER,), "who was dealt the first card", "deal Rachel", key="deal"),
+    HeaderRow("table", (CARDS,), "left over, face up", "table Rope Hall", key="face_up"),
+    HeaderRow("hidden", (NUMBER,), "left over, face down", "hidden 2", key="hidden"),
+    HeaderRow("answers", (FIRST_OR_ALL,), "who shows a card", "answers all", key="answers"),
+)
+HEADER: Final = {row.entry: row for row in _ROWS}
+
+
+@frozen
+class Heading:
+    """What the lines of a header say so far, and by which entry (``"hand Nick"``) in which line."""
+
     deck: Deck | None = None
-    categories: list[Category] = field(factory=list)
+    categories: tuple[Category, ...] = ()
     seats: Names | None = None
-    me: str | None = None
-    hands: dict[str, tuple[str, ...]] = field(factory=dict)
-    sizes: dict[str, Size] = field(factory=dict)
-    dealer: str | None = None
-    face_up: tuple[str, ...] = ()
-    hidden: int = 0
-    answers: str = "first"
-    places: dict[str, tuple[int, dict[str, Word]]] = field(factory=dict)
+    said: Mapping[str, Any] = field(factory=dict)
+    lines: Mapping[str, tuple[int, Sequence[Word]]] = field(factory=dict)
 
-    def read(self, line: int, words: Sequence[Word]) -> None:
-        """Take in one line; its first word is a key of USAGE."""
-        keyword = words[0].text.lower()
-        entry, named = self._read(keyword, words)
-        if entry in self.places:
-            earlier = self.places[entry][0]
+    @property
+    def places(self) -> dict[str, int]:
+        """The line of each entry."""
+        return {entry: line for entry, (line, _) in self.lines.items()}
+
+    def told(self, line: int, words: Sequence[Word]) -> Heading:
+        """Return it with one more line, whose first word is a key of HEADER; raises RecordError."""
+        entry, words, more = self._read(HEADER[words[0].text.lower()], words)
+        if entry in self.lines:
+            earlier = self.lines[entry][0]
             raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
-        self.places[entry] = (line, named)
+        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
 
-    def _read(self, keyword: str, words: Sequence[Word]) -> _Placed:
-        """Read a line word by word, or else loosely, if there is one way to do so."""
-        read, usage = _READERS[keyword], USAGE[keyword]
+    def _read(
+        self, row: HeaderRow, words: Sequence[Word]
+    ) -> tuple[str, Sequence[Word], dict[str, Any]]:
+        """Return the entry that the words are, or else their one reading that is an entry.
+
+        The words come with it as they are read, and what they change here.
+        """
 
         def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
-            read(deepcopy(self), reading, usage)
+            self._with(row, reading)
             return tuple(word.text for word in reading)
 
-        found = header_ways(words, self.deck, self.seats, _DECK_NAMES)
-        if keyword in ("hand", "table") and self.deck and not self._is_spelled_out(words[1:]):
-            refuse_two_readings(found, meaning)
+        def readings() -> Mapping[tuple[str, ...], tuple[Word, ...]]:
+            if row.slots[0] in (PLAYER, CARDS) and (self.deck is None or self.seats is None):
+                return {}
+            return told_apart(row.ways(words, cast(Setup, self)), meaning)
+
+        if row.slots[-1] is CARDS and self.deck and not self._is_spelled_out(words[1:]):
+            refuse_two_readings(readings())
         try:
-            return read(self, words, usage)
+            entry, more = self._with(row, words)
         except RecordError as error:
-            found = header_ways(words, self.deck, self.seats, _DECK_NAMES)
-            return read(self, the_one(found, meaning, error), usage)
+            found = readings()
+            words = found[the_one(found, error)]
+            entry, more = self._with(row, words)
+        return entry, words, more
 
     def _is_spelled_out(self, words: Sequence[Word]) -> bool:
         """Return whether each name is spelled as it was declared: then it names nothing else."""
@@ -88,55 +131,85 @@ class HeaderReader:
         names = self.seats.names if self.seats else ()
         return all(word.quoted or word.text in (*cards, *names) for word in words)
 
+    def _with(self, row: HeaderRow, words: Sequence[Word]) -> tuple[str, dict[str, Any]]:
+        """Return the entry that the words are one by one, and what they change here."""
+        check_count(words, row.usage, *row.limits)
+        self._check_order(row, words[0])
+        values = row.read(words, cast(Setup, self))
+        if row.key:
+            return self._with_argument(row, values)
+        if row.entry == "deck":
+            return row.entry, {"deck": DECKS[values[0]]}
+        named = row.named(words, cast(Setup, self))
+        if row.entry == "category":
+            category = _placed(named, lambda: Category(*values))
+            return f"category {category.name}", {"categories": (*self.categories, category)}
+        seats = _placed(named, lambda: seat(values[0]))
+        return row.entry, {"deck": self.whole_deck(), "seats": seats}
+
+    def _check_order(self, row: HeaderRow, word: Word) -> None:
+        """Raise IllegalEntry where a line has no place behind the others."""
+        if row.entry == "deck" and self.categories:
+            reason = "the 'category' lines make the deck already; keep them or 'deck'"
+        elif row.entry == "category" and self.seats is not None:
+            reason = "'category' comes before 'players'; move it up"
+        elif row.entry == "category" and self.deck is not None:
+            reason = "'deck' names the cards already; keep it or the 'category' lines"
+        elif row.entry == "players":
+            self.whole_deck()
+            return
+        elif row.key and self.seats is None:
+            reason = f"{word.text!r} comes after 'players'; name the players first"
+        elif row.entry == "deal" and "deal" in self.said:
+            reason = f"'deal {self.said['deal']}' is already said; keep one"
+        else:
+            return
+        raise illegal(word, reason)
+
+    def _with_argument(self, row: HeaderRow, values: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:
+        """Return the entry that gives an argument of `setup`, and what it changes here."""
+        assert self.seats is not None
+        entry = f"{row.entry} {values[0]}" if row.is_by_player or row.key == "deal" else row.entry
+        value = values[-1]
+        if row.is_by_player:
+            value = {**self.said.get(row.key, {}), values[0]: value}
+        seats = seats_of(self.seats.names, value) if row.key == "me" else self.seats
+        return entry, {"said": {**self.said, row.key: value}, "seats": seats}
+
     def setup(self) -> Setup:
         """Return what the lines describe so far; raises RecordError at the line to blame."""
         deck = self.whole_deck()
         if self.seats is None:
             raise RecordSyntaxError("the players are missing; write 'players NAMES'")
         try:
-            return setup(
-                deck,
-                self.seats.names,
-                me=self.me,
-                hands=self.hands,
-                sizes=self.sizes,
-                deal=self.dealer,
-                face_up=self.face_up,
-                hidden=self.hidden,
-                answers=self.answers,
-            )
+            return setup(deck, self.seats.names, **self.said)
         except IllegalEntry as error:
             self._blame(error)
             raise
 
     def whole_deck(self) -> Deck:
         """Return the named deck, or the deck of the categories."""
-        if self.deck is None:
-            if not self.categories:
-                reason = "the deck is missing; write 'deck classic' or a 'category' line for each"
-                raise RecordSyntaxError(reason)
-            try:
-                self.deck = Deck(tuple(self.categories))
-            except IllegalEntry as error:
-                self._blame(error)
-                raise
-        return self.deck
+        if self.deck is not None:
+            return self.deck
+        if not self.categories:
+            reason = "the deck is missing; write 'deck classic' or a 'category' line for each"
+            raise RecordSyntaxError(reason)
+        try:
+            return Deck(self.categories)
+        except IllegalEntry as error:
+            self._blame(error)
+            raise
 
     def _blame(self, error: RecordError) -> None:
         """Place the error at the header line that it is about."""
-        entries = [entry for entry in error.about if entry in self.places]
-        for entry in entries or reversed(tuple(self.places)):
-            line, named = self.places[entry]
+        entries = [entry for entry in error.about if entry in self.lines]
+        for entry in entries or reversed(tuple(self.lines)):
+            line, words = self.lines[entry]
+            named = HEADER[words[0].text.lower()].named(words, cast(Setup, self))
             if error.word is None or error.word in named:
                 _point_at(error, named)
                 error.locate(line=line)
                 return
-
-    def seated(self, word: Word) -> tuple[Deck, Names]:
-        """Return the deck and the players, without which the word's entry cannot be read."""
-        if self.seats is None:
-            raise illegal(word, f"{word.text!r} comes after 'players'; name the players first")
-        return self.whole_deck(), self.seats
 
 
 def _point_at(error: RecordError, named: Mapping[str, Word]) -> None:
@@ -145,46 +218,6 @@ def _point_at(error: RecordError, named: Mapping[str, Word]) -> None:
         word = named[error.word]
         error.word = word.text
         error.locate(column=word.column)
-
-
-_Placed = tuple[str, dict[str, Word]]  # an entry and the words of its names
-
-
-def _deck(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 2, 2)
-    if reader.categories:
-        raise illegal(words[0], "the 'category' lines make the deck already; keep them or 'deck'")
-    name = look_up(words[1], _DECK_NAMES.find)
-    reader.deck = DECKS[name]
-    return "deck", {}
-
-
-def _category(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 3)
-    if reader.seats is not None:
-        raise illegal(words[0], "'category' comes before 'players'; move it up")
-    if reader.deck is not None:
-        raise illegal(words[0], "'deck' names the cards already; keep it or the 'category' lines")
-    named = _new_names(words)
-    name, *cards = (word.text for word in words[1:])
-    reader.categories.append(_placed(named, lambda: Category(name, tuple(cards))))
-    return f"category {name}", named
-
-
-def _players(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 2)
-    reader.whole_deck()
-    named = _new_names(words)
-    reader.seats = _placed(named, lambda: seat(word.text for word in words[1:]))
-    return "players", named
-
-
-def _new_names(words: Sequence[Word]) -> dict[str, Word]:
-    """Return the names that a line declares, with their words."""
-    for word in words[1:]:
-        if word.is_mark:
-            raise unexpected(word, "spaces separate names here, and quotes keep one together")
-    return {word.text: word for word in words[1:]}
 
 
 _Value = TypeVar("_Value")
@@ -199,87 +232,46 @@ def _placed(named: Mapping[str, Word], make: Callable[[], _Value]) -> _Value:
         raise
 
 
-def _me(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 2, 2)
-    _, seats = reader.seated(words[0])
-    reader.me = look_up(words[1], seats.find)
-    reader.seats = seats_of(seats.names, reader.me)
-    return "me", {}
+def header(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the canonical header lines, which read back as the same Setup.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> header(setup(CLASSIC, ["Nick", "Rachel", "Holden"], me="Nick"))
+    ('refute 1', 'deck classic', 'players Nick Rachel Holden', 'me Nick')
+
+    A deck of one's own is written card by card; its name and its aliases have no line.
+    """
+    return (VERSION, *header_lines(setup).values(), *(f"assume {name}" for name in assumptions))
 
 
-def _hand(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 3)
-    deck, seats = reader.seated(words[0])
-    player = look_up(words[1], seats.find)
-    cards = distinct(words[2:], deck.find)
-    reader.hands[player] = cards
-    return f"hand {player}", dict(zip(cards, words[2:], strict=True))
+def header_lines(setup: Setup) -> dict[str, str]:
+    """Return the canonical lines of a table by entry, as `Heading.lines` names them.
 
-
-def _size(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 3, 3)
-    _, seats = reader.seated(words[0])
-    player = look_up(words[1], seats.find)
-    reader.sizes[player] = None if words[2].says("?") else _range(words[2])
-    return f"size {player}", {}
-
-
-def _range(word: Word) -> Size:
-    """Return a number of cards, or two of them: from ... to."""
-    if not word.quoted and _RANGE.fullmatch(word.text):
-        low, _, high = word.text.partition("-")
-        return (int(low), int(high)) if low != high else int(low)
-    return _number(word)
-
-
-def _deal(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 2, 2)
-    _, seats = reader.seated(words[0])
-    if reader.dealer is not None:
-        raise illegal(words[0], f"'deal {reader.dealer}' is already said; keep one")
-    reader.dealer = look_up(words[1], seats.find)
-    return f"deal {reader.dealer}", {}
-
-
-def _table(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 2)
-    deck, _ = reader.seated(words[0])
-    reader.face_up = distinct(words[1:], deck.find)
-    return "table", dict(zip(reader.face_up, words[1:], strict=True))
-
-
-def _hidden(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 2, 2)
-    reader.seated(words[0])
-    reader.hidden = _number(words[1])
-    return "hidden", {}
-
-
-def _answers(reader: HeaderReader, words: Sequence[Word], usage: str) -> _Placed:
-    check_count(words, usage, 2, 2)
-    reader.seated(words[0])
-    said = [manner for manner in ANSWERS if words[1].says(manner)]
-    if not said:
-        raise unexpected(words[1], f"write {usage!r}")
-    reader.answers = said[0]
-    return "answers", {}
-
-
-def _number(word: Word) -> int:
-    if word.quoted or not _NUMBER.fullmatch(word.text):
-        raise unexpected(word, "write a number of cards in the digits 0 to 9")
-    return int(word.text)
-
-
-_READERS: dict[str, Callable[[HeaderReader, Sequence[Word], str], _Placed]] = {
-    "deck": _deck,
-    "category": _category,
-    "players": _players,
-    "me": _me,
-    "hand": _hand,
-    "size": _size,
-    "deal": _deal,
-    "table": _table,
-    "hidden": _hidden,
-    "answers": _answers,
-}
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> header_lines(setup(CLASSIC, ["Nick", "Rachel"], sizes={"Nick": 9}))["size Nick"]
+    'size Nick 9'
+    """
+    deck = setup.deck
+    is_known = deck.name is not None and DECKS.get(deck.name) == deck
+    own = () if is_known else deck.categories
+    said: dict[str, tuple[Any, ...]] = {"deck": (deck.name,)} if is_known else {}
+    said |= {f"category {part.name}": (part.name, part.cards) for part in own}
+    said["players"] = (setup.players,)
+    if setup.me is not None:
+        said["me"] = (setup.me,)
+    said |= {f"hand {player}": (player, cards) for player, cards in setup.hands}
+    said |= {f"size {player}": (player, size) for player, size in setup.stated}
+    if setup.dealer is not None:
+        said[f"deal {setup.dealer}"] = (setup.dealer,)
+    if setup.face_up:
+        said["table"] = (setup.face_up,)
+    if setup.hidden:
+        said["hidden"] = (setup.hidden,)
+    if setup.answers != ANSWERS[0]:
+        said["answers"] = (setup.answers,)
+    return {
+        entry: HEADER[entry.partition(" ")[0]].write(values, setup)
+        for entry, values in said.items()
+    }

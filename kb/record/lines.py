@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from attrs import astuple, field, frozen
+from attrs import frozen
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.loose import (
     Reading,
     refuse_two_readings,
-    several,
     signed,
     the_one,
     told_apart,
@@ -26,10 +25,16 @@ from kb.record.slots import (
     ONE_OF_EACH,
     PLAYER,
     RIGHT_OR_WRONG,
-    Slot,
+    Row,
     find_assumption,
 )
-from kb.record.suggestion import ANSWERED, read_suggestion, suggestion_ways, write_suggestion
+from kb.record.suggestion import (
+    ANSWERED,
+    offered_answers,
+    read_suggestion,
+    suggestion_ways,
+    write_suggestion,
+)
 from kb.record.words import ARROW, COMMA, KEYWORDS, Word, check_count, distinct, look_up
 from kb.table.arguments import short
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
@@ -37,78 +42,6 @@ from kb.table.setup import Setup
 
 HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
-
-
-@frozen
-class Row:
-    """How an event is written: its word and slots, what it tells, an example, its class.
-
-    The slots are the fields of the class, in their order; one of them at most has no end.
-    """
-
-    entry: str
-    slots: tuple[Slot, ...]
-    about: str
-    example: str
-    event: type[Any]
-    usage: str = field(init=False)
-    spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
-    limits: tuple[int, int | None] = field(init=False, repr=False)
-
-    @usage.default
-    def _slots_by_name(self) -> str:
-        return " ".join((self.entry, *(slot.use for slot in self.slots)))
-
-    @spans.default
-    def _words_of_each_slot(self) -> tuple[tuple[int, Slot, slice], ...]:
-        """Where each slot has its words in a line, and where it has its place among the slots.
-
-        The slots of one word come first: what is wrong at both ends is said before what is wrong
-        between them.
-        """
-        endless = next((i for i, slot in enumerate(self.slots) if slot.most is None), None)
-        found, end = [], len(self.slots)
-        for i, slot in enumerate(self.slots):
-            if endless is None or i < endless:
-                span = slice(i + 1, i + 2)
-            elif i == endless:
-                span = slice(i + 1, i + 1 - end or None)
-            else:
-                span = slice(i - end, i + 1 - end or None)
-            found.append((i, slot, span))
-        return tuple(sorted(found, key=lambda each: each[0] == endless))
-
-    @limits.default
-    def _numbers_of_words(self) -> tuple[int, int | None]:
-        least = 1 + sum(slot.least for slot in self.slots)
-        return least, None if any(slot.most is None for slot in self.slots) else least
-
-    def read(self, words: Sequence[Word], setup: Setup) -> Event:
-        """Return the event that the words tell of one by one.
-
-        Raises:
-            RecordError: with the column of the word at fault.
-
-        """
-        check_count(words, self.usage, *self.limits)
-        values: list[Any] = [None] * len(self.slots)
-        for i, slot, span in self.spans:
-            values[i] = slot.read(words[span], setup)
-        event: Event = self.event(*values)
-        return event
-
-    def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
-        """Yield each way to read the words loosely; the word of a verdict stays as it is."""
-        places = [place for slot in self.slots for place in slot.places(setup)]
-        end = len(words) - (not self.slots[-1].places(setup))
-        more = self.slots[-1].most is None
-        return ((words[0], *way, *words[end:]) for way in ways(words[1:end], places, more))
-
-    def write(self, event: Event, setup: Setup) -> str:
-        """Return the canonical line of an event of this row."""
-        values = astuple(event, recurse=False)
-        slots = zip(self.slots, values, strict=True)
-        return " ".join((self.entry, *(slot.write(value, setup) for slot, value in slots)))
 
 
 @frozen
@@ -122,6 +55,13 @@ class SuggestionRow(Row):
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
         """Yield each way to read the words loosely."""
         return ((words[0], *way) for way in suggestion_ways(words[1:], setup))
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return what may come next: a card, the arrow, who answers, what they show."""
+        end = 1 + len(setup.deck.categories)
+        if len(words) < end:
+            return super().offers(words, setup)
+        return offered_answers(words[0], words[1:end], words[end:], setup)
 
     def write(self, event: Event, setup: Setup) -> str:
         """Return the canonical line of a suggestion."""
@@ -166,11 +106,11 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 
     """
     row = FORMS[words[0].text.lower()]
+    read: Callable[[Sequence[Word]], Event] = partial(row.read, setup=setup)
     try:
-        event = row.read(words, setup)
+        event = read(words)
     except RecordError as error:
-        readings = row.ways(signed(words), setup)
-        return row.read(the_one(readings, partial(row.read, setup=setup), error), setup)
+        return the_one(told_apart(row.ways(signed(words), setup), read), error)
     if isinstance(event, OneOf) or setup.seats.in_parts:
         check_names_in_a_row(words, event, setup)
     return event
@@ -189,11 +129,10 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
         ((words[0], *way) for way in ways(words[1:], places, more=True)),
         lambda line: distinct(line[2:], setup.deck.find) and tuple(word.text for word in line),
     )
-    if len(found) > 1:
-        raise several(found)
+    refuse_two_readings(found)
     if not found:
         return (read_event(words, setup),)
-    first, holder, *cards = found[0]
+    ((first, holder, *cards),) = found.values()
     return tuple(read_plainly((first, holder, card), setup) for card in cards)
 
 
@@ -208,12 +147,15 @@ def check_names_in_a_row(words: Sequence[Word], event: Event, setup: Setup) -> N
         free = words[len(event.cards) + 2 :]
     if any(not (w.quoted or w.text in setup.spelled or w.text in SIGNS) for w in free):
         row = FORMS[words[0].text.lower()]
-        refuse_two_readings(row.ways(signed(words), setup), partial(row.read, setup=setup))
+        refuse_two_readings(
+            told_apart(row.ways(signed(words), setup), partial(row.read, setup=setup))
+        )
 
 
 def read_plainly(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of one by one; raises RecordError as `read_event`."""
-    return FORMS[words[0].text.lower()].read(words, setup)
+    event: Event = FORMS[words[0].text.lower()].read(words, setup)
+    return event
 
 
 def read_assume(words: Sequence[Word]) -> Assume:

@@ -7,14 +7,12 @@ a line that spells everything out; whether such a line breaks a rule is for its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.words import ARROW, COMMA, Word, quote
-from kb.table.deck import Deck
-from kb.table.names import Names
 
 LONGEST = 6  # words of a name that stand without quotes
 PATIENCE = 5_000  # words looked up in a line: it is refused before it takes a moment
@@ -23,45 +21,40 @@ SIGN = "→"
 
 Place: TypeAlias = Callable[[Sequence[str]], Iterable[str]]  # what words in a row may mean there
 Reading: TypeAlias = tuple[Word, ...]
+Meaning = TypeVar("Meaning", bound=Hashable)
 
 
 class TooManyWays(Exception):
     """There are more ways to read the words than can be looked at."""
 
 
-def the_one(
-    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable], error: RecordError
-) -> Reading:
-    """Return the reading, if all that mean something mean the same.
+def the_one(found: Mapping[Meaning, Reading], error: RecordError) -> Meaning:
+    """Return what a line means, if all its readings mean the same.
 
     `error` is what is wrong with the line as it stands, and is raised where it can be read in no
     way. Raises AmbiguousName where it can be read in two.
     """
-    found = told_apart(readings, meaning)
     if not found:
         raise error
     if len(found) > 1:
-        raise several(found, error)
-    return found[0]
+        raise several([*found.values()], error)
+    return next(iter(found))
 
 
-def refuse_two_readings(
-    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
-) -> None:
+def refuse_two_readings(found: Mapping[Meaning, Reading]) -> None:
     """Raise AmbiguousName where readings mean different things."""
-    found = told_apart(readings, meaning)
     if len(found) > 1:
-        raise several(found)
+        raise several([*found.values()])
 
 
 def told_apart(
-    readings: Iterable[Reading], meaning: Callable[[Reading], Hashable]
-) -> tuple[Reading, ...]:
-    """Return the readings that mean something, one for each meaning; none if there are too many.
+    readings: Iterable[Reading], meaning: Callable[[Reading], Meaning]
+) -> dict[Meaning, Reading]:
+    """Return what readings mean, each with the first that means it; none if there are too many.
 
     `meaning` raises RecordError for a line that breaks a rule.
     """
-    found: dict[Hashable, Reading] = {}
+    found: dict[Meaning, Reading] = {}
     try:
         for reading in readings:
             with suppress(RecordError):
@@ -69,8 +62,8 @@ def told_apart(
             if len(found) == MOST:
                 break
     except TooManyWays:
-        return ()
-    return tuple(found.values())
+        return {}
+    return found
 
 
 def several(found: Sequence[Reading], error: RecordError | None = None) -> RecordError:
@@ -160,31 +153,6 @@ def signed(words: Sequence[Word]) -> list[Word]:
 def is_nobody(words: Sequence[Word]) -> bool:
     """Return whether the words say that nobody did, ``nobody`` or ``-``."""
     return len(words) == 1 and (words[0].says("nobody") or words[0].says("-"))
-
-
-def header_ways(
-    words: Sequence[Word], deck: Deck | None, seats: Names | None, decks: Names
-) -> Iterator[Reading]:
-    """Yield each way to read a line of the header, as far as it names what is there."""
-    entry, given = words[0], words[1:]
-    keyword = entry.text.lower()
-    if keyword == "deck":
-        found = ways(given, [decks.meant])
-    elif keyword in ("players", "category"):
-        found = iter([between(given)])
-    elif deck is None or seats is None:
-        return
-    elif keyword == "hand":
-        found = ways(given, [seats.meant, deck.meant], more=True)
-    elif keyword == "table":
-        found = ways(given, [deck.meant], more=True)
-    elif keyword == "size":
-        found = ((*way, given[-1]) for way in ways(given[:-1], [seats.meant]))
-    elif keyword in ("me", "deal"):
-        found = ways(given, [seats.meant])
-    else:
-        return
-    yield from ((entry, *way) for way in found)
 
 
 def between(words: Sequence[Word]) -> Reading:

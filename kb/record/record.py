@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
 from functools import cached_property
+from itertools import zip_longest
 from os import PathLike, stat
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 
@@ -12,17 +15,16 @@ from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
-from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.header import VERSION, HeaderReader
+from kb.record.header import HEADER, VERSION, Heading
 from kb.record.lines import FORMS, read_assume, read_each, read_event, write
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
-from kb.table.events import Assume, Event
+from kb.table.events import Accusation, Assume, Event, Suggestion
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
-_ENTRIES = (*HEADER_USAGE, "assume", *FORMS)
+_ENTRIES = (*HEADER, "assume", *FORMS)
 
 
 @frozen
@@ -42,6 +44,7 @@ class Record:
     the names of those that are on, in the order of their lines. ``written`` and ``told`` are the
     lines and the entries as vectors, which a record shares with its predecessor.
     ``cut_off`` tells that the last line had no end where it was read, and may be a part of one.
+    A record that ends within its header has no ``table`` yet, and ``pending`` says why.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
@@ -50,11 +53,48 @@ class Record:
 
     written: PVector[str]
     told: PVector[Entry]
-    setup: Setup
+    table: Setup | None
     assumptions: tuple[str, ...] = ()
     file: str | None = None
     places: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
     cut_off: bool = field(default=False, eq=False, repr=False)
+    pending: RecordError | None = field(default=None, eq=False, repr=False)
+    _doubtful: tuple[Entry, ...] | None = field(default=None, eq=False, repr=False)
+
+    @property
+    def setup(self) -> Setup:
+        """What the header says; raises RecordError while it does not make a table."""
+        self.check_whole()
+        assert self.table is not None
+        return self.table
+
+    def check_whole(self) -> None:
+        """Raise RecordError while the header does not make a table."""
+        if self.pending is not None:
+            raise copy(self.pending)
+
+    @property
+    def is_whole(self) -> bool:
+        """True once the header makes a table."""
+        return self.table is not None
+
+    @property
+    def is_begun(self) -> bool:
+        """True after the first event: then the header is closed."""
+        return any(not isinstance(entry.event, Assume) for entry in self.told)
+
+    @property
+    def next_suggester(self) -> str:
+        """Who suggests next in seat order; who has accused wrongly suggests no more."""
+        players = self.setup.players
+        out, turn = set[str](), 0
+        for entry in self.told:  # whoever is in doubt, it was their turn
+            if isinstance(entry.event, Suggestion):
+                turn = players.index(entry.event.guesser) + 1
+            elif isinstance(entry.event, Accusation) and not entry.event.right:
+                out.add(entry.event.accuser)
+        around = players[turn % len(players) :] + players[: turn % len(players)]
+        return next((player for player in around if player not in out), around[0])
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -69,57 +109,64 @@ class Record:
     @property
     def text(self) -> str:
         """The lines as a file holds them."""
-        return "\n".join(self.written) + "\n"
+        return "".join(f"{line}\n" for line in self.written)
+
+    @property
+    def disputed(self) -> tuple[int, ...]:
+        """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
+        return tuple(dict.fromkeys(map(_line_of, self.doubtful)))
 
     @cached_property
-    def disputed(self) -> tuple[int, ...]:
-        """The lines that are kept as comments because they contradict the log: ``#? LINE``.
+    def doubtful(self) -> tuple[Entry, ...]:
+        """The entries that disputed lines are, several where one names several cards.
 
         Only what could be an entry where it stands is one: an event after the header, or one for
         each card that somebody has or lacks; and no assumption that is on already.
         """
-        header, assumed = max(self.places.values()), {*self.assumptions}
-        found = list[int]()
+        if self._doubtful is not None:
+            return self._doubtful
+        if not any(line.startswith(DISPUTED) for line in self.written):
+            return ()
+        header, found = max(self.places.values(), default=len(self.written)), list[Entry]()
         for number, line in enumerate(self.written, 1):
-            if number <= header or not (events := self._disputed_events(line)):
-                continue
-            event = events[0]
-            if isinstance(event, Assume):
-                if event.name in assumed:
-                    continue
-                assumed.add(event.name)
-            found.append(number)
+            if number > header and line.startswith(DISPUTED):
+                found += self._read_doubtful(number, line, (*self.told, *found))
         return tuple(found)
 
-    def _disputed_events(self, line: str) -> tuple[Event, ...]:
-        """Return what a line would tell of but for its mark, nothing if it has none to lose."""
-        try:
-            return _events(split(unmarked(line)), self.setup) if line.startswith(DISPUTED) else ()
-        except RecordError:
-            return ()
+    def _read_doubtful(
+        self, number: int, line: str, others: Iterable[Entry], events: Sequence[Event] = ()
+    ) -> Iterator[Entry]:
+        """Yield the entries that a disputed line is, by the events that were read of it, if any."""
+        with suppress(RecordError):
+            assumed = _assumed_by(others)
+            for event in events or _events(split(unmarked(line)), self.setup):
+                if not (isinstance(event, Assume) and event.name in assumed):
+                    yield Entry(number, unmarked(line), event)
 
-    def restored(self, numbers: Iterable[int]) -> Record:
+    def restored(self, numbers: Collection[int]) -> Record:
         """Return the record in which disputed lines are entries like others, perhaps several."""
-        lines = {number: self.lines[number - 1] for number in numbers}
-        told = [
-            Entry(number, unmarked(line), event)
-            for number, line in lines.items()
-            for event in self._disputed_events(line)
+        back = [entry for entry in self.doubtful if entry.line in numbers]
+        told = sorted((*self.told, *back), key=_line_of)
+        written = [
+            unmarked(line) if number in numbers else line
+            for number, line in enumerate(self.written, 1)
         ]
-        told = sorted((*self.told, *told), key=_line_of)
-        written = [unmarked(line) if n in lines else line for n, line in enumerate(self.lines, 1)]
         return evolve(
-            self, written=pvector(written), told=pvector(told), assumptions=_assumed_by(told)
+            self,
+            written=pvector(written),
+            told=pvector(told),
+            assumptions=_assumed_by(told),
+            doubtful=None,
         )
 
     def undisputed(self, number: int) -> tuple[str, ...]:
         """Return the lines that a disputed line is once it is disputed no more."""
-        line = self.lines[number - 1]
-        events = self._disputed_events(line)
+        line = unmarked(self.lines[number - 1])
+        events = [entry.event for entry in self.doubtful if entry.line == number]
         if len(events) == 1:
-            return (unmarked(line),)
+            return (line,)
         *lines, last = (write(event, self.setup) for event in events)
-        return (*lines, "  ".join(filter(None, (last, comment(unmarked(line))))))
+        return (*lines, "  ".join(filter(None, (last, comment(line)))))
 
     def silenced(self, numbers: Iterable[int]) -> Record:
         """Return the record in which some lines are comments."""
@@ -132,37 +179,84 @@ class Record:
         lines = [instead.get(number, line) for number, line in enumerate(self.lines, 1)]
         return parse("\n".join(lines), self.file)
 
-    def append(self, line: str) -> Record:
+    def append(self, line: str, *events: Event) -> Record:
         """Return the record with one more line; it costs no more after a long log.
 
-        Until the first event a header line is welcome too, and the table is then set up anew.
-        Raises RecordError, at the number the line would get.
+        Args:
+            line: Text of the line.
+            events: What it tells, where that was read already: of a disputed line perhaps several.
+
+        Returns:
+            The record. Until the first event a header line is welcome too, and the table is then
+            set up anew.
+
+        Raises:
+            RecordError: the line cannot be read, at the number that it would get.
+
         """
         a_text(line, "a line")
         number = len(self.written) + 1
         try:
-            return self._append(number, line)
+            return self._append(number, line, events)
         except RecordError as error:
             error.locate(file=self.file, line=number)
             raise
 
-    def _append(self, number: int, line: str) -> Record:
+    def _append(self, number: int, line: str, events: tuple[Event, ...]) -> Record:
         if "\n" in line:
             reason = "a line ends here and another begins; append one line at a time"
             raise RecordSyntaxError(reason, column=line.index("\n") + 1)
+        told, doubtful = self.told, self.doubtful
         words = split(line)
-        keyword = _keyword(words)
-        told, assumed = self.told, self.assumptions
-        if keyword in HEADER_USAGE:
-            _check_no_event(words[0], told)
-            return parse(f"{self.text}{line}\n", self.file)
-        if keyword == "assume":
-            assume = _assume(words, assumed)
-            told, assumed = told.append(Entry(number, line, assume)), (*assumed, assume.name)
-        elif keyword:
-            told = told.append(Entry(number, line, read_event(words, self.setup)))
+        if line.startswith(DISPUTED):
+            doubtful += tuple(self._read_doubtful(number, line, (*told, *doubtful), events))
+        elif events and not self._is_on(events[0]):
+            told = told.append(Entry(number, line, events[0]))
+        else:
+            keyword = _keyword(words)
+            if keyword in HEADER:
+                _check_no_event(words[0], told)
+                return parse(f"{self.text}{line}\n", self.file)
+            if keyword == "assume":
+                told = told.append(Entry(number, line, _assume(words, self.assumptions)))
+            elif keyword:
+                told = told.append(Entry(number, line, read_event(words, self.setup)))
+        assumed = self.assumptions
+        if len(told) > len(self.told) and isinstance(told[-1].event, Assume):
+            name = told[-1].event.name
+            assumed = (*assumed, name)
+            doubtful = tuple(each for each in doubtful if each.event != told[-1].event)
         written = self.written.append(line)
-        return Record(written, told, self.setup, assumed, self.file, self.places)
+        return Record(written, told, self.table, assumed, self.file, self.places, doubtful=doubtful)
+
+    def _is_on(self, event: Event) -> bool:
+        return isinstance(event, Assume) and event.name in self.assumptions
+
+    def edited(
+        self, line: int, instead: Sequence[str], count: int = 1, events: Sequence[Event] = ()
+    ) -> Record:
+        """Return the record with other lines for some from a line on; raises RecordError.
+
+        After the header only the new lines are read, and none of them whose event is given.
+        """
+        rest = self.lines[line - 1 + count :]
+        if line > max(self.places.values()) and not any("\r" in new for new in instead):
+            record = self.until(line - 1)
+            for new, event in zip_longest(instead, events):
+                record = record.append(new, *([event] if event else []))
+            grown = len(instead) - count
+            told = [e for e in self.told if e.line >= line + count]
+            assumed = record.assumptions + _assumed_by(told)
+            if record.table is self.table and len({*assumed}) == len(assumed):
+                return evolve(
+                    record,
+                    written=record.written.extend(rest),
+                    told=record.told.extend(evolve(e, line=e.line + grown) for e in told),
+                    assumptions=assumed,
+                    doubtful=None,
+                )
+        lines = [*self.lines[: line - 1], *instead, *rest]
+        return parse("".join(f"{each}\n" for each in lines), self.file)
 
     def until(self, line: int) -> Record:
         """Return the record up to a line after its header; nothing is read again."""
@@ -173,6 +267,7 @@ class Record:
             told=pvector(told),
             assumptions=_assumed_by(told),
             cut_off=False,
+            doubtful=None,
         )
 
     def resumed(self, lines: Sequence[str], entries: Sequence[Entry]) -> Record:
@@ -185,6 +280,7 @@ class Record:
             written=self.written.extend(lines),
             told=self.told.extend(more),
             assumptions=self.assumptions + _assumed_by(more),
+            doubtful=None,
         )
 
 
@@ -196,17 +292,29 @@ def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))
 
 
-def parse(text: str, file: str | None = None) -> Record:
-    r"""Return the record that the text holds; `file` is its name for the errors.
+def parse(text: str, file: str | None = None, whole: bool = True) -> Record:
+    r"""Return the record that the text holds.
 
     >>> parse("refute 1\ndeck classic\nplayers Nick Rachel\n").setup.sizes
     (9, 9)
 
     Only a newline ends a line, after a carriage return or not. The header is judged as a whole, at
-    the first event or at the end. Raises RecordError with line and column.
+    the first event or at the end.
+
+    Args:
+        text: Lines of the record.
+        file: Name of its file, for the errors.
+        whole: Whether its header must make a table; if not, the text may end before it does.
+
+    Returns:
+        The record.
+
+    Raises:
+        RecordError: the text cannot be read, with line and column.
+
     """
     try:
-        record = _parse(_split_lines(a_text(text, "a record")), file)
+        record = _parse(_split_lines(a_text(text, "a record")), file, whole)
     except RecordError as error:
         error.locate(file=file)
         raise
@@ -252,40 +360,39 @@ def _split_lines(text: str) -> list[str]:
     return [*lines, last] if last else lines
 
 
-def _parse(lines: Sequence[str], file: str | None) -> Record:
+def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
     _check_version(lines[0] if lines else "")
-    reader = HeaderReader()
+    heading = Heading()
     setup: Setup | None = None
+    pending: RecordError | None = None
     entries: list[Entry] = []
     assumed: list[str] = []
     for number, line in enumerate(lines[1:], 2):
         try:
             words = split(line)
             keyword = _keyword(words)
-            if keyword in HEADER_USAGE:
+            if keyword in HEADER:
                 _check_no_event(words[0], entries)
-                reader.read(number, words)
+                heading = heading.told(number, words)
             elif keyword == "assume":
                 assume = _assume(words, assumed)
                 entries.append(Entry(number, line, assume))
                 assumed.append(assume.name)
             elif keyword:
-                setup = setup or reader.setup()
+                setup = setup or heading.setup()
                 entries.append(Entry(number, line, read_event(words, setup)))
         except RecordError as error:
             error.locate(line=number)
             raise
-    setup = setup or _last_setup(reader, len(lines))
-    places = {entry: line for entry, (line, _) in reader.places.items()}
-    return Record(pvector(lines), pvector(entries), setup, tuple(assumed), file, places)
-
-
-def _last_setup(reader: HeaderReader, last: int) -> Setup:
     try:
-        return reader.setup()
+        setup = setup or heading.setup()
     except RecordError as error:
-        error.locate(line=last)
-        raise
+        error.locate(line=len(lines))
+        if whole:
+            raise
+        pending = error
+    said = pvector(lines), pvector(entries), setup, tuple(assumed)
+    return Record(*said, file, heading.places, pending=pending)
 
 
 def _check_version(line: str) -> None:

@@ -13,19 +13,35 @@ Rechenanlagen 3(4), 1961.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from attrs import frozen
+from attrs import astuple, field, frozen
 
 from kb.errors import IllegalEntry
-from kb.record.loose import Place
-from kb.record.words import Word, distinct, illegal, look_up, quote, unexpected
+from kb.record.loose import Place, Reading, between, ways
+from kb.record.words import (
+    Keyword,
+    Word,
+    check_count,
+    distinct,
+    illegal,
+    look_up,
+    quote,
+    unexpected,
+)
 from kb.table.deck import Deck
+from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
 from kb.table.names import Names
-from kb.table.setup import Setup, find_holder
+from kb.table.setup import ANSWERS, Setup, find_holder
+from kb.table.sizes import Size
+from kb.table.sizes import text as written_size
+
+_NUMBER = re.compile("[0-9]{1,9}")
+_RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 
 
 @frozen
@@ -39,6 +55,7 @@ class Slot:
     names: Callable[[Setup], Names | Deck]
     least: ClassVar[int] = 1
     most: ClassVar[int | None] = 1
+    is_new: ClassVar[bool] = False
 
     def read(self, words: Sequence[Word], setup: Setup) -> Any:
         """Return what the words name, each by itself; raises RecordError."""
@@ -47,6 +64,19 @@ class Slot:
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return what words in a row may mean, for each name that is to stand here."""
         return [self.names(setup).meant]
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return what may come next, after some words here."""
+        names = self.names(setup)
+        return names.cards if isinstance(names, Deck) else names.names
+
+    def length(self, setup: Setup) -> int | None:
+        """Return how many names stand here, None for any number."""
+        return self.most
+
+    def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
+        """Return the names that may be wrong there only together with other lines, as words."""
+        return {}
 
     def write(self, value: Any, setup: Setup) -> str:
         """Return how a value stands in a line."""
@@ -71,6 +101,10 @@ class Cards(Slot):
     def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError."""
         return setup.deck.in_order(distinct(words, setup.deck.find))
+
+    def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
+        """Return each card with its word."""
+        return {setup.deck.find(word.text): word for word in words}
 
     def write(self, value: Sequence[str], setup: Setup) -> str:
         """Return the cards in deck order."""
@@ -99,31 +133,211 @@ class OneOfEach(Cards):
             raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
         return tuple(found[part.name] for part in deck.categories)
 
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return the cards of the categories of which none is named yet."""
+        deck = setup.deck
+        meant = [cards for word in words if len(cards := deck.meant([word.text])) == 1]
+        named = {deck.category_of(card) for (card,) in meant}
+        return [card for part in deck.categories if part.name not in named for card in part.cards]
+
+    def length(self, setup: Setup) -> int:
+        """Return how many categories there are."""
+        return len(setup.deck.categories)
+
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return a place for a card of each category."""
         return [setup.deck.meant] * len(setup.deck.categories)
 
 
 @frozen
-class Verdict(Slot):
-    """The last place of an accusation: whether it was right."""
+class Choice(Slot):
+    """A place for one of a few words, each of which stands for a value."""
 
-    def read(self, words: Sequence[Word], setup: Setup) -> bool:
-        """Return whether it says `right`; raises RecordSyntaxError unless it says `wrong`."""
-        if not words[0].says("right") and not words[0].says("wrong"):
-            raise unexpected(words[0], "an accusation ends in 'right' or 'wrong'")
-        return words[0].says("right")
+    values: tuple[tuple[str, Any], ...] = ()
+    advice: str = ""
+
+    def read(self, words: Sequence[Word], setup: Setup) -> Any:
+        """Return the value of the word; raises RecordSyntaxError for any other."""
+        for text, value in self.values:
+            if words[0].says(text):
+                return value
+        raise unexpected(words[0], self.advice)
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return the words."""
+        return [Keyword(text) for text, _ in self.values]
 
     def places(self, setup: Setup) -> Sequence[Place]:
         """Return no place: the word stands as it is."""
         return ()
 
-    def write(self, value: bool, setup: Setup) -> str:
-        """Return the word."""
-        return "right" if value else "wrong"
+    def write(self, value: Any, setup: Setup) -> str:
+        """Return the word for a value."""
+        return next(text for text, each in self.values if each == value)
+
+
+@frozen
+class Number(Slot):
+    """A place for a number of cards; as a size perhaps two of them, or `?`."""
+
+    is_size: bool = False
+
+    def read(self, words: Sequence[Word], setup: Setup) -> Size:
+        """Return the number; raises RecordSyntaxError."""
+        word = words[0]
+        if self.is_size and word.says("?"):
+            return None
+        if self.is_size and not word.quoted and _RANGE.fullmatch(word.text):
+            low, _, high = word.text.partition("-")
+            return (int(low), int(high)) if low != high else int(low)
+        if word.quoted or not _NUMBER.fullmatch(word.text):
+            raise unexpected(word, "write a number of cards in the digits 0 to 9")
+        return int(word.text)
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return nothing: which number it is nobody can know."""
+        return ()
+
+    def places(self, setup: Setup) -> Sequence[Place]:
+        """Return no place: the word stands as it is."""
+        return ()
+
+    def write(self, value: Size, setup: Setup) -> str:
+        """Return the number, or the two, or `?`."""
+        return written_size(value)
+
+
+@frozen
+class NewNames(Slot):
+    """A place for names that the line declares."""
+
+    most: ClassVar[int | None] = None
+    is_new: ClassVar[bool] = True
+
+    def read(self, words: Sequence[Word], setup: Setup) -> Any:
+        """Return the names as they stand there; raises RecordSyntaxError."""
+        for word in words:
+            if word.is_mark:
+                raise unexpected(word, "spaces separate names here, and quotes keep one together")
+        return tuple(word.text for word in words)
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return nothing: the names are new."""
+        return ()
+
+    def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
+        """Return each name with its word."""
+        return {word.text: word for word in words}
+
+    def write(self, value: Any, setup: Setup) -> str:
+        """Return the names in their order."""
+        return " ".join(map(quote, value))
+
+
+@frozen
+class NewName(NewNames):
+    """A place for one name that the line declares."""
+
+    most: ClassVar[int | None] = 1
+
+    def read(self, words: Sequence[Word], setup: Setup) -> str:
+        """Return the name as it stands there; raises RecordSyntaxError."""
+        return str(super().read(words, setup)[0])
+
+    def write(self, value: Any, setup: Setup) -> str:
+        """Return the name."""
+        return quote(value)
+
+
+@frozen
+class Row:
+    """How a line is written: its word and slots, what it tells, an example, its class.
+
+    The slots are the fields of the class, in their order; one of them at most has no end.
+    """
+
+    entry: str
+    slots: tuple[Slot, ...]
+    about: str
+    example: str
+    event: type[Any]
+    usage: str = field(init=False)
+    spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
+    limits: tuple[int, int | None] = field(init=False, repr=False)
+
+    @usage.default
+    def _slots_by_name(self) -> str:
+        return " ".join((self.entry, *(slot.use for slot in self.slots)))
+
+    @spans.default
+    def _words_of_each_slot(self) -> tuple[tuple[int, Slot, slice], ...]:
+        """Where each slot has its words in a line, and where it has its place among the slots.
+
+        The slots of one word come first: what is wrong at both ends is said before what is wrong
+        between them.
+        """
+        endless = next((i for i, slot in enumerate(self.slots) if slot.most is None), None)
+        found, end = [], len(self.slots)
+        for i, slot in enumerate(self.slots):
+            if endless is None or i < endless:
+                span = slice(i + 1, i + 2)
+            elif i == endless:
+                span = slice(i + 1, i + 1 - end or None)
+            else:
+                span = slice(i - end, i + 1 - end or None)
+            found.append((i, slot, span))
+        return tuple(sorted(found, key=lambda each: each[0] == endless))
+
+    @limits.default
+    def _numbers_of_words(self) -> tuple[int, int | None]:
+        least = 1 + sum(slot.least for slot in self.slots)
+        return least, None if any(slot.most is None for slot in self.slots) else least
+
+    def read(self, words: Sequence[Word], setup: Setup) -> Any:
+        """Return what the words tell one by one, a value of the class.
+
+        Raises:
+            RecordError: with the column of the word at fault.
+
+        """
+        check_count(words, self.usage, *self.limits)
+        values: list[Any] = [None] * len(self.slots)
+        for i, slot, span in self.spans:
+            values[i] = slot.read(words[span], setup)
+        return self.event(*values)
+
+    def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
+        """Return the names that may be wrong only together with other lines, each as its word."""
+        parts = (slot.named(words[span], setup) for _, slot, span in self.spans)
+        return {name: word for part in parts for name, word in part.items()}
+
+    def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+        """Yield each way to read the words loosely; a last one that is no name stays as it is."""
+        if self.slots[-1].is_new:
+            return iter([(words[0], *between(words[1:]))])
+        places = [place for slot in self.slots for place in slot.places(setup)]
+        end = len(words) - (not self.slots[-1].places(setup))
+        more = self.slots[-1].most is None
+        return ((words[0], *way, *words[end:]) for way in ways(words[1:end], places, more))
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return what may come next after these words of the slots, a name in each."""
+        for slot in self.slots:
+            length = slot.length(setup)
+            if length is None or len(words) < length:
+                return slot.offers(words, setup)
+            words = words[length:]
+        return slot.offers(words, setup) if len(self.slots) > 1 and slot is CARD else ()
+
+    def write(self, event: Any, setup: Setup) -> str:
+        """Return the canonical line of a value of the class."""
+        values = event if isinstance(event, tuple) else astuple(event, recurse=False)
+        slots = zip(self.slots, values, strict=True)
+        return " ".join((self.entry, *(slot.write(value, setup) for slot, value in slots)))
 
 
 _ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS)
+_DECKS: Final = Names("deck", tuple(DECKS))
 
 
 def deck_of(setup: Setup) -> Deck:
@@ -141,5 +355,22 @@ HOLDER: Final = Holder("HOLDER", lambda setup: setup.whereabouts)
 CARD: Final = Slot("CARD", deck_of)
 CARDS: Final = Cards("CARDS", deck_of)
 ONE_OF_EACH: Final = OneOfEach("CARDS", deck_of)
-RIGHT_OR_WRONG: Final = Verdict("right|wrong", deck_of)
+RIGHT_OR_WRONG: Final = Choice(
+    "right|wrong",
+    deck_of,
+    (("wrong", False), ("right", True)),
+    "an accusation ends in 'right' or 'wrong'",
+)
+FIRST_OR_ALL: Final = Choice(
+    "|".join(ANSWERS),
+    deck_of,
+    tuple((manner, manner) for manner in ANSWERS),
+    f"write 'answers {'|'.join(ANSWERS)}'",
+)
+NUMBER: Final = Number("NUMBER", deck_of)
+SIZE: Final = Number("NUMBER", deck_of, is_size=True)
+NAME: Final = NewName("NAME", deck_of)
+NAMES: Final = NewNames("NAMES", deck_of)
+NEW_CARDS: Final = NewNames("CARDS", deck_of)
+DECK: Final = Slot("NAME", lambda setup: _DECKS)
 ASSUMPTION: Final = Slot("NAME", lambda setup: _ASSUMPTIONS)

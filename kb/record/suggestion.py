@@ -13,6 +13,7 @@ from kb.record.slots import ONE_OF_EACH, PLAYER, Slot
 from kb.record.words import (
     ARROW,
     COMMA,
+    Keyword,
     Word,
     check_count,
     illegal,
@@ -150,6 +151,19 @@ def _one_answer(
 
     yield from ways(words, [player])
     yield from ways(words, [player, suggested])
+
+
+def offered_answers(
+    guesser: Word, cards: Sequence[Word], words: Sequence[Word], setup: Setup
+) -> Sequence[str]:
+    """Return what may come next behind the cards, after some words there."""
+    said = [word for word in words if not word.says(ARROW)]
+    if said:
+        asked = [card for word in cards for card in setup.deck.meant([word.text])[:1]]
+        return asked if len(said) == 1 else ()
+    asking = setup.seats.meant([guesser.text])
+    answering = (*(p for p in setup.players if p not in asking), Keyword("nobody"))
+    return answering if words else (Keyword(ARROW), *answering)
 
 
 def write_suggestion(event: Suggestion, setup: Setup) -> str:

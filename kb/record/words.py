@@ -28,6 +28,12 @@ _CONTROL = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\ud800-\udfff]")
 _NEEDS_QUOTES = re.compile(r"[\s,#→]|->")
 
 
+class Keyword(str):
+    """A word of the grammar, where a name could stand as well."""
+
+    __slots__ = ()
+
+
 class Word(NamedTuple):
     """A word without its quotes, and the column it starts at, from 1, in characters."""
 

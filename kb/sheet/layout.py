@@ -12,22 +12,23 @@ different; after that they are single letters or numbers, explained below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, padded, width_of, wrapped
+from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, in_ascii, padded, width_of, wrapped
 from kb.table import arguments
+from kb.table.setup import Setup
 
 NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
 SHORTEST = 3  # letters of a head that needs no explanation
 USUAL = 80  # columns of a page
 HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
-GLYPHS = {"yes": "✓", "no": "·", "open": "?"}
-ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?"}
-ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?"}
+GLYPHS = {"yes": "✓", "no": "·", "open": "?", "": ""}
+ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?", "": ""}
+ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?", "": ""}
 SIZES = "cards"  # how many a holder has
 BETWEEN = "   "  # two blocks
 
@@ -40,14 +41,14 @@ class Part(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What is known, as a word, and what stands small behind the mark, or in its place.
+    """What is known, as a word, what stands small behind its mark, or a text in its place.
 
     On a page in HTML a cell has a style, and a title for whoever points at it.
     """
 
     look: str
     behind: str = ""
-    instead: str = ""
+    text: str = ""
     style: str = ""
     title: str = ""
 
@@ -65,18 +66,60 @@ class Drawn(Protocol):
         """Return its lines in parts, fitted into so many columns and lines."""
 
 
-@frozen(eq=False)
-class Grid:
-    """What a sheet says: a head and a size for each column, the rows of each category, notes below.
+@frozen
+class CardTable:
+    """A table with a row for each card by category: a sheet, odds, or the picture of an argument.
 
-    All names are in ASCII already, if that is asked for; a size may be empty.
+    All names are in ASCII already, if that is asked for. Below the heads may stand ``sizes``, below
+    the cards rows of ``margins``, and below all a ``legend``.
     """
 
     heads: tuple[str, ...]
-    sizes: tuple[str, ...]
-    categories: Mapping[str, Rows]
+    categories: Mapping[str, Rows] = field(hash=False)
+    sizes: tuple[str, ...] = ()
+    margins: Rows = field(factory=dict, hash=False)
     legend: tuple[str, ...] = ()
     ascii: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        setup: Setup,
+        cell: Callable[[str, str], Cell],
+        ascii: bool = False,
+        columns: Sequence[str] = (),
+        cards: Container[str] | None = None,
+        **others: Any,
+    ) -> CardTable:
+        """Return the table of a setup: of each column, a holder's or another, and card its cell.
+
+        Args:
+            setup: The table that one plays at.
+            cell: Gives what stands in a column beside a card.
+            ascii: Whether all names are spelled out in ASCII.
+            columns: The columns; those of the holders where none are given.
+            cards: The cards that have a row; all where none are given.
+            others: What stands below.
+
+        """
+        spelled = in_ascii if ascii else str
+        columns = columns or setup.holders
+        categories = {
+            category.name: [card for card in category.cards if cards is None or card in cards]
+            for category in setup.deck.categories
+        }
+        return cls(
+            heads=tuple(map(spelled, columns)),
+            categories={
+                spelled(name): {
+                    spelled(card): [cell(column, card) for column in columns] for card in shown
+                }
+                for name, shown in categories.items()
+                if shown
+            },
+            ascii=ascii,
+            **others,
+        )
 
     def marks(self, letters: bool) -> Mapping[str, str]:
         """Return the marks: glyphs, or in ASCII words or letters."""
@@ -89,7 +132,7 @@ class Grid:
 class Block:
     """Some categories under their heads; `close` has one blank where there are two else."""
 
-    grid: Grid
+    table: CardTable
     heads: tuple[str, ...]
     categories: Mapping[str, Rows]
     close: bool
@@ -104,27 +147,30 @@ class Block:
     def label(self) -> int:
         """How many columns the cards take."""
         cards = (self.blank + card for rows in self.categories.values() for card in rows)
-        sized = SIZES if any(self.grid.sizes) else ""
-        return min(max(map(width_of, (*self.categories, *cards, sized))), self.most)
+        below = (*self.table.margins, SIZES if any(self.table.sizes) else "")
+        return min(max(map(width_of, (*self.categories, *cards, *below))), self.most)
 
     def lines(self) -> list[Line]:
         """Return the heads, the sizes if there are any, and the rows."""
-        marks, ascii, label = self.grid.marks(self.close), self.grid.ascii, self.label
-        columns = [*self.columns(marks)]
+        columns = [*self.columns()]
         lines = [self.headed("", self.heads, columns)]
-        if any(self.grid.sizes):
-            lines.append(self.headed(SIZES, self.grid.sizes, columns))
+        if any(self.table.sizes):
+            lines.append(self.headed(SIZES, self.table.sizes, columns))
         for name, rows in self.categories.items():
-            lines.append([Part(fitted(name, ascii, label), HEAD)])
-            for card, cells in rows.items():
-                line = [Part(padded(fitted(self.blank + card, ascii, label), label))]
-                for (room, width), cell in zip(columns, cells, strict=True):
-                    mark = cell.instead or marks[cell.look]
-                    before = (room - len(mark)) // 2
-                    behind = padded(cell.behind, width - before - len(mark))
-                    line += [Part(self.blank + " " * before), Part(mark, cell.look), Part(behind)]
-                lines.append(line)
-        return lines
+            lines.append([Part(fitted(name, self.table.ascii, self.label), HEAD)])
+            lines += (self.row(self.blank + card, rows[card], columns) for card in rows)
+        return lines + [self.row(name, row, columns) for name, row in self.table.margins.items()]
+
+    def row(self, name: str, cells: Sequence[Cell], columns: Sequence[tuple[int, int]]) -> Line:
+        """Return a row: its name, and each cell's mark in the middle of its column."""
+        marks = self.table.marks(self.close)
+        line = [Part(padded(fitted(name, self.table.ascii, self.label), self.label))]
+        for (room, width), cell in zip(columns, cells, strict=False):
+            mark = cell.text or marks[cell.look]
+            before = (room - width_of(mark)) // 2
+            behind = padded(cell.behind, width - before - width_of(mark))
+            line += [Part(self.blank + " " * before), Part(mark, cell.look), Part(behind)]
+        return line
 
     def headed(self, label: str, heads: Sequence[str], columns: Sequence[tuple[int, int]]) -> Line:
         """Return a line with a head over the middle of each column's marks."""
@@ -134,12 +180,16 @@ class Block:
             line.append(Part(self.blank + padded(before + head, width), HEAD))
         return line
 
-    def columns(self, marks: Mapping[str, str]) -> Iterator[tuple[int, int]]:
+    def columns(self) -> Iterator[tuple[int, int]]:
         """Yield the room for the head of each column, and its width with what stands behind."""
-        for number, (head, size) in enumerate(zip(self.heads, self.grid.sizes, strict=True)):
+        marks = self.table.marks(self.close)
+        rows = [row for rows in self.categories.values() for row in rows.values()]
+        rows += self.table.margins.values()
+        columns = zip(self.heads, self.table.sizes or ("",) * len(self.heads), strict=True)
+        for number, (head, size) in enumerate(columns):
             least = 1 if self.close else LEAST
-            cells = [cells[number] for rows in self.categories.values() for cells in rows.values()]
-            drawn = [(len(cell.instead or marks[cell.look]), cell.behind) for cell in cells]
+            cells = [row[number] for row in rows if number < len(row)]
+            drawn = [(width_of(cell.text or marks[cell.look]), cell.behind) for cell in cells]
             room = max(least, width_of(head), width_of(size), *(mark for mark, _ in drawn))
             needed = [(room + mark) // 2 + width_of(behind) for mark, behind in drawn]
             yield room, max(room, *needed)
@@ -166,8 +216,8 @@ class Page:
         return list(map(stripped, self.body + below))
 
 
-def laid_out(grids: Sequence[Grid], columns: int | None, rows: int | None) -> list[Line]:
-    """Return the lines of the first layout of one of these grids that fits; all say the same.
+def laid_out(tables: Sequence[CardTable], columns: int | None, rows: int | None) -> list[Line]:
+    """Return the lines of the first layout of one of these tables that fits; all say the same.
 
     Where none has few enough lines it is the first that is narrow enough, and if there is none
     either, the last. Raises RecordError where a number is none.
@@ -176,10 +226,10 @@ def laid_out(grids: Sequence[Grid], columns: int | None, rows: int | None) -> li
         if number is not None:
             arguments.whole(number, what)
     if columns is None:
-        return whole(grids[0]).lines(USUAL, None)
+        return full_width(tables[0]).lines(USUAL, None)
     narrow: list[list[Line]] = []
-    for grid in grids:
-        for page in layouts(grid, columns, rows):
+    for table in tables:
+        for page in layouts(table, columns, rows):
             lines = page.lines(columns, rows)
             if page.fits(columns):
                 if rows is None or len(lines) <= rows:
@@ -193,25 +243,25 @@ def written(lines: Sequence[Line]) -> str:
     return "\n".join("".join(part.text for part in line) for line in lines)
 
 
-def layouts(grid: Grid, columns: int, rows: int | None) -> Iterator[Page]:
+def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
     """Yield a sheet as it may be laid out, the best first."""
-    yield whole(grid)
-    parts = halves(grid.categories)
+    yield full_width(table)
+    parts = halves(table.categories)
     if rows is not None and all(parts):
-        yield closed(grid, parts, columns)
-    yield closed(grid, [grid.categories], columns)
+        yield closed(table, parts, columns)
+    yield closed(table, [table.categories], columns)
 
 
-def whole(grid: Grid) -> Page:
+def full_width(table: CardTable) -> Page:
     """Return the sheet as wide as it is."""
-    heads = tuple(fitted(head, grid.ascii) for head in grid.heads)
-    return Page(Block(grid, heads, grid.categories, close=False).lines(), grid.legend)
+    heads = tuple(fitted(head, table.ascii) for head in table.heads)
+    return Page(Block(table, heads, table.categories, close=False).lines(), table.legend)
 
 
-def closed(grid: Grid, parts: Sequence[Mapping[str, Rows]], columns: int) -> Page:
+def closed(table: CardTable, parts: Sequence[Mapping[str, Rows]], columns: int) -> Page:
     """Return blocks side by side: with the longest heads for which there is room, or cards cut."""
-    for heads in (*cut(grid), short(grid)):
-        blocks = [Block(grid, heads, part, close=True) for part in parts]
+    for heads in (*cut(table), short(table)):
+        blocks = [Block(table, heads, part, close=True) for part in parts]
         body = beside([block.lines() for block in blocks])
         over = max(map(width, body)) - columns
         if over <= 0:
@@ -221,9 +271,9 @@ def closed(grid: Grid, parts: Sequence[Mapping[str, Rows]], columns: int) -> Pag
         blocks = [evolve(each, most=max(each.label - less, NARROWEST)) for each in blocks]
         body = beside([block.lines() for block in blocks])
     if max(map(width_of, heads)) >= SHORTEST:
-        return Page(body, grid.legend)
-    named = zip(heads, (fitted(head, grid.ascii) for head in grid.heads), strict=True)
-    return Page(body, (", ".join(map(" ".join, named)), *grid.legend))
+        return Page(body, table.legend)
+    named = zip(heads, (fitted(head, table.ascii) for head in table.heads), strict=True)
+    return Page(body, (", ".join(map(" ".join, named)), *table.legend))
 
 
 def halves(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:
@@ -252,12 +302,12 @@ def beside(blocks: Sequence[list[Line]]) -> list[Line]:
     return first
 
 
-def cut(grid: Grid) -> Iterator[tuple[str, ...]]:
+def cut(table: CardTable) -> Iterator[tuple[str, ...]]:
     """Yield the heads in full, then cut shorter and shorter, as long as they differ.
 
     The first, which is the Solution, gives way before the players do.
     """
-    full = tuple(fitted(head, grid.ascii) for head in grid.heads)
+    full = tuple(fitted(head, table.ascii) for head in table.heads)
     yield full
     first = beginning(full[0], SHORTEST)
     for letters in range(max(map(width_of, full[1:])), SHORTEST - 1, -1):
@@ -266,9 +316,9 @@ def cut(grid: Grid) -> Iterator[tuple[str, ...]]:
             yield heads
 
 
-def short(grid: Grid) -> tuple[str, ...]:
+def short(table: CardTable) -> tuple[str, ...]:
     """Return a letter for each head, or where two are alike, S for the Solution and numbers."""
-    letters = tuple(head[0].upper() for head in grid.heads)
+    letters = tuple(head[0].upper() for head in table.heads)
     if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)):
         return letters
     return ("S", *map(str, range(1, len(letters))))

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
-from kb.sheet.columns import in_ascii
-from kb.sheet.layout import Cell, Grid, Line, laid_out, written
+from kb.sheet.layout import CardTable, Cell, Line, laid_out, written
 from kb.sheet.page import html
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
@@ -22,21 +21,21 @@ if TYPE_CHECKING:
 
 SIGN = "'"  # after a mark: one line may be wrong, and the fact falls
 LEGEND = f"{SIGN} = falls if one line is wrong; ask why"
-STANDS = "stands even if any one line after the header is wrong"
+STANDS = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 FEW = 5  # so many open cards, or lines, a sentence lists
 
 
-def if_wrong(lines: Sequence[int], most: int | None = None) -> str:
-    """Return which lines must not be wrong; of more than `most`, how many they are.
+def line_or(lines: Sequence[int], most: int | None = None) -> str:
+    """Return lines as a choice; of more than `most`, how many they are.
 
-    >>> if_wrong([17]), if_wrong([9, 12, 17]), if_wrong([9, 12, 17], most=2)
-    ('if line 17 is wrong', 'if line 9, 12 or 17 is wrong', 'if one of 3 lines is wrong')
+    >>> line_or([17]), line_or([9, 12, 17]), line_or([9, 12, 17], most=2)
+    ('line 17', 'line 9, 12 or 17', 'one of 3 lines')
     """
     if most is not None and len(lines) > most:
-        return f"if one of {len(lines)} lines is wrong"
+        return f"one of {len(lines)} lines"
     *first, last = map(str, lines)
-    return f"if line {', '.join(first)} or {last} is wrong" if first else f"if line {last} is wrong"
+    return f"line {', '.join(first)} or {last}" if first else f"line {last}"
 
 
 WORDS = {True: "yes", False: "no", None: "open"}
@@ -110,25 +109,17 @@ class Sheet:
     ) -> list[Line]:
         """Return the same in parts, each with its look; without room for them the notes go."""
         sheets = [self, evolve(self, notes={})] if self.notes else [self]
-        return laid_out([sheet._grid(ascii) for sheet in sheets], width, height)
+        return laid_out([sheet._table(ascii) for sheet in sheets], width, height)
 
-    def _grid(self, ascii: bool) -> Grid:
+    def _table(self, ascii: bool) -> CardTable:
         """Return what the sheet says, in ASCII if asked."""
-        spelled = in_ascii if ascii else str
-        small, holders = {} if ascii else SMALL, self.setup.holders
-        critical = self._critical_lines
-        return Grid(
-            heads=tuple(map(spelled, holders)),
-            sizes=tuple(self.sizes.get(holder, "") for holder in holders),
-            categories={
-                spelled(category.name): {
-                    spelled(card): [self._cell(holder, card, critical, small) for holder in holders]
-                    for card in category.cards
-                }
-                for category in self.setup.deck.categories
-            },
+        critical, small = self._critical_lines, {} if ascii else SMALL
+        return CardTable.of(
+            self.setup,
+            lambda holder, card: self._cell((holder, card), critical, small),
+            ascii,
+            sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
             legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
-            ascii=ascii,
         )
 
     @property
@@ -141,7 +132,7 @@ class Sheet:
             return TOO_LONG.capitalize() + "."
         return LEGEND if any(firm.values()) else ""
 
-    def undone_by(self, holder: str, card: str) -> tuple[int, ...]:
+    def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
         cell = find_holder(self.setup, holder), find_card(self.setup, card)
         return self._critical_lines.get(cell, ())
@@ -151,12 +142,11 @@ class Sheet:
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_firm and self._find_firm()) or {}
 
-    def _cell(self, holder: str, card: str, critical: Cells, small: Mapping[int, int]) -> Cell:
+    def _cell(self, cell: tuple[str, str], critical: Cells, small: Mapping[int, int]) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
-        cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
         notes = ",".join(map(str, self.notes.get(cell, ()))).translate(small)
-        falls = f"falls {if_wrong(lines)}" if lines else ""
+        falls = f"falls if {line_or(lines)} is wrong" if lines else ""
         return Cell(word, (SIGN if lines else "") + notes, style=STYLES[word], title=falls)
 
     def solution(self) -> str:
@@ -170,27 +160,30 @@ class Sheet:
                 may_be = [card for card in known if known[card] is None]
                 listed = ", ".join(may_be) if len(may_be) <= FEW else f"{len(may_be)} cards"
                 still_open.append(f"{category.name} open: {listed}")
-        said = "; ".join(still_open) or self._how_firm(cards)
-        return f"Solution: {', '.join(cards)}" + (f" ({said})" if said else "")
+        solution = f"Solution: {', '.join(cards)}"
+        if still_open:
+            return f"{solution} ({'; '.join(still_open)})"
+        return solution if self._find_firm is None else f"{solution}. {self._how_firm(cards)}"
 
     def _how_firm(self, cards: Sequence[str]) -> str:
-        """Return which cards of a known Solution fall with which line, where that can be found."""
-        if self._find_firm is None:
-            return ""
-        if self._find_firm() is None:
-            return f"solved; {TOO_LONG}"
+        """Return which lines a known Solution takes to be right, as a sentence."""
+        if self._find_firm and self._find_firm() is None:
+            return f"{TOO_LONG.capitalize()}."
         falling: dict[tuple[int, ...], list[str]] = {}
         for card in cards:
-            falling.setdefault(self.undone_by(SOLUTION, card), []).append(card)
-        said = [
-            f"{' and '.join(named)} fall{'s' * (len(named) == 1)} {if_wrong(lines, FEW)}"
+            if lines := self.critical_lines(SOLUTION, card):
+                falling.setdefault(lines, []).append(card)
+        if not falling:
+            return f"{STANDS.capitalize()}."
+        *first, last = (
+            line_or(lines, FEW) + (f" ({' and '.join(named)})" if len(falling) > 1 else "")
             for lines, named in falling.items()
-            if lines
-        ]
-        return f"solved; {', '.join(said) or STANDS}"
+        )
+        one_of = f"{', '.join(first)} or {last}" if first else last
+        return f"Certain unless {one_of} is wrong."
 
     def _repr_html_(self) -> str:
-        return html(evolve(self, notes={})._grid(ascii=False), self.legend)
+        return html(evolve(self, notes={})._table(ascii=False), self.legend)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield what rich draws; rich is optional, and imported by `colour` only."""

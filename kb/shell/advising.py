@@ -1,30 +1,40 @@
-"""What a player wants where the facts end: odds, what to ask, what to show, who may know."""
+"""What a player wants where the facts end: odds, what to ask, what to show, who may know.
+
+A warning that somebody may know the Solution takes a tenth of a second for each player, and with
+ten of them some seconds: a thread of its own works it out after each change of the record, and the
+toolbar shows what is known by then.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
+from threading import Lock, Thread
+from typing import Final
 
 from attrs import evolve
 
-from kb.errors import AdviceError
+from kb.errors import AdviceError, RecordError
 from kb.game import Game
 from kb.record.lines import write
 from kb.record.words import Word, look_up, quote, split
 from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
-from kb.shell.desk import Desk
-from kb.shell.draft import Draft
 from kb.shell.saying import rests
-from kb.shell.short import SUGGEST, command_of, spelled_out
-from kb.table.events import Answer, Suggestion
+from kb.shell.session import Session
+from kb.shell.short import SUGGEST, Typed, understood
+from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import find_player
+from kb.why.phrases import join_words
+from resolver import SearchStopped
 
+WHICH = "?"  # as the name of a line that asks which card to show
 SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
 NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
 
 
-class Advising(Desk):
+class Advising(Session):
     """The commands that advise; a line that was advised is offered until the record changes."""
 
     @command(ASKING, "odds", "how many deals fit, and the likeliest Solutions", "odds")
@@ -44,13 +54,12 @@ class Advising(Desk):
         self.advise(f"{mine} {' '.join(map(quote, one.cards))} " for one in advice.best)
         return rests(self.game, str(advice))
 
-    def which(self, line: str) -> str:
+    def which(self, event: Event) -> str:
         """Return which card to show to who suggests these, what gives away least first."""
         game = self.game
         me = game.setup.me
         if me is None:
             raise AdviceError(NOBODY)
-        event = game.history.record.append(line).told[-1].event
         if not isinstance(event, Suggestion) or Answer(me, None) not in event.answers:
             raise AdviceError(SHOW.format(me))
         found = game.show(event.guesser, *event.cards)
@@ -69,25 +78,27 @@ class Advising(Desk):
 
     def advise(self, lines: Iterable[str]) -> None:
         """Offer these lines, until the record changes."""
-        self.advised = self.document.draft, tuple(lines)
+        self.advised = self.document.game, tuple(lines)
 
     def offers(self) -> list[str]:
         """Return how the next line may begin: as was advised, or with who suggests next."""
-        draft, lines = self.advised
-        now = self.document.draft
-        return list(lines) if draft is now and lines else offers(now)
+        game, lines = self.advised
+        now = self.document.game
+        return list(lines) if game is now and lines else offers(now)
 
 
-def asks_which(draft: Draft, line: str) -> str:
-    """Return the suggestion in a line that asks which card to show, as the record has it.
-
-    It is empty for any other line.
-    """
-    words = split(line)
-    if len(words) < 2 or words[-1].text != "?" or words[-1].quoted:
-        return ""
-    before = line[: words[-1].column - 1].rstrip()
-    return spelled_out(draft, before) if command_of(draft, before) == SUGGEST else ""
+def asks_which(game: Game, line: str) -> Typed | None:
+    """Return the suggestion in a line that asks which card to show, None for any other line."""
+    if WHICH not in line:
+        return None
+    try:
+        words = split(line)
+        if len(words) < 2 or words[-1].text != WHICH or words[-1].quoted:
+            return None
+        typed = understood(game, line[: words[-1].column - 1].rstrip())
+    except RecordError:
+        return None
+    return evolve(typed, name=WHICH) if typed.name == SUGGEST and typed.events else None
 
 
 def with_mine(event: Suggestion, me: str, card: str) -> Suggestion:
@@ -105,3 +116,61 @@ def certain(game: Game, player: str) -> str:
 def others(game: Game) -> tuple[str, ...]:
     """Return all players but me."""
     return tuple(name for name in game.setup.players if name != game.setup.me)
+
+
+LIKELY: Final = 0.2  # from here on he may know
+
+
+class Warner:
+    """Works out who may know the Solution of the last game asked about, in a thread.
+
+    `done` is called when that is worked out; it must not mind being called after the last prompt.
+    """
+
+    def __init__(self, done: Callable[[], object]) -> None:
+        self.done = done
+        self.lock = Lock()  # for the two below, which two threads change together
+        self.game: Game | None = None
+        self.sentence = ""
+
+    def text(self, game: Game) -> str:
+        """Return the warning as far as it is worked out; empty where there is none."""
+        with self.lock:
+            if game is self.game:
+                return self.sentence
+            self.game, self.sentence = game, ""
+        Thread(target=self._look, args=(game,), daemon=True).start()
+        return ""
+
+    def _look(self, game: Game) -> None:
+        # An error has nobody to go to here: its traceback would be drawn over what is typed.
+        with suppress(Exception):
+            sentence = warning(game, wanted=lambda: game is self.game)
+            with self.lock:
+                if game is not self.game:
+                    return
+                self.sentence = sentence
+            self.done()
+
+
+def always() -> bool:
+    """Return True."""
+    return True
+
+
+def warning(game: Game, wanted: Callable[[], bool] = always) -> str:
+    """Return who of the others may know the Solution by now; empty where it is nobody, or solved.
+
+    Before each of them it is asked whether that is still wanted.
+
+    >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("reveal Rachel Hall")
+    >>> warning(game)
+    ''
+    """
+    if game.solved:
+        return ""
+    try:
+        may = [name for name in others(game) if wanted() and game.knows(name).share >= LIKELY]
+    except SearchStopped:
+        return ""
+    return f"{join_words(may)} may know" if may else ""

@@ -7,17 +7,17 @@ from functools import partial
 from kb.errors import HistoryError, OpenCell
 from kb.inference.rules import RULES
 from kb.record.words import Word, look_up, unexpected
-from kb.shell.changes import diff
 from kb.shell.commands import ASKING, EVENTS, command
-from kb.shell.desk import Desk
+from kb.shell.news import diff
 from kb.shell.notes import maybe, noted
 from kb.shell.saying import counted, doubted, rests
+from kb.shell.session import Session
 from kb.table.events import ASSUMPTIONS
 from kb.table.setup import find_holder
 from kb.why.phrases import facts
 
 
-class Asking(Desk):
+class Asking(Session):
     """The commands that ask."""
 
     @command(ASKING, "sheet [odds]", "the detective sheet, with percents if you like", "sheet odds")
@@ -60,12 +60,20 @@ class Asking(Desk):
         """Return the deductions that the last event set off."""
         return doubted(self.game, str(self.game.steps()) or "The last event set nothing off.")
 
-    @command(ASKING, "why HOLDER CARD", "why that is so", "why Holden Pipe")
-    def why(self, holder: Word, card: Word) -> str:
+    @command(
+        ASKING,
+        "why HOLDER CARD [full]",
+        "why that is so; with the weakest rule, if you like",
+        "why Holden Pipe",
+    )
+    def why(self, holder: Word, card: Word, full: Word | None = None) -> str:
         """Return why a fact holds; of an open cell, what may change places."""
+        if full is not None and not full.says("full"):
+            raise unexpected(full, "write 'full' to see the rule, or nothing")
         cell = self.cell(holder, card)
         try:
-            return doubted(self.game, str(self.game.why(*cell)))
+            found = self.game.why(*cell)
+            return doubted(self.game, str(found) if full is None else found.full)
         except OpenCell:
             return rests(self.game, str(self.game.why_not(*cell)))
 
@@ -87,7 +95,7 @@ class Asking(Desk):
         """Return the sheet after a line; the record stays as it is."""
         number = counted(word)
         game = self.game.at(number)
-        line = self.document.draft.lines[number - 1]
+        line = self.document.lines[number - 1]
         return doubted(
             self.game,
             self.drawn(noted(game), game.sheet.solution(), f"After line {number}: {line}\n"),
@@ -111,7 +119,7 @@ class Asking(Desk):
     @command(ASKING, "log", "the record, its lines numbered", "log")
     def log(self) -> str:
         """Return the record, its lines numbered."""
-        lines = self.document.draft.lines
+        lines = self.document.lines
         numbered = [f"{number:>4}  {line}".rstrip() for number, line in enumerate(lines, 1)]
         return "\n".join(numbered) or "The record is empty: 'new' says how one begins."
 

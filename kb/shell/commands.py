@@ -1,23 +1,90 @@
-"""What can be typed at the shell: each command with its use, what it does, and an example.
+r"""What can be typed at the shell: each command with its use, what it does, and an example.
 
 The entries of a record have their rows here. A command has its row on top of its function, in the
 file of its subject: the decorator `command` puts both into `COMMANDS`.
+
+A path after a command is bare, or in quotes where a blank is in it:
+
+    save game.clue    save "my game.clue"    save 'his "game".clue'    save "his \"game\".clue"
+
+Between double quotes ``\"`` is a quote of the name, and backslashes count by twos before a quote
+alone, so that a path of Windows is typed as it is. Between single quotes nothing is special.
+
+Source: how Windows programs read their command line, "Parsing C++ command-line arguments".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import TypeVar
 
 from attrs import frozen
 
-from kb.errors import RecordError, UnknownName
-from kb.record.header import USAGE as HEADER_USAGE
+from kb.errors import RecordError, RecordSyntaxError, UnknownName
+from kb.record.header import HEADER as HEADER_ROWS
 from kb.record.lines import FORMS
 from kb.record.words import Word, check_count
-from kb.shell.paths import QUOTES, read_path
 from kb.table.names import Names
+
+QUOTES = ("'", '"')
+_PATH = re.compile(
+    r"""
+    ' (?P<single> [^']* ) '
+    | " (?P<double> (?: [^"\\] | \\+ [^"\\] | (?:\\\\)* \\" )* (?:\\\\)* ) "
+    | (?P<bare> [^\s'"] \S* )
+    """,
+    re.VERBOSE,
+)
+_BEFORE_QUOTE = re.compile(r'(\\*)("|\Z)')
+
+
+def read_path(text: str, command: str) -> str:
+    r"""Return the path that a text is, all but a comment behind it.
+
+    >>> print(read_path(r'"his \"game\".clue"  # mine', "save"))
+    his "game".clue
+
+    Raises RecordSyntaxError for a quote that is not closed, and for several words.
+    """
+    found = _PATH.match(text)
+    if found is None:
+        raise RecordSyntaxError(f"the quote is never closed; write {command} {quote_path(text)}")
+    rest = text[found.end() :]
+    if rest.strip() and not re.match(r"\s+#", rest):
+        whole = quote_path(text if found["bare"] else text.translate({ord(q): "" for q in QUOTES}))
+        raise RecordSyntaxError(f"a path with a blank needs quotes; write {command} {whole}")
+    return unquoted(found)
+
+
+def unquoted(found: re.Match[str]) -> str:
+    """Return the path that was matched, without its quotes."""
+    if found["double"] is None:
+        return found["single"] if found["bare"] is None else found["bare"]
+    return _BEFORE_QUOTE.sub(lambda said: said[1][: len(said[1]) // 2] + said[2], found["double"])
+
+
+def quote_path(path: str) -> str:
+    r"""Return a path as it can be typed.
+
+    >>> print(quote_path("game.clue"), quote_path("my game.clue"), quote_path('"a".clue'))
+    game.clue "my game.clue" "\"a\".clue"
+    """
+    if re.fullmatch(r"""[^\s'"\#]\S*""", path):
+        return path
+    said = _BEFORE_QUOTE.sub(lambda found: found[1] * 2 + ('\\"' if found[2] else ""), path)
+    return f'"{said}"'
+
+
+def begun_path(text: str) -> str:
+    """Return the path that is being typed, whether its quote is closed or not."""
+    if text[:1] not in QUOTES:
+        return text
+    found = _PATH.fullmatch(text) or _PATH.fullmatch(text + text[0])
+    return unquoted(found) if found else text[1:]
+
 
 HEADER, EVENTS = "To set up the table", "To tell what happened"
 ASKING, CHANGING, SESSION = "To ask", "To correct", "The session"
@@ -55,21 +122,7 @@ class Command:
 COMMANDS: dict[str, Command] = {
     row.name: row
     for row in (
-        *(
-            Command(HEADER_USAGE[example.split()[0]], about, example, HEADER)
-            for about, example in (
-                ("the cards", "deck classic"),
-                ("cards of your own", 'category weapon Rope "Lead Pipe"'),
-                ("in answering order", "players Nick Rachel Holden"),
-                ("whose cards are known", "me Nick"),
-                ("exactly his cards", "hand Nick White Ballroom Knife"),
-                ("how many cards, 3-4 or ?", "size Nick 6"),
-                ("who was dealt the first card", "deal Rachel"),
-                ("left over, face up", "table Rope Hall"),
-                ("left over, face down", "hidden 2"),
-                ("who shows a card", "answers all"),
-            )
-        ),
+        *(Command(row.usage, row.about, row.example, HEADER) for row in HEADER_ROWS.values()),
         *(Command(form.usage, form.about, form.example, EVENTS) for form in FORMS.values()),
     )
 }
@@ -99,6 +152,11 @@ def in_groups() -> Iterator[tuple[str, list[Command]]]:
         yield title, [each for each in COMMANDS.values() if each.group == title]
 
 
+def names() -> tuple[str, ...]:
+    """Return the words that begin a line, group by group."""
+    return tuple(each.name for _, group in in_groups() for each in group)
+
+
 def guide() -> str:
     """Return all commands, with what they do and an example of each."""
     parts = []
@@ -126,8 +184,7 @@ def meant(name: str) -> Command:
     Raises UnknownName or AmbiguousName.
     """
     try:
-        names = tuple(each.name for _, group in in_groups() for each in group)
-        return COMMANDS[Names("command", names, in_full=SHORT).find(name)]
+        return COMMANDS[Names("command", names(), in_full=SHORT).find(name)]
     except UnknownName:
         raise unknown(name) from None
 
@@ -154,16 +211,12 @@ def file_command(line: str) -> tuple[str, str] | None:
     if not rest or rest.startswith("#"):
         return None
     known = COMMANDS.get(first.lower())
-    is_whole = known is not None and known.takes_file
-    try:
-        command = known if known and is_whole else meant(first)
-        if not command.takes_file or not (is_whole or rest.startswith(QUOTES)):
-            return None
-        return command.name, read_path(rest, command.name)
-    except RecordError:
-        if is_whole:
-            raise
-        return None
+    if known is not None:
+        return (known.name, read_path(rest, known.name)) if known.takes_file else None
+    with suppress(RecordError):
+        if rest.startswith(QUOTES) and (command := meant(first)).takes_file:
+            return command.name, read_path(rest, command.name)
+    return None
 
 
 def arguments(words: Sequence[Word], line: str) -> list[Word]:

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 from kb.errors import KBError, RecordError
 from kb.game import Game
-from kb.record.words import ARROW, Word, quote, split
-from kb.shell.changes import next_suggester
-from kb.shell.commands import COMMANDS, Command
-from kb.shell.draft import Draft
-from kb.shell.paths import begun_path, quote_path
-from kb.shell.short import CHANGED, guesser, may_name
+from kb.record.header import HEADER
+from kb.record.lines import ASSUME, FORMS
+from kb.record.slots import (
+    ASSUMPTION,
+    CARD,
+    CARDS,
+    DECK,
+    HOLDER,
+    PLAYER,
+    SIZE,
+    Choice,
+    Row,
+    Slot,
+    deck_of,
+)
+from kb.record.words import ARROW, Keyword, Word, quote, split
+from kb.shell.commands import COMMANDS, Command, begun_path, names, quote_path
+from kb.shell.short import CHANGED, SUGGEST, guesser, may_name
 from kb.table.editions import DECKS
-from kb.table.events import ASSUMPTIONS
 from kb.table.names import fold
-from kb.table.setup import Setup, find_card, find_holder
+from kb.table.setup import Setup, find_holder
 
-WORDS: Mapping[str, Sequence[str]] = {  # what may fill the first slot of a line, by its use
-    "deck NAME": tuple(DECKS),
-    "assume [NAME]": ASSUMPTIONS,
-    "DECK": tuple(DECKS),
-    "RULE": ("answer",),
-}
 # Which cards come after a holder: those of which this is known there, where it is not POSSIBLE.
 POSSIBLE, OPEN, KNOWN = (True, None), (None,), (True, False)
 AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
@@ -31,30 +37,29 @@ AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
     "whynot": OPEN,
     "why": KNOWN,
 }
+ROWS: Mapping[str, Row] = {**HEADER, **FORMS, ASSUME.entry: ASSUME}
+SLOTS: Mapping[str, Slot] = {slot.use: slot for slot in (PLAYER, HOLDER, CARD, SIZE)} | {
+    "DECK": DECK,
+    "RULE": Choice("RULE", deck_of, (("answer", None),)),
+}
 
 
-class Keyword(str):
-    """A word of the grammar, where a name could stand as well."""
+def offered(game: Game) -> str:
+    """Return how the next line may begin: who suggests next, in seat order.
 
-    __slots__ = ()
-
-
-def offered(draft: Draft) -> str:
-    r"""Return how the next line may begin: who suggests next, in seat order.
-
-    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
-    >>> offered(draft.tell("suggest Nick Plum Rope Hall -> nobody"))
+    >>> game = Game.new(["Nick", "Rachel", "Holden"])
+    >>> offered(game.tell("suggest Nick Plum Rope Hall -> nobody"))
     'suggest Rachel '
     """
-    return next(iter(offers(draft)), "")
+    return next(iter(offers(game)), "")
 
 
-def offers(draft: Draft) -> list[str]:
+def offers(game: Game) -> list[str]:
     """Return how the next line may begin: a suggestion of each player, the next one's first."""
-    if draft.game is None:
+    if not game.written.is_whole:
         return []
-    first = next_suggester(draft.game)
-    return [f"suggest {quote(player)} " for player in (first, *draft.game.setup.others(first))]
+    first = game.written.next_suggester
+    return [f"suggest {quote(player)} " for player in (first, *game.setup.others(first))]
 
 
 def following(offers: Sequence[str], text: str) -> str:
@@ -71,11 +76,11 @@ def following(offers: Sequence[str], text: str) -> str:
     return (rest or lines[1:] or [""])[0]
 
 
-def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
-    r"""Return the length of the word begun last, and what it may become.
+def completions(game: Game, text: str) -> tuple[int, list[str]]:
+    """Return the length of the word begun last, and what it may become.
 
-    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
-    >>> completions(draft.tell("has Rachel Rope"), "has Holden R")
+    >>> game = Game.new(["Nick", "Rachel", "Holden"])
+    >>> completions(game.tell("has Rachel Rope"), "has Holden R")
     (1, ['Revolver'])
     """
     name, _, rest = text.lstrip().partition(" ")
@@ -86,27 +91,35 @@ def completions(draft: Draft, text: str) -> tuple[int, list[str]]:
     words, closed = read(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
-    return len(text) - begun.column + 1, starting(going_on(draft, words), begun)
+    return len(text) - begun.column + 1, starting(going_on(game, words), begun)
 
 
 def of_files(command: Command, begun: str) -> list[str]:
     """Return what may come after a command that takes a file."""
     files = (quote_path(name) for name in file_names(begun))
-    return [*starting(first_words(command), Word(begun, 1)), *files]
+    is_deck = command.slots != ("FILE",)
+    return [*starting(DECKS if is_deck else (), Word(begun, 1)), *files]
 
 
-def first_words(command: Command) -> Sequence[str]:
-    """Return the fixed words that may fill the first slot of a command, none where names do.
+def row_of(name: str) -> Row:
+    """Return the slots of a command, or of an entry.
 
-    >>> first_words(COMMANDS["answers"]), first_words(COMMANDS["why"])
-    (['first', 'all'], ())
+    >>> import kb.shell.shell  # which registers the commands
+    >>> row_of("maybe").usage, row_of("sheet").slots[0].offers((), None)
+    ('maybe HOLDER', ['odds'])
     """
-    slot = command.slots[0] if command.slots else ""
-    if slot == "COMMAND":
-        return tuple(COMMANDS)
-    if slot.islower():
-        return slot.split("|")
-    return WORDS.get(command.usage, WORDS.get(slot, ()))
+    if name in ROWS:
+        return ROWS[name]
+    uses = COMMANDS[name].slots if name in COMMANDS else ()
+    return Row(name, tuple(map(slot_of, uses)), "", "", tuple)
+
+
+def slot_of(use: str) -> Slot:
+    """Return the slot of a command by its use; a number offers nothing."""
+    if use == "COMMAND" or use.islower():
+        words = names() if use == "COMMAND" else use.split("|")
+        return Choice(use, deck_of, tuple((word, None) for word in words))
+    return SLOTS.get(use, SIZE)
 
 
 def starting(words: Iterable[str], begun: Word) -> list[str]:
@@ -140,91 +153,52 @@ def read(text: str) -> tuple[list[Word], bool]:
         return [], True
 
 
-def going_on(draft: Draft, words: Sequence[Word]) -> list[str]:
+def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     """Return what may come after some words, each as it can stand in a line."""
     if not words:
-        return list(COMMANDS)
+        return list(names())
     command, *given = words
-    name = command.text.lower()
-    if name in COMMANDS and (fixed := first_words(COMMANDS[name])):
-        return [] if given else list(fixed)
+    name, table = command.text.lower(), game.written.table
     if name in CHANGED:
-        return replaced(draft, given) if name == "replace" else []
-    game = draft.game
-    if game is None:
+        return replaced(game.written.lines, given) if name == "replace" else []
+    if name not in COMMANDS and table is not None and may_name(table, command):
+        name, given = SUGGEST, [guesser(game), *words]
+    row = row_of(name)
+    if table is None and not (row.slots and is_fixed(row.slots[0])):
         return []
-    if name not in COMMANDS and may_name(game.setup, command):
-        name, given = "suggest", [guesser(game), *words]
-    return [quote_name(word) for word in names(game, name, given)]
+    offered = row.offers(given, cast(Setup, table))
+    if table is not None and (holder := holder_before(row, given, table)):
+        offered = with_holder(game, holder, AFTER_HOLDER.get(name, POSSIBLE), offered)
+    return [word if isinstance(word, Keyword) else quote(word) for word in offered]
 
 
-def replaced(draft: Draft, given: Sequence[Word]) -> list[str]:
+def replaced(lines: Sequence[str], given: Sequence[Word]) -> list[str]:
     """Return the line that is about to be replaced, to be changed."""
     number = int(given[0].text) if len(given) == 1 and given[0].text.isdecimal() else 0
-    return [draft.lines[number - 1]] if 1 < number <= len(draft.lines) else []
+    return [lines[number - 1]] if 1 < number <= len(lines) else []
 
 
-def names(game: Game, command: str, given: Sequence[Word]) -> Sequence[str]:
-    """Return the names that may come next in a line about a game, as the command's use has them."""
-    setup = game.setup
-    who = {"PLAYER": setup.players, "HOLDER": setup.holders, "CARD": setup.deck.cards}
-    slots = COMMANDS[command].slots if command in COMMANDS else ()
-    first, second = (*slots, "", "")[:2]
-    if not given and first in who:
-        return who[first]
-    if command == "suggest":
-        return cards_and_answers(game, given)
-    if command == "accuse":
-        return accused(game, given)
-    if command in ("hand", "table"):
-        return setup.deck.cards
-    if first in who and second in ("CARD", "CARDS"):
-        return with_holder(game, given[0], AFTER_HOLDER.get(command, POSSIBLE), setup.deck.cards)
-    return ()
+def is_fixed(slot: Slot) -> bool:
+    """Return whether what fills a slot is the same at every table."""
+    return slot in (DECK, ASSUMPTION) or isinstance(slot, Choice)
 
 
-def cards_and_answers(game: Game, given: Sequence[Word]) -> Sequence[str]:
-    """Return what may come next in a suggestion: a card, the arrow, who answers, what he shows."""
-    end = 1 + len(game.setup.deck.categories)
-    asked = [card for word in given[1:end] for card in meant(find_card, game, word)]
-    said = [word for word in given[end:] if not word.says(ARROW)]
-    if len(given) < end:
-        return unnamed(game, given[1:])
-    if said:
-        return with_holder(game, said[-1], POSSIBLE, asked) if len(said) == 1 else ()
-    asker = meant(find_holder, game, given[0])
-    answering = (*(p for p in game.setup.players if p not in asker), Keyword("nobody"))
-    return answering if len(given) > end else (Keyword(ARROW), *answering)
-
-
-def accused(game: Game, given: Sequence[Word]) -> Sequence[str]:
-    """Return what may come next in an accusation."""
-    return unnamed(game, given[1:]) or (Keyword("wrong"), Keyword("right"))
-
-
-def unnamed(game: Game, words: Sequence[Word]) -> Sequence[str]:
-    """Return the cards of the categories of which none is named yet."""
-    deck = game.setup.deck
-    named = {deck.category_of(card) for word in words for card in meant(find_card, game, word)}
-    return [card for each in deck.categories if each.name not in named for card in each.cards]
+def holder_before(row: Row, given: Sequence[Word], setup: Setup) -> Word | None:
+    """Return the word for whoever has the card that comes next, None where that is nobody's."""
+    if row.entry == SUGGEST:
+        end = 1 + len(setup.deck.categories)
+        return next((word for word in reversed(given[end:]) if not word.says(ARROW)), None)
+    is_held = row.entry not in HEADER and row.slots[1:2] in ((CARD,), (CARDS,))
+    return given[0] if is_held and given else None
 
 
 def with_holder(
     game: Game, word: Word, known: Sequence[bool | None], cards: Iterable[str]
 ) -> Sequence[str]:
     """Return those of the cards of which this is known with a holder."""
-    holders = meant(find_holder, game, word)
-    return [c for c in cards if any(game.facts.get((h, c)) in known for h in holders)]
-
-
-def meant(find: Callable[[Setup, str], str], game: Game, word: Word) -> list[str]:
-    """Return the name that a word means, if it means one."""
     try:
-        return [find(game.setup, word.text)]
+        holder = find_holder(game.setup, word.text)
     except KBError:
         return []
-
-
-def quote_name(word: str) -> str:
-    """Return a name as it can stand in a line; a keyword is none."""
-    return word if isinstance(word, Keyword) else quote(word)
+    facts = game.facts
+    return [c for c in cards if isinstance(c, Keyword) or facts.get((holder, c)) in known]

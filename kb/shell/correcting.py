@@ -2,81 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kb.errors import Contradiction, HistoryError
 from kb.record.words import Word
+from kb.shell.change import Change, disputed, edited, inserted
 from kb.shell.commands import CHANGING, command
-from kb.shell.desk import Desk
-from kb.shell.draft import Draft
 from kb.shell.history import told as told_change
-from kb.shell.mending import doubt, mended, mendings, put_back, refusal, told
+from kb.shell.mending import doubt, mendings, put_back, refusal, told
 from kb.shell.saying import changed, counted
-from kb.shell.short import in_a_row
+from kb.shell.session import Session
+from kb.shell.short import Typed, in_a_row
 from kb.why.advice import leaving_out, shortened
 from kb.why.phrases import lines_counted
 
 WAYS = "'mend 1' makes the first change, 'repairs' lists all, 'drop' gives the line up"
 
 
-class Correcting(Desk):
+class Correcting(Session):
     """The commands that change what was said."""
 
     @command(CHANGING, "undo", "take the last change back, whatever it was", "undo")
     def undo(self) -> str:
         """Take the last change back, and say what that changes."""
-        before, back = self.document.draft, self.document.undo()
-        return changed(before, self.document.draft, f"taken back: {told_change(back)}")
+        change = self.document.undo()
+        return changed(change, f"taken back: {told_change(change.splice)}")
 
     @command(CHANGING, "redo", "make it again", "redo")
     def redo(self) -> str:
         """Make the change again that was taken back last."""
-        before, again = self.document.draft, self.document.redo()
-        return changed(before, self.document.draft, f"made again: {told_change(again)}")
+        change = self.document.redo()
+        return changed(change, f"made again: {told_change(change.splice)}")
 
     @command(CHANGING, "remove LINE", "take a line out; those after it move up", "remove 7")
     def remove(self, word: Word) -> str:
         """Take a line out of the record."""
-        number = counted(word)
-        after = self.document.draft.edited(number)
-        return self.corrected(after, f"removed: {self.document.draft.lines[number - 1]}")
+        change = edited(self.document.game, counted(word))
+        return self.corrected(change, f"removed: {change.splice.out[0]}")
 
     @command(CHANGING, "insert LINE ENTRY", "one more line at a number", "insert 7 has Holden Rope")
-    def insert(self, word: Word, entry: Word) -> str:
+    def insert(self, word: Word, entry: Typed) -> str:
         """Put a line into the record, at a number."""
         number = counted(word)
-        after = self.document.draft.inserted(number, entry.text)
-        return self.corrected(after, f"line {number} is now: {entry.text}")
+        change = inserted(self.document.game, number, entry.text, entry.events)
+        return self.corrected(change, f"line {number} is now: {entry.text}")
 
     @command(
         CHANGING, "replace LINE ENTRY", "another line in its place", "replace 7 has Holden Rope"
     )
-    def replace(self, word: Word, entry: Word) -> str:
+    def replace(self, word: Word, entry: Typed) -> str:
         """Put another line in the place of one."""
         number = counted(word)
-        after = self.document.draft.edited(number, entry.text)
-        return self.corrected(after, f"line {number} is now: {entry.text}")
+        change = edited(self.document.game, number, entry.text, events=entry.events)
+        return self.corrected(change, f"line {number} is now: {entry.text}")
 
-    def corrected(self, after: Draft, done: str, back: tuple[int, ...] = ()) -> str:
+    def corrected(self, change: Change, done: str) -> str:
         """Have a changed record here, and say what that changes in the sheet."""
-        before = self.document.draft
-        after, again = put_back(after)
-        self.document.put(after)
-        if plain := disputed_no_more(before, after):
+        change, back = put_back(change)
+        self.document.put(change)
+        if plain := disputed_no_more(change):
             done += f"\nA plain comment now, as this table cannot read it: {lines_counted(plain)}."
-        if lines := sorted({*back, *again}):
-            fits = "fits again and is" if len(lines) == 1 else "fit again and are"
-            done += f"\n{lines_counted(lines).capitalize()} {fits} back in the log."
-        return changed(before, after, done)
+        if back:
+            fits = "fits again and is" if len(back) == 1 else "fit again and are"
+            done += f"\n{lines_counted(back).capitalize()} {fits} back in the log."
+        return changed(change, done)
 
-    def dispute(self, lines: Sequence[str], error: Contradiction) -> Contradiction:
+    def dispute(self, typed: Typed, error: Contradiction) -> Contradiction:
         """Keep what contradicts the log as one disputed line, and note what may mend that."""
-        self.document.put(self.document.draft.dispute(in_a_row(lines)))
-        number, cards = len(self.document.draft.lines), ""
+        lines = typed.text.split("\n")
+        self.document.put(disputed(self.document.game, in_a_row(lines), typed.events))
+        number, cards = len(self.document.lines), ""
         if len(lines) > 1:
-            error = refusal(self.document.draft, number) or error
+            error = refusal(self.game, number) or error
             cards = f" with all its {len(lines)} cards"
-        rows = told(mendings(self.document.draft))
+        rows = told(mendings(self.game))
         error.add_note(f"{leaving_out(error)}{', or change a word:' if rows else '.'}")
         for row in shortened(rows):
             error.add_note(row)
@@ -87,7 +84,7 @@ class Correcting(Desk):
     def repairs(self) -> str:
         """Return all that may mend the record, numbered."""
         self.disputed()
-        rows = told(mendings(self.document.draft))
+        rows = told(mendings(self.game))
         none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
         return "\n".join([doubt(self.game), *(rows or [none])])
 
@@ -95,12 +92,12 @@ class Correcting(Desk):
     def mend(self, word: Word) -> str:
         """Make one of the repairs, and tell again what then holds."""
         self.disputed()
-        number, found = counted(word), mendings(self.document.draft)
+        number, found = counted(word), mendings(self.game)
         if not 1 <= number <= len(found):
             raise HistoryError(f"no repair {number}; 'repairs' lists {len(found)}")
         repair = found[number - 1].repair
-        after, back = mended(self.document.draft, repair)
-        return self.corrected(after, f"line {repair.line} is now: {repair.text}", back)
+        change = edited(self.game, repair.line, *repair.text.split("\n"))
+        return self.corrected(change, f"line {repair.line} is now: {repair.text}")
 
     @command(CHANGING, "drop [LINE]", "give up a disputed line, the last one", "drop")
     def drop(self, word: Word | None = None) -> str:
@@ -110,8 +107,8 @@ class Correcting(Desk):
         if number not in lines:
             reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
             raise HistoryError(f"{reason}, 'remove' takes out any line")
-        after = self.document.draft.edited(number)
-        return self.corrected(after, f"given up: {self.document.draft.lines[number - 1]}")
+        change = edited(self.game, number)
+        return self.corrected(change, f"given up: {change.splice.out[0]}")
 
     def disputed(self) -> tuple[int, ...]:
         """Return the disputed lines; raises HistoryError where there is none."""
@@ -120,10 +117,11 @@ class Correcting(Desk):
         return self.game.disputed
 
 
-def disputed_no_more(before: Draft, after: Draft) -> list[int]:
+def disputed_no_more(change: Change) -> list[int]:
     """Return the lines that were disputed and are still there, but name what the table lacks."""
-    if before.game is None or after.game is None:
+    before, after = change.before.written, change.after.written
+    if not (before.is_whole and after.is_whole):
         return []
-    texts = {before.lines[number - 1] for number in before.game.disputed}
+    texts = {before.lines[number - 1] for number in before.disputed}
     numbered = enumerate(after.lines, 1)
-    return [n for n, line in numbered if line in texts and n not in after.game.disputed]
+    return [n for n, line in numbered if line in texts and n not in after.disputed]

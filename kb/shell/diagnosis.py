@@ -19,7 +19,6 @@ from kb.errors import RecordError, UnknownName
 from kb.game import Game
 from kb.record.loose import is_nobody, rows
 from kb.record.words import ARROW, KEYWORDS, Word
-from kb.shell.changes import next_suggester
 from kb.table.deck import Deck
 from kb.table.names import fold
 from kb.table.setup import Setup
@@ -67,7 +66,7 @@ def suggestion_slip(game: Game, words: Sequence[Word]) -> RecordError | None:
     if unknown:
         is_no_name = parts[0].is_unknown and len(unknown) > 1
         return None if is_no_name else misspelt(unknown[0], setup)
-    guesser: tuple[str, ...] = (next_suggester(game),)
+    guesser: tuple[str, ...] = (game.written.next_suggester,)
     if not parts[0].cards:
         guesser, parts = parts[0].players, parts[1:]
     named = named_cards(parts, len(setup.deck.categories))

@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from threading import current_thread, main_thread
 
+from attrs import evolve
+
 from kb.errors import (
     Contradiction,
     Damaged,
@@ -22,29 +24,36 @@ from kb.errors import (
     RecordError,
     SavingError,
 )
+from kb.game import Game
 from kb.record.header import VERSION
 from kb.record.record import decode
-from kb.shell.draft import Draft
+from kb.shell.change import Change, exchanged, made, nothing, opened
 from kb.shell.history import History, Splice, read, step, written
 from kb.shell.journal import Journal, contents
 
 
 class Document:
-    """A draft, and the journal that keeps it.
+    """A game, the journal that keeps its record, and what was changed.
 
+    >>> from kb.shell.change import told
     >>> document = Document()
-    >>> document.put(document.draft.tell("deck classic"))
-    >>> document.draft.lines
+    >>> document.put(told(document.game, "deck classic", "deck"))
+    >>> document.lines
     ('refute 1', 'deck classic')
     """
 
     def __init__(self) -> None:
-        self.state: tuple[Draft, Journal | None, History] = (Draft(), None, History())
+        self.state: tuple[Game, Journal | None, History] = (nothing(), None, History())
 
     @property
-    def draft(self) -> Draft:
-        """The record as it stands."""
+    def game(self) -> Game:
+        """The game, perhaps before its header makes a table."""
         return self.state[0]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of its record."""
+        return self.game.written.lines
 
     @property
     def journal(self) -> Journal | None:
@@ -59,61 +68,69 @@ class Document:
     @property
     def unsaved(self) -> bool:
         """True if there is an event that no file keeps."""
-        return self.journal is None and self.draft.begun
+        return self.journal is None and self.game.written.is_begun
 
-    def put(self, draft: Draft) -> None:
+    def put(self, change: Change) -> None:
         """Have another record here, once it is kept; raises SavingError, and the old one stays."""
-        splice = Splice.between(self.draft.lines, draft.lines)
-        self.go(draft, self.history.changed(splice, self.draft.lines), splice)
+        splice = evolve(change.splice, far=change.before)
+        self.go(change.after, self.history.changed(splice, len(self.lines)), step(splice))
 
-    def undo(self) -> Splice:
-        """Take the last change back, and return what that changes; raises HistoryError too."""
+    def take(self, game: Game) -> None:
+        """Have another record here as one change, once it is kept; raises SavingError."""
+        self.put(exchanged(self.game, game))
+
+    def undo(self) -> Change:
+        """Take the last change back, and return that as a change; raises HistoryError too."""
         if not self.history.behind:
             raise HistoryError("nothing to undo: nothing was changed yet")
-        back = self.history.behind[-1].inverse
-        self.go(self.draft.spliced(back), self.history.undone(), "undo")
-        return back
+        last = self.history.behind[-1]
+        return self.gone(last.inverse, self.history.undone(self.game), step("undo"))
 
-    def redo(self) -> Splice:
+    def redo(self) -> Change:
         """Make the change again that was taken back last; raises HistoryError too."""
         if not self.history.ahead:
             raise HistoryError(
                 "nothing to redo: nothing was taken back, or the record went on since"
             )
-        again = self.history.ahead[-1]
-        self.go(self.draft.spliced(again), self.history.redone(), "redo")
-        return again
+        return self.gone(self.history.ahead[-1], self.history.redone(self.game), step("redo"))
 
-    def go(self, draft: Draft, history: History, change: Splice | str) -> None:
-        """Have another record here, by a change, an `undo` or a `redo`."""
+    def gone(self, splice: Splice, history: History, note: str) -> Change:
+        """Go a step back or forth, and return that as a change."""
+        before, far = self.game, splice.far
+        change = made(before, splice) if far is None else Change(before, far, splice)
+        self.go(change.after, history, note)
+        return change
+
+    def go(self, game: Game, history: History, note: str) -> None:
+        """Have another record here, once it is kept, and the note on how it came about."""
         with held_back():
             if self.journal is not None:
                 if not history.plain:
-                    self.journal.note(step(change), partial(written, history))
+                    self.journal.note(note, partial(written, history))
                 try:
-                    self.journal.keep(draft.text)
+                    self.journal.keep(game.written.text)
                 except BaseException:
                     self.journal.noted = False  # of a change that was not made
                     raise
-            self.state = (draft, self.journal, history)
+            self.state = (game, self.journal, history)
 
     def clear(self) -> None:
         """Have an empty record here, and let the file go."""
         with held_back():
             self.close()
-            self.state = (Draft(), None, History())
+            self.state = (nothing(), None, History())
 
     def save(self, name: str) -> Path:
         """Keep the record in a new file from now on, or once more in its own; return the path."""
         path = located(name)
         with held_back():
             if self.journal is not None and self.journal.path == path:
-                self.journal.keep(self.draft.text)
+                self.journal.keep(self.game.written.text)
             else:
-                draft = self.draft if self.draft.lines else Draft.parse(VERSION)
-                journal = Journal.create(path, draft.text)
+                game = self.game if self.lines else opened(VERSION)
+                journal = Journal.create(path, game.written.text)
                 journal.forget_notes()  # of another file of that name
-                self.change(draft, journal, self.history)
+                self.change(game, journal, self.history)
                 self.complete_notes()
         return path
 
@@ -124,12 +141,13 @@ class Document:
         """
         path = located(name)
         data = contents(path)
-        draft, error = longest(data, name)
+        game, error = longest(data, name)
         if error is not None:
-            raise Damaged(error, file=name, good=len(draft.lines))
+            raise Damaged(error, file=name, good=len(game.written.lines))
         with held_back():
             journal = self.taken(path, data)
-            self.change(draft, journal, read(journal.notes() if journal else "", draft.lines))
+            notes = journal.notes() if journal else ""
+            self.change(game, journal, read(notes, game.written.lines))
         return path
 
     def recover(self, name: str) -> Path | None:
@@ -139,11 +157,11 @@ class Document:
         """
         path = located(name)
         data = contents(path)
-        draft, error = longest(data, name)
+        game, error = longest(data, name)
         if error is None:
             self.load(name)
             return None
-        if not draft.lines:
+        if not game.written.lines:
             raise Damaged(error, file=name, good=0)
         with held_back():
             journal = self.taken(path, data)
@@ -151,11 +169,11 @@ class Document:
                 raise ReadOnlyFile("the file cannot be written; copy it first", file=name)
             try:
                 aside = journal.put_aside()
-                journal.keep(draft.text)
+                journal.keep(game.written.text)
             except BaseException:
                 self.release(journal)
                 raise
-            self.change(draft, journal)
+            self.change(game, journal)
         return aside
 
     def taken(self, path: Path, data: bytes) -> Journal | None:
@@ -177,10 +195,10 @@ class Document:
         if journal is not self.journal:
             journal.close()
 
-    def change(self, draft: Draft, journal: Journal | None, history: History | None = None) -> None:
+    def change(self, game: Game, journal: Journal | None, history: History | None = None) -> None:
         """Go on with another record, another file and what was changed there."""
-        history = History.of(draft.lines) if history is None else history
-        old, self.state = self.journal, (draft, journal, history)
+        history = History.of(game.written.lines) if history is None else history
+        old, self.state = self.journal, (game, journal, history)
         if old is not None and old is not journal:
             old.close()
 
@@ -188,9 +206,9 @@ class Document:
         """Have the file hold the record, and let it go."""
         with held_back():
             if self.journal is not None:
-                self.journal.keep(self.draft.text)
+                self.journal.keep(self.game.written.text)
             self.complete_notes()
-            self.change(self.draft, None, self.history)
+            self.change(self.game, None, self.history)
 
     def complete_notes(self) -> None:
         """Have the notes tell the history, unless the record says all of it, or they do so."""
@@ -212,23 +230,23 @@ def located(name: str) -> Path:
     return path
 
 
-def longest(data: bytes, name: str) -> tuple[Draft, KBError | None]:
+def longest(data: bytes, name: str) -> tuple[Game, KBError | None]:
     """Return the record that the longest good beginning of a file makes, and what ends it."""
     try:
-        return Draft.parse(decode(data, name), name), None
+        return opened(decode(data, name), name), None
     except (RecordError, Contradiction) as error:
         wrong: KBError = error
     lines = data.split(b"\n")
     good, bad = 0, len(lines)
-    draft = Draft()
+    game = nothing()
     while good + 1 < bad:
         middle = (good + bad) // 2
         try:
-            draft = Draft.parse(decode(b"\n".join(lines[:middle]), name), name)
+            game = opened(decode(b"\n".join(lines[:middle]), name), name)
             good = middle
         except (RecordError, Contradiction):
             bad = middle
-    return draft, wrong
+    return game, wrong
 
 
 @contextmanager

@@ -1,10 +1,11 @@
 r"""What was changed in a record, so that it can be taken back and made again.
 
 A change is a splice: at a line, some lines are out and others in. What is behind and what is ahead
-is a value. Of a record of which nothing is known but its lines, each line was a change; where more
-is known, it is in a file beside the record, `.game.clue.undo`: each step is a line there, from the
-empty record on. It is written before the record, so after a crash the last step that ends in the
-record as it is found is where its history is; steps that do not lead there tell nothing.
+is a value, and each step there has the game that it leads to, if that was here in this session. Of
+a record of which nothing is known but its lines, each line was a change; where more is known, it is
+in a file beside the record, `.game.clue.undo`: each step is a line there, from the empty record on.
+It is written before the record, so after a crash the last step that ends in the record as it is
+found is where its history is; steps that do not lead there tell nothing.
 
 Source: the command as a value with an inverse, Gamma et al., Design Patterns, 1994; write-ahead
 logging, Gray & Reuter, Transaction Processing, 1993.
@@ -15,8 +16,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
+
+from kb.game import Game
 
 Lines = tuple[str, ...]
 
@@ -25,6 +28,8 @@ Lines = tuple[str, ...]
 class Splice:
     """At a place, counted from 0, these lines go out and those come in.
 
+    `far` is the game at its other end, where that was here in this session.
+
     >>> Splice(1, ("b",), ("x", "y")).made(("a", "b", "c"))
     ('a', 'x', 'y', 'c')
     """
@@ -32,24 +37,12 @@ class Splice:
     at: int
     out: Lines
     into: Lines
-
-    @classmethod
-    def between(cls, before: Lines, after: Lines) -> Splice:
-        """Return the shortest splice that makes one record of the other.
-
-        >>> Splice.between(("a", "b", "c"), ("a", "c"))
-        Splice(at=1, out=('b',), into=())
-        """
-        shorter = min(len(before), len(after))
-        head = next((n for n in range(shorter) if before[n] != after[n]), shorter)
-        rest = shorter - head
-        tail = next((n for n in range(rest) if before[-1 - n] != after[-1 - n]), rest)
-        return cls(head, before[head : len(before) - tail], after[head : len(after) - tail])
+    far: Game | None = field(default=None, eq=False, repr=False)
 
     @property
     def inverse(self) -> Splice:
         """The splice that takes this one back."""
-        return Splice(self.at, self.into, self.out)
+        return Splice(self.at, self.into, self.out, self.far)
 
     def made(self, lines: Lines) -> Lines:
         """Return the lines after it."""
@@ -77,18 +70,21 @@ class History:
         first = [Splice(0, (), lines[:2])] if lines else []
         return cls(pvector(first + [Splice(n, (), (lines[n],)) for n in range(2, len(lines))]))
 
-    def changed(self, splice: Splice, before: Lines) -> History:
-        """Return the history after one more change; what was taken back is forgotten."""
-        plain = self.plain and splice.at == len(before)
+    def changed(self, splice: Splice, lines: int) -> History:
+        """Return the history after a change of so many lines; what was taken back is forgotten."""
+        is_one_line = len(splice.into) == 1 or lines + len(splice.into) <= 2
+        plain = self.plain and splice.at == lines and is_one_line
         return History(self.behind.append(splice), plain=plain)
 
-    def undone(self) -> History:
+    def undone(self, now: Game | None = None) -> History:
         """Return the history after the last change is taken back."""
-        return History(self.behind[:-1], self.ahead.append(self.behind[-1]), plain=False)
+        last = evolve(self.behind[-1], far=now)
+        return History(self.behind[:-1], self.ahead.append(last), plain=False)
 
-    def redone(self) -> History:
+    def redone(self, now: Game | None = None) -> History:
         """Return the history after the change that was taken back last is made again."""
-        return History(self.behind.append(self.ahead[-1]), self.ahead[:-1], plain=False)
+        last = evolve(self.ahead[-1], far=now)
+        return History(self.behind.append(last), self.ahead[:-1], plain=False)
 
 
 def step(change: Splice | str) -> str:
@@ -107,7 +103,7 @@ def written(history: History) -> str:
 def read(text: str, lines: Lines) -> History:
     """Return the history of a record that a file tells, and else that of its lines alone.
 
-    >>> history = History().changed(Splice(0, (), ("a", "b")), ()).undone()
+    >>> history = History.of(("a", "b")).undone()
     >>> read(written(history), ()) == history
     True
     >>> read("no history", ("a", "b")) == History.of(("a", "b"))

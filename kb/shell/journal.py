@@ -1,9 +1,7 @@
-"""A record kept in its file: appended to as it grows, replaced as a whole where it changes.
+"""A record kept in its file, which is replaced as a whole at each change.
 
-An append is written and synced to the disk before it counts; a whole file is written beside the old
-one, synced and renamed over it, and then the directory is synced. So at any moment the file holds
-what was kept last, or what was about to be; or where an append was torn, what was kept last and the
-beginning of the new line, without an end, which the reader of the file reports.
+A new file is written beside the old one, synced and renamed over it, and then the directory is
+synced. So at any moment the file holds what was kept last, or what was about to be.
 
 While a record is kept its file is locked: no other session can write it, and anybody can read it.
 The lock is on the file, and ends with the process.
@@ -81,12 +79,12 @@ class Journal:
         if data == kept:
             return
         with as_saving_error(self.path):
-            there = kept is not None and self.is_untouched(len(kept))
+            if kept is not None:
+                self.check_untouched(len(kept))
             self.kept = None
-            if kept is not None and there and data.startswith(kept):
-                self.append(len(kept), data[len(kept) :])
-            else:
-                self.replace(data)
+            self.descriptor, old = self.put(self.path, data), self.descriptor
+            os.close(old)
+            sync_directory(self.path)
         self.kept = data
 
     def note(self, step: str, everything: Callable[[], str]) -> None:
@@ -116,34 +114,14 @@ class Journal:
         with suppress(OSError):
             notes_of(self.path).unlink(missing_ok=True)
 
-    def is_untouched(self, size: int) -> bool:
-        """Return whether the file is there; raises SavingError where somebody else changed it."""
-        try:
+    def check_untouched(self, size: int) -> None:
+        """Raise SavingError where somebody else has changed the file; none is fine."""
+        with suppress(FileNotFoundError):
             there = self.path.stat()
-        except FileNotFoundError:
-            return False
-        same = (there.st_dev, there.st_ino) == identity(self.descriptor)
-        if same and there.st_size == size:
-            return True
-        reason = "another program has changed the file, and nothing is written over that;"
-        raise SavingError(f"{reason} 'save' to another name", file=str(self.path))
-
-    def append(self, size: int, data: bytes) -> None:
-        """Write more at the end; what fails is taken off again."""
-        try:
-            os.lseek(self.descriptor, size, os.SEEK_SET)
-            write(self.descriptor, data)
-        except BaseException:
-            with suppress(OSError):
-                os.ftruncate(self.descriptor, size)
-            raise
-
-    def replace(self, data: bytes) -> None:
-        """Put a new file in the place of the old one."""
-        descriptor = self.put(self.path, data)
-        self.descriptor, old = descriptor, self.descriptor
-        os.close(old)
-        sync_directory(self.path)
+            same = (there.st_dev, there.st_ino) == identity(self.descriptor)
+            if not same or there.st_size != size:
+                reason = "another program has changed the file, and nothing is written over that;"
+                raise SavingError(f"{reason} 'save' to another name", file=str(self.path))
 
     def put(self, path: Path, data: bytes) -> int:
         """Put a whole file in its place, as open to others as the record; return its descriptor."""

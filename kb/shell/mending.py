@@ -14,8 +14,8 @@ from attrs import frozen
 
 from kb.errors import Contradiction, RecordError, Repair
 from kb.game import Game, begin
-from kb.record.record import Record, parse
-from kb.shell.draft import Draft
+from kb.record.record import Record
+from kb.shell.change import Change, edited
 from kb.why.advice import listed_repairs
 from kb.why.phrases import lines_counted
 
@@ -28,9 +28,9 @@ class Mending:
     stays: tuple[int, ...]
 
 
-def mendings(draft: Draft) -> list[Mending]:
+def mendings(game: Game) -> list[Mending]:
     """Return the repairs with which the log and the most of the disputed lines hold, best first."""
-    record = parse(draft.text)
+    record = game.written
     for held in together(record):
         found = [
             Mending(repair, tuple(line for line in record.disputed if line not in lines))
@@ -66,33 +66,28 @@ def repairs_with(record: Record, held: Sequence[int]) -> Sequence[Any]:
     return ()
 
 
-def refusal(draft: Draft, number: int) -> Contradiction | None:
+def refusal(game: Game, number: int) -> Contradiction | None:
     """Return what the log has against a disputed line, None if nothing."""
     try:
-        begin(parse(draft.text).restored([number]))
+        begin(game.written.restored([number]))
     except Contradiction as error:
         return error
     return None
 
 
-def mended(draft: Draft, repair: Repair) -> tuple[Draft, tuple[int, ...]]:
-    """Return the draft with a repair made, and the disputed lines that are back in the log."""
-    return put_back(Draft.parse(parse(draft.text).rewritten({repair.line: repair.text}).text))
-
-
-def put_back(draft: Draft) -> tuple[Draft, tuple[int, ...]]:
-    """Return the draft with each disputed line that fits again, and these lines."""
+def put_back(change: Change) -> tuple[Change, tuple[int, ...]]:
+    """Return a change with each disputed line that fits again after it, and these lines."""
     back, grown = list[int](), 0
-    for line in draft.game.disputed if draft.game else ():
-        record, number = parse(draft.text), line + grown
-        lines = record.undisputed(number)
+    for line in change.after.disputed:
+        number = line + grown
+        lines = change.after.written.undisputed(number)
         try:
-            draft = Draft.parse(record.rewritten({number: "\n".join(lines)}).text)
+            change = change.then(edited(change.after, number, *lines))
         except (RecordError, Contradiction):
             continue
         back += range(number, number + len(lines))
         grown += len(lines) - 1
-    return draft, tuple(back)
+    return change, tuple(back)
 
 
 def told(found: Sequence[Mending]) -> list[str]:

@@ -1,23 +1,23 @@
-"""What a line brought: the Solution's cards first, then facts with their lines, then alternatives.
+"""What a line tells and what it brought, in words: the Solution's cards first, then facts.
 
+White, Candlestick, Library ...                   the event as it was understood
 The Solution has Rope (lines 7 and 9).
 Uwe has Candlestick; Sara lacks White and Library (line 4).
 Sara has Green or Revolver.
-SOLVED. Solution: Plum, Rope, Hall (solved; stands even if any one line is wrong)
+SOLVED: Plum, Rope, Hall. Certain even if any one line after the header is wrong.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from kb.game import Game
-from kb.shell.changes import worth_saying
 from kb.shell.notes import sentence
-from kb.table.events import Event, Has, Lacks, Reveal
+from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal
-from kb.why.irreducible import irreducible
-from kb.why.phrases import facts, lines_counted
+from kb.why.phrases import facts, holder_named, join_words, lines_counted
 
 NOTHING_NEW = "Nothing new follows."
 Facts = Mapping[tuple[str, str], bool]
@@ -45,7 +45,7 @@ def news(before: Game, after: Game) -> str:
         if (one.holder, one.cards) not in known:
             said.append(f"{sentence(one.holder, one.cards)}.")
     if after.solved and not before.solved:
-        said.append(f"SOLVED. {after.sheet.solution()}")
+        said.append(after.sheet.solution().replace(SOLUTION, "SOLVED", 1))
     return "\n".join(said) or ("" if said_so else NOTHING_NEW)
 
 
@@ -69,6 +69,75 @@ def by_lines(game: Game, cells: Facts) -> Iterator[str]:
 def because(game: Game, holder: str, card: str) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     goal = literal(holder, card, game.facts[holder, card])
-    entries, _ = irreducible(game.setup, game.log, goal)
-    lines = [entry.line for entry in entries]
-    return "" if lines in ([], [game.log[-1].line]) else f" ({lines_counted(lines)})"
+    lines = game.reasons.behind(goal)
+    return "" if lines in ((), (game.log[-1].line,)) else f" ({lines_counted(lines)})"
+
+
+def echo(event: Event) -> str:
+    """Return what an event tells.
+
+    >>> from kb.table.events import Answer
+    >>> cards = ("White", "Candlestick", "Library")
+    >>> echo(Suggestion("Tom", cards, (Answer("Uwe", "Candlestick"),), None))
+    'Tom: White, Candlestick, Library. Uwe showed Candlestick.'
+    >>> echo(Suggestion("Tom", cards, (), ("Uwe",)))
+    'Tom: White, Candlestick, Library. Uwe passed. Nobody showed a card.'
+    """
+    match event:
+        case Suggestion(guesser, cards):
+            return f"{guesser}: {', '.join(cards)}. {answers(event)}"
+        case Reveal(player, card):
+            return f"{player} revealed {card}."
+        case Has(holder, card) | Lacks(holder, card):
+            return f"{facts(holder, [card], isinstance(event, Has))}."
+        case OneOf(holder, cards):
+            return f"One of {join_words(cards, 'or')} is with {holder_named(holder)}."
+        case Accusation(accuser, cards, right):
+            return f"{accuser} accused {', '.join(cards)}: {'right' if right else 'wrong'}."
+        case Assume(name):
+            return f"Assumed from now on: {name}."
+        case _:
+            assert_never(event)
+
+
+def answers(event: Suggestion) -> str:
+    """Return who passed, where the line says so, and who showed what."""
+    said = [f"{join_words(event.passed)} passed"] if event.passed else []
+    said += [f"{one.player} showed {one.card or 'a card'}" for one in event.answers]
+    if not event.answers:
+        said.append("Nobody showed a card")
+    return ". ".join(said) + "."
+
+
+def diff(before: Game, after: Game) -> str:
+    """Return which cells were settled, opened again or changed; nothing at all is said too.
+
+    >>> game = Game.new(["Nick", "Rachel", "Holden"])
+    >>> print(diff(game, game.tell("has Rachel Rope")))
+    Settled: Rachel has Rope.
+    >>> print(diff(game.tell("has Rachel Rope"), game))
+    Open again: Rachel has Rope.
+    """
+    old, new = before.facts, after.facts
+    parts = {
+        "Settled": {cell: has for cell, has in new.items() if cell not in old},
+        "Open again": {cell: has for cell, has in old.items() if cell not in new},
+        "Known now": {cell: has for cell, has in new.items() if old.get(cell, has) != has},
+    }
+    said = [f"{kind}: {by_holder(cells)}." for kind, cells in parts.items() if cells]
+    return " ".join(said) or "The sheet is the same."
+
+
+def by_holder(cells: Facts) -> str:
+    """Return cells as facts by holder, what is had first."""
+    groups: dict[tuple[str, bool], list[str]] = {}
+    for (holder, card), has in worth_saying(cells).items():
+        groups.setdefault((holder, has), []).append(card)
+    in_order = sorted(groups.items(), key=lambda group: not group[0][1])
+    return "; ".join(facts(holder, cards, has) for (holder, has), cards in in_order)
+
+
+def worth_saying(cells: Facts) -> Facts:
+    """Return the cells without those that say who else lacks a card that is placed by another."""
+    placed = {card for (_, card), has in cells.items() if has}
+    return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}

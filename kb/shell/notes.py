@@ -1,4 +1,4 @@
-"""What may be: the sheet with small numbers, as on paper, and what each of them stands for.
+"""What may be: the sheet with small numbers, as on paper, and how many cards the players hold.
 
 Green      ?¹     1. Sara has Green or Revolver (line 12).
 Revolver   ?¹,²   2. Sara has Revolver or Hall (line 15).
@@ -6,15 +6,16 @@ Revolver   ?¹,²   2. Sara has Revolver or Hall (line 15).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
 from kb.game import Game
 from kb.sheet.sheet import Sheet
-from kb.shell.hands import sizes_noted
-from kb.table.setup import SOLUTION
-from kb.why.phrases import facts, join_words
+from kb.table.setup import SOLUTION, Setup
+from kb.table.sizes import Bounds, shares, text
+from kb.why.phrases import cards_counted, facts, join_words
+from resolver import SearchStopped
 
 
 def noted(game: Game) -> Sheet:
@@ -61,3 +62,124 @@ def left(game: Game) -> Iterator[str]:
         may_be = [card for card in category.cards if game.facts.get((SOLUTION, card)) is not False]
         known = [card for card in may_be if game.facts.get((SOLUTION, card))]
         yield f"The Solution's {category.name} is {join_words(known or may_be, 'or')}."
+
+
+def hands_told(setup: Setup) -> str:
+    """Return the number of cards by player, and which known hand no even deal gives.
+
+    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> table = setup(CLASSIC, ["Ann", "Bob", "Cid", "Dan"], sizes={"Ann": (3, 6), "Bob": 4})
+    >>> hands_told(table)
+    'Ann has 4 to 6 cards, Bob 4, Cid 4 or 5, Dan 4 or 5.'
+    """
+    first, *others = setup.players
+    joint = (
+        "of cards" if is_unknown(setup, first) else "card" if setup.size(first) == 1 else "cards"
+    )
+    start = f"{first} has {number_told(setup, first)} {joint}"
+    rest = (f"{player} {number_told(setup, player)}" for player in others)
+    return " ".join([", ".join([start, *rest]) + ".", *odd_hands(setup)])
+
+
+def number_told(setup: Setup, player: str) -> str:
+    """Return how many cards a player holds: a number, two bounds, or that it is unknown."""
+    low, high = setup.bounds(player)
+    if is_unknown(setup, player):
+        return "an unknown number"
+    if low == high:
+        return str(low)
+    return f"{low} or {high}" if low + 1 == high else f"{low} to {high}"
+
+
+def is_unknown(setup: Setup, player: str) -> bool:
+    """Return whether `?` is all that is said of a hand, and nothing else leaves one number."""
+    return setup.size(player) is None and dict(setup.stated).get(player, 0) is None
+
+
+def odd_hands(setup: Setup) -> Iterator[str]:
+    """Yield a sentence for each hand of a number that no even deal gives, and no line states."""
+    for player, _ in setup.hands:
+        if said := odd_hand(setup, player):
+            yield f"{said}; it is taken as stated."
+
+
+def odd_hand(setup: Setup, player: str, is_new: bool = False) -> str:
+    """Return that a hand has a number of cards that no even deal gives; empty where one does.
+
+    Of a new hand it is said too that it has the lower number, where a card may be forgotten.
+    """
+    left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
+    dealt, number = len(setup.deck.cards) - left_over, len(setup.hand(player) or ())
+    low, high = shares(dealt, len(setup.players))
+    is_low = is_new and number == low < high and setup.dealer is None
+    if setup.stated or (number in (low, high) and not is_low):
+        return ""
+    said = f"The hand of {player} has {cards_counted(number)}, where {dealt} cards dealt"
+    return f"{said} to {len(setup.players)} players are {low} or {high} each"
+
+
+def hand_echoed(setup: Setup, player: str) -> str:
+    """Return all the cards of a hand, so that one that was forgotten is seen at once."""
+    return f"The hand of {player}: {', '.join(setup.hand(player) or ())}."
+
+
+def sizes_of(game: Game) -> Mapping[str, Bounds]:
+    """Return the least and greatest number of cards by player, as the header says if time is up."""
+    try:
+        return game.state.sizes
+    except SearchStopped:
+        return {player: game.setup.bounds(player) for player in game.setup.players}
+
+
+def sizes_noted(game: Game) -> dict[str, str]:
+    """Return the numbers as a sheet notes them: none where the header gives all players as many.
+
+    >>> sizes_noted(Game.new(["Ann", "Bob", "Cid", "Dan"]))
+    {'Ann': '4-5', 'Bob': '4-5', 'Cid': '4-5', 'Dan': '4-5'}
+    >>> sizes_noted(Game.new(["Ann", "Bob", "Cid"]))
+    {}
+    """
+    if len(set(game.setup.sizes)) == 1 and None not in game.setup.sizes:
+        return {}
+    return {
+        player: text(low if low == high else (low, high))
+        for player, (low, high) in sizes_of(game).items()
+    }
+
+
+def sizes_told(before: Game, after: Game) -> str:
+    """Return which numbers became known from one game to another, and why; empty for none.
+
+    >>> game = Game.new(["Ann", "Bob"], hidden=1, sizes={"Ann": None, "Bob": (8, 9)})
+    >>> sizes_told(game, game.tell("reveal Bob Plum"))
+    ''
+    """
+    old, new = sizes_of(before), sizes_of(after)
+    known = {player: low for player, (low, high) in new.items() if low == high}
+    waiting = [player for player in known if old[player][0] < old[player][1]]
+    reasons = {player: by_cards(after, player, known[player]) for player in waiting}
+    waiting.sort(key=lambda player: not reasons[player])
+    said = []
+    for number, player in enumerate(waiting):
+        others = [other for other in known if other not in (player, *waiting[number + 1 :])]
+        reason = reasons[player] or "no deal that fits gives any other number"
+        if not reasons[player] and len(others) == len(new) - 1:
+            numbers = [str(known[other]) for other in others]
+            dealt = sum(known.values())
+            verb = "s have" if len(others) > 1 else " has"
+            reason = f"of the {dealt} dealt the other{verb} {join_words(numbers)}"
+        said.append(f"{player} has {cards_counted(known[player])}: {reason}.")
+    return "\n".join(said)
+
+
+def by_cards(game: Game, player: str, number: int) -> str:
+    """Return how the player's own cards show the number, empty if they do not."""
+    low, high = game.setup.bounds(player)
+    cells = [game.facts.get((player, card)) for card in game.setup.deck.cards]
+    is_least, is_most = cells.count(True) == number, cells.count(False) == len(cells) - number
+    if low < number < high:
+        return "they are known, and no other card may be there" * (is_least and is_most)
+    if number > low:
+        return "so many are known" * is_least
+    return "no other card may be there" * is_most

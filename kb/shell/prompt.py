@@ -14,18 +14,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.errors import SavingError
+from kb.errors import KBError, SavingError
 from kb.game import Game
 from kb.record.words import Word
 from kb.sheet.columns import width_of
+from kb.shell.advising import Warner
 from kb.shell.completion import completions, following, offered
 from kb.shell.output import Output
 from kb.shell.questions import asked_for, set_up, whole_hand
-from kb.shell.saying import standing
+from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell
-from kb.shell.short import command_of
+from kb.shell.short import Typed
 from kb.shell.store import Store, at_home
-from kb.shell.warning import Warner
+from resolver import ResolverError
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -89,28 +90,35 @@ class Conversation:
         """Answer the lines of what was typed; before a record is lost, say so once."""
         lines = text.split("\n")
         for number, line in enumerate(lines, 1):
-            name = command_of(self.shell.document.draft, line)
-            leaving = name in LEAVING and self.shell.document.unsaved
+            place = f"pasted line {number}: " if len(lines) > 1 else ""
+            try:
+                typed = self.shell.understood(line)
+            except (KBError, ResolverError) as error:
+                self.write(f"{place}{complaint(error)}")
+                self.warned = False
+                continue
+            leaving = typed.name in LEAVING and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.write(UNSAVED)
+            elif typed.name == "hand" and len(lines) == 1:
+                longer = whole_hand(self.shell.document.game, line, self.ask)
+                self.answer(typed if longer == line else longer, typed.name)
             else:
-                if name == "hand" and len(lines) == 1:
-                    line = whole_hand(self.shell.document.draft, line, self.ask)
-                self.answer(line, name, f"pasted line {number}: " if len(lines) > 1 else "")
+                self.answer(typed, typed.name, place)
             self.warned = leaving
-        if len(lines) > 1 and self.shell.document.draft.game is None:
-            self.write(standing(self.shell.document.draft))
+        if len(lines) > 1 and not self.shell.document.game.written.is_whole:
+            self.write(standing(self.shell.document.game))
 
-    def answer(self, line: str, name: str, place: str = "") -> None:
+    def answer(self, line: str | Typed, name: str, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
         document = self.shell.document
-        draft, journal = document.draft, document.journal
+        game, journal = document.game, document.journal
         self.write(self.shell.onecmd(line, place))
-        if name == "new" and not document.draft.begun:
+        if name == "new" and not document.game.written.is_begun:
             set_up(self.shell, self.ask, self.write)
-        if document.draft is not draft and name not in ("load", "recover"):
+        if document.game is not game and name not in ("load", "recover"):
             self.keep()
-        if journal is not None and document.draft is draft:
+        if journal is not None and document.game is game:
             self.follow(journal.path)
         else:
             self.follow()
@@ -118,7 +126,7 @@ class Conversation:
     def keep(self) -> None:
         """Have a dated file keep a game that no other file keeps, and say so."""
         document = self.shell.document
-        if self.store and document.journal is None and document.draft.game is not None:
+        if self.store and document.journal is None and document.game.written.is_whole:
             try:
                 path = document.save(str(self.store.dated(date.today())))
             except SavingError as error:
@@ -177,17 +185,16 @@ def toolbar(shell: Shell, columns: int | None = None, warn: Callable[[Game], str
 
     In few columns it is the Solution, and of the others those for which there is room.
     """
-    draft, journal = shell.document.draft, shell.document.journal
+    game, journal = shell.document.game, shell.document.journal
     kept = journal.path.name if journal else "not kept in a file"
-    if draft.game is None:
+    if not game.written.is_whole:
         return f" no game yet | {kept}"
-    game = draft.game
     sheet = game.sheet
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
     still_open = f"{cells} cells open"
     cards = ", ".join(card or "?" for card in game.solution.values())
     known = f"Solution: {cards}"
-    turn = f"next: {offered(draft).strip().partition(' ')[2]}"
+    turn = f"next: {offered(game).strip().partition(' ')[2]}"
     may_know = warn(game)
     choices = (
         (turn, still_open, sheet.solution() if game.solved else known, may_know, kept),
@@ -215,8 +222,8 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
 
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
-            draft, text = shell.document.draft, document.text_before_cursor
-            length, found = completions(draft, f"{asked_for(draft, prompts[-1])}{text}")
+            game, text = shell.document.game, document.text_before_cursor
+            length, found = completions(game, f"{asked_for(game, prompts[-1])}{text}")
             return [Completion(word, -length) for word in found]
 
     prompts = [PROMPT]

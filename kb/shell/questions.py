@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from typing import TypeAlias
 
 from kb.errors import KBError, RecordError
+from kb.game import Game
 from kb.record.words import comment, quote
-from kb.shell.commands import COMMANDS
-from kb.shell.draft import Draft, first_word
-from kb.shell.hands import odd_hand
-from kb.shell.paths import QUOTES, begun_path, quote_path
+from kb.shell.change import first_word
+from kb.shell.commands import COMMANDS, QUOTES, begun_path, quote_path
+from kb.shell.notes import odd_hand
 from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell, pasted
-from kb.shell.short import spelled_out
+from kb.shell.short import understood
+from kb.table.setup import Setup
 
 QUESTIONS = {
     "deck": "Which deck, or which .toml file? (Enter: classic)",
@@ -24,6 +26,7 @@ QUESTIONS = {
 }
 MISSING = "Which cards are missing? (Enter: none, that is all)"
 BACK = ("back", "<")
+Behind: TypeAlias = list[tuple[str, int]]  # what was asked, and how many changes there were
 READY = (
     "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
     "The next player is the guesser unless you name one: Tab goes through them."
@@ -32,10 +35,10 @@ READY = (
 
 def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], object]) -> None:
     """Ask what the header needs, and enter it; pasted lines are entered as they are."""
-    behind = list[tuple[str, Draft]]()
-    asked = [entry for entry in QUESTIONS if entry != "deck" or not shell.document.draft.lines]
+    behind: Behind = []
+    asked = [entry for entry in QUESTIONS if entry != "deck" or not shell.document.lines]
     while (entry := following(shell, asked, behind)) is not None:
-        before, answer = shell.document.draft, ask(f"{QUESTIONS[entry]} ").strip()
+        count, answer = len(shell.document.history.behind), ask(f"{QUESTIONS[entry]} ").strip()
         if "\n" in answer:
             for said in pasted(shell, answer.split("\n")):
                 write(said)
@@ -45,32 +48,33 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
         elif is_command(answer, entry):
             write(f"{answer!r} is a command, and no answer; Ctrl-C ends the questions.")
         elif told(shell, entry, asked_back(shell, entry, answer, ask), write):
-            behind.append((entry, before))
-    write(READY if shell.document.draft.game else standing(shell.document.draft))
+            behind.append((entry, count))
+    game = shell.document.game
+    write(READY if game.written.is_whole else standing(game))
 
 
 def asked_back(shell: Shell, entry: str, answer: str, ask: Callable[[str], str]) -> str:
     """Return an answer, that for the hand with the cards that were forgotten at first."""
     if entry != "hand" or not answer:
         return answer
-    return whole_hand(shell.document.draft, written(shell, entry, answer), ask, is_new=True)
+    return whole_hand(shell.document.game, written(shell, entry, answer), ask, is_new=True)
 
 
-def whole_hand(draft: Draft, line: str, ask: Callable[[str], str], is_new: bool = False) -> str:
+def whole_hand(game: Game, line: str, ask: Callable[[str], str], is_new: bool = False) -> str:
     """Return a line that tells a hand; a number that no even deal gives is asked back.
 
     Of a new record the lower number is asked back, too, where an even deal gives two. Missing
     cards that cannot be read are asked for again, and the cards before them are kept.
     """
     try:
-        doubt = hand_doubted(draft, line, is_new)
+        doubt = hand_doubted(game, line, is_new)
     except KBError:
         return line  # which is answered by what is wrong with it
     while doubt and (more := ask(f"{doubt} {MISSING} ").strip()):
         end = comment(line)
         longer = f"{line.removesuffix(end).rstrip()} {more}  {end}".rstrip()
         try:
-            line, doubt = longer, hand_doubted(draft, longer, is_new)
+            line, doubt = longer, hand_doubted(game, longer, is_new)
         except KBError as error:
             if isinstance(error, RecordError):
                 error.column = None  # of a line that nobody typed
@@ -78,53 +82,50 @@ def whole_hand(draft: Draft, line: str, ask: Callable[[str], str], is_new: bool 
     return line
 
 
-def hand_doubted(draft: Draft, line: str, is_new: bool) -> str:
+def hand_doubted(game: Game, line: str, is_new: bool) -> str:
     """Return why the hand of a line may not be whole, empty for no reason.
 
     Raises:
         KBError: the line cannot be read, or contradicts the record.
 
     """
-    after = draft.tell(spelled_out(draft, line))
-    setup = after.game.setup if after.game else None
+    setup = understood(game, line).changes(game)[-1].after.written.table
     if setup is None:
         return ""
-    before = draft.game.setup.hands if draft.game else ()
+    before = game.setup.hands if game.written.is_whole else ()
     players = (player for player, hand in setup.hands if (player, hand) not in before)
     return next((f"{odd}." for each in players if (odd := odd_hand(setup, each, is_new))), "")
 
 
-def following(shell: Shell, asked: list[str], behind: list[tuple[str, Draft]]) -> str | None:
+def following(shell: Shell, asked: list[str], behind: Behind) -> str | None:
     """Return the entry that is asked for next, None after the last."""
     done = len(behind) and asked.index(behind[-1][0]) + 1
-    return next((entry for entry in asked[done:] if is_needed(shell.document.draft, entry)), None)
+    return next((entry for entry in asked[done:] if is_needed(shell.document.game, entry)), None)
 
 
-def is_needed(draft: Draft, entry: str) -> bool:
+def is_needed(game: Game, entry: str) -> bool:
     """Return whether the answer to a question would tell something."""
-    setup = draft.game.setup if draft.game else None
+    setup = game.written.table
     if entry == "hand":
         return setup is not None and setup.me is not None
     if entry == "deal":
-        return setup is not None and setup.dealer is None and not is_even(draft)
+        return setup is not None and setup.dealer is None and not is_even(setup)
     return True
 
 
-def is_even(draft: Draft) -> bool:
+def is_even(setup: Setup) -> bool:
     """Return whether every hand has the same known number of cards, or the lines say how many."""
-    if draft.game is None:
-        return False
-    setup = draft.game.setup
     left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
     return bool(setup.stated) or (len(setup.deck.cards) - left_over) % len(setup.players) == 0
 
 
-def taken_back(shell: Shell, behind: list[tuple[str, Draft]]) -> str:
+def taken_back(shell: Shell, behind: Behind) -> str:
     """Take the last answer back, and return what is said then."""
     if not behind:
         return "This is the first question."
-    _, before = behind.pop()
-    shell.document.put(before)
+    _, count = behind.pop()
+    while len(shell.document.history.behind) > count:
+        shell.document.undo()
     return "Once more, then."
 
 
@@ -149,22 +150,23 @@ def written(shell: Shell, entry: str, answer: str) -> str:
         return answer
     if entry == "save":
         return f"save {quote_path(begun_path(answer))}"
-    return f"{beginning(shell.document.draft, entry)}{answer}"
+    return f"{beginning(shell.document.game, entry)}{answer}"
 
 
-def beginning(draft: Draft, entry: str) -> str:
+def beginning(game: Game, entry: str) -> str:
     """Return how the line begins that an answer makes."""
-    if entry == "hand" and draft.game is not None and draft.game.setup.me is not None:
-        return f"hand {quote(draft.game.setup.me)} "
+    setup = game.written.table
+    if entry == "hand" and setup is not None and setup.me is not None:
+        return f"hand {quote(setup.me)} "
     return f"{entry} "
 
 
-def asked_for(draft: Draft, prompt: str) -> str:
+def asked_for(game: Game, prompt: str) -> str:
     """Return how the line begins that answers a question, empty where a prompt asks nothing."""
     entry = next(
         (entry for entry, question in QUESTIONS.items() if prompt.startswith(question)), ""
     )
-    return entry and beginning(draft, entry)
+    return entry and beginning(game, entry)
 
 
 def is_command(answer: str, entry: str) -> bool:

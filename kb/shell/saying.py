@@ -4,62 +4,56 @@ from __future__ import annotations
 
 from kb.errors import Contradiction, KBError
 from kb.game import Game
+from kb.record.record import Record
 from kb.record.words import Word, unexpected
-from kb.shell.changes import diff
-from kb.shell.draft import Draft
-from kb.shell.echo import echo
-from kb.shell.hands import hand_echoed, hands_told, odd_hands, sizes_told
-from kb.shell.history import Splice
+from kb.shell.change import Change
 from kb.shell.mending import doubt
-from kb.shell.news import news
+from kb.shell.news import diff, echo, news
+from kb.shell.notes import hand_echoed, hands_told, odd_hands, sizes_told
 from kb.why.advice import advice
 from resolver import ResolverError
 
 NEWLINE = "\n"
 
 
-def what_is_new(before: Draft, after: Draft) -> str:
-    """Return the last line of a draft as it was understood, and what it brought."""
-    splice = Splice.between(before.lines, after.lines)
-    number = splice.at + len(splice.into)
-    hand = hand_at(after, number)
-    if number < len(after.lines):
-        done = f"line {number} of the header is: {after.lines[number - 1]}"
-        return changed(before, after, f"{done}\n{hand}" if hand else done)
-    last = after.game.log[-1] if after.game and after.game.log else None
-    if before.game is None or after.game is None or last is None or last.line != number:
+def what_is_new(change: Change) -> str:
+    """Return the line that came in as it was understood, and what it brought."""
+    after, number = change.after, change.number
+    hand = hand_at(after.written, number)
+    if number < len(after.written.lines):
+        done = f"line {number} of the header is: {after.written.lines[number - 1]}"
+        return changed(change, f"{done}\n{hand}" if hand else done)
+    if change.entry is None:
         return f"ok, line {number}: {hand and hand + NEWLINE}{standing(after)}"
-    said = echo(last.event)
-    new = news(before.game, after.game)
-    sizes = sizes_told(before.game, after.game)
-    return rests(after.game, "\n".join(part for part in (f"{number}. {said}", new, sizes) if part))
+    parts = [f"{number}. {echo(change.entry.event)}", news(change.before, after)]
+    sizes = sizes_told(change.before, after)
+    return rests(after, "\n".join(filter(None, (*parts, sizes))))
 
 
-def hand_at(draft: Draft, number: int) -> str:
+def hand_at(record: Record, number: int) -> str:
     """Return the hand that a line of the header tells, empty where it tells none."""
-    if draft.game is None:
-        return ""
-    told = (entry for entry, line in draft.game.header.lines.items() if line == number)
+    told = (entry for entry, line in record.places.items() if line == number)
     entry, _, player = next(told, "").partition(" ")
-    return hand_echoed(draft.game.setup, player) if entry == "hand" else ""
+    return hand_echoed(record.table, player) if record.table and entry == "hand" else ""
 
 
-def changed(before: Draft, after: Draft, done: str) -> str:
+def changed(change: Change, done: str) -> str:
     """Return what was done, and what that changes in the sheet."""
-    if before.game is None or after.game is None:
+    before, after = change.before, change.after
+    if not (before.written.is_whole and after.written.is_whole):
         return f"ok, {done}\n{standing(after)}"
-    known = [*odd_hands(before.game.setup)]
-    odd = (said for said in odd_hands(after.game.setup) if said not in known)
-    return "\n".join((f"ok, {done}", diff(before.game, after.game), *odd))
+    known = [*odd_hands(before.setup)]
+    odd = (said for said in odd_hands(after.setup) if said not in known)
+    return "\n".join((f"ok, {done}", diff(before, after), *odd))
 
 
-def standing(draft: Draft) -> str:
+def standing(game: Game) -> str:
     """Return where a record stands: what its header lacks, the table, or the Solution."""
-    if draft.game is None:
-        return draft.pending.reason if draft.pending else "the record is empty."
-    if draft.begun:
-        return rests(draft.game, f"{draft.game.sheet.solution()}.")
-    return hands_told(draft.game.setup)
+    if pending := game.written.pending:
+        return pending.reason if game.written.lines else "the record is empty."
+    if game.written.is_begun:
+        return rests(game, f"{game.sheet.solution()}.")
+    return hands_told(game.setup)
 
 
 def rests(game: Game, said: str) -> str:

@@ -1,38 +1,106 @@
-"""A session: another record, the file that keeps it, help, and the end."""
+"""A session: the record that it works on, the file that keeps it, puzzles, help, and the end."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from io import StringIO
+from typing import TYPE_CHECKING
 
-from kb.errors import HistoryError
-from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.words import Word, quote
+from kb.errors import HistoryError, StudyError
+from kb.game import Game
+from kb.record.header import HEADER
+from kb.record.words import Word, look_up, quote
+from kb.sheet.layout import Drawn, written
+from kb.shell.change import first_word, nothing, told
 from kb.shell.commands import SESSION, about, command, guide
 from kb.shell.demo import play
-from kb.shell.desk import Desk
-from kb.shell.draft import Draft
+from kb.shell.document import Document
 from kb.shell.output import Output
 from kb.shell.saying import standing
 from kb.table.deck import read_deck
+from kb.table.setup import find_holder
+from kb.why.phrases import join_words
 
+if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
+    from kb.study.puzzle import Puzzle
+
+ANSWER = "answer"
+NONE = "there is no puzzle yet; 'puzzle' makes one"
 FIRST = ("deck", "players", "me", "hand")
 
 
-class Session(Desk):
-    """The commands about files, and about the shell itself."""
+class Session:
+    """A document, what is remembered of its session, and the commands about both.
+
+    `show` writes a sheet between a text below and one above, where that is not done by an answer;
+    `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
+    that I was shown; `advised` are the lines that were advised, and for which game.
+    """
+
+    posed: Puzzle | None = None
+    random: int = 0  # how many random ones were made
+
+    def __init__(self, show: Callable[[Drawn, str, str], None] | None = None) -> None:
+        self.document = Document()
+        self.show = show
+        self.last = ""
+        self.done = False
+        self.asked: int | None = None
+        self.advised: tuple[Game | None, Sequence[str]] = (None, ())
+
+    @property
+    def game(self) -> Game:
+        """The game; raises RecordError while the header does not make one."""
+        self.document.game.written.check_whole()
+        return self.document.game
+
+    def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
+        """Return a sheet between texts, if it is not shown instead."""
+        if self.show is None:
+            return f"{above}{written(sheet.lines())}\n\n{below}"
+        self.show(sheet, below, above)
+        return ""
+
+    def cell(self, holder: Word, card: Word) -> tuple[str, str]:
+        """Return the holder and the card that two words mean."""
+        setup = self.game.setup
+        return look_up(holder, partial(find_holder, setup)), look_up(card, setup.deck.find)
+
+    @command(SESSION, "puzzle [RULE]", "a record to solve; 'puzzle answer' tells", "puzzle")
+    def puzzle(self, word: Word | None = None) -> str:
+        """Return a puzzle, cut out of this game if it is solved, or the answer to the last one."""
+        if word is not None and word.says(ANSWER):
+            if self.posed is None:
+                raise StudyError(NONE)
+            cards = join_words(self.posed.solution)
+            return f"{cards}; the strongest rule it takes is {self.posed.rule}."
+        from kb.study.puzzle import puzzle
+
+        rule = None if word is None else word.text
+        game = self.document.game
+        if game.written.is_whole and game.solved:
+            self.posed, of = puzzle(game, rule=rule), "this game"
+        else:
+            self.posed, of = puzzle(rule=rule, seed=self.random), "a random game"
+            self.random += 1
+        number = len(self.posed.lines)
+        events = f"{number} event{'s' * (number != 1)} of {of}"
+        said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' tells."
+        return f"{self.posed}\n{said}"
 
     @command(
         SESSION, "new [DECK]", "begin another record, perhaps with the deck of a .toml file", "new"
     )
     def new(self, word: Word | None = None) -> str:
         """Begin another record, with a named deck or that of a TOML file."""
-        draft = Draft()
+        game = nothing()
         if word is not None:
             for line in deck_lines(word.text):
-                draft = draft.tell(line)
+                game = told(game, line, first_word(line)).after
         self.document.clear()
-        self.document.put(draft)
-        return "A new record. First the table: " + ", ".join(f"'{HEADER_USAGE[e]}'" for e in FIRST)
+        self.document.take(game)
+        return "A new record. First the table: " + ", ".join(f"'{HEADER[e].usage}'" for e in FIRST)
 
     @command(SESSION, "save [FILE]", "keep the record in a file from now on", "save game.clue")
     def save(self, word: Word | None = None) -> str:
@@ -65,12 +133,12 @@ class Session(Desk):
 
     def loaded(self, name: str) -> str:
         """Return what was found in a file."""
-        draft, journal = self.document.draft, self.document.journal
-        said = f"ok, {len(draft.lines)} lines of {name}. {standing(draft)}"
+        lines, journal = self.document.lines, self.document.journal
+        said = f"ok, {len(lines)} lines of {name}. {standing(self.document.game)}"
         if journal is None:
             said += " The file cannot be written: 'save' to another name keeps what you add."
         elif not (journal.kept or b"").endswith(b"\n"):
-            said += f" Its last line has no end, as if cut off; check it: {draft.lines[-1]}"
+            said += f" Its last line has no end, as if cut off; check it: {lines[-1]}"
         return said
 
     @command(SESSION, "demo", "see an example game solved", "demo")

@@ -1,31 +1,79 @@
 """The shell: a line in, an answer out; no terminal in it.
 
 A line of a record goes into the game and is kept, and the answer says what is new. The other
-commands ask, correct, save and load.
+commands ask, correct, save and load. A card that I was shown and that the line does not name is
+asked for, once: the next line may be the card alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import reduce
 
-from kb.errors import Contradiction, KBError, RecordError
-from kb.record.header import USAGE as HEADER_USAGE
+from attrs import evolve
+
+from kb.errors import AmbiguousName, Contradiction, KBError, RecordError
+from kb.game import Game
+from kb.record.header import HEADER
+from kb.record.lines import write
 from kb.record.words import Word, split
-from kb.shell.advising import Advising, asks_which
+from kb.shell.advising import WHICH, Advising, asks_which
 from kb.shell.asking import Asking
-from kb.shell.commands import COMMANDS, arguments, file_command, is_entry
+from kb.shell.change import Change, place_of
+from kb.shell.commands import COMMANDS, meant
 from kb.shell.correcting import Correcting
-from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
-from kb.shell.puzzling import Puzzling
 from kb.shell.saying import complaint, standing, what_is_new
-from kb.shell.session import Session
-from kb.shell.short import entry_word, spelled_out
-from kb.shell.unseen import check_no_command, question, unseen, with_card
+from kb.shell.short import SUGGEST, Typed, understood
+from kb.table.events import Suggestion
+from kb.table.names import Names
+from kb.why.phrases import join_words
 from resolver import ResolverError
 
 
-class Shell(Asking, Advising, Puzzling, Correcting, Session):
+def unseen(game: Game) -> tuple[int, Suggestion] | None:
+    """Return the last event with its line, if I suggested and was shown a card unnamed."""
+    if not game.written.told:
+        return None
+    last = game.written.told[-1]
+    if not isinstance(last.event, Suggestion) or last.event.guesser != game.setup.me:
+        return None
+    return None if all(answer.card for answer in last.event.answers) else (last.line, last.event)
+
+
+def question(game: Game, event: Suggestion) -> str:
+    """Return the question for the card that I was shown."""
+    who = next(answer.player for answer in event.answers if answer.card is None)
+    may = [card for card in event.cards if game.holds(who, card) is not False]
+    return f"Which card did {who} show you, {join_words(may, 'or')}? Type it, or go on."
+
+
+def check_no_command(text: str) -> None:
+    """Raise AmbiguousName for a card that is a command too; nothing is guessed."""
+    try:
+        command = meant(text).name
+    except RecordError:
+        return
+    reason = f"{text!r} is one of the cards, and the command {command!r}; write more of the card"
+    raise AmbiguousName(f"{reason}, with 'replace', or the command again", word=text)
+
+
+def with_card(game: Game, text: str) -> Typed | None:
+    """Return the line of the last event with the card that a text names; None if it names none."""
+    try:
+        words, found = split(text), unseen(game)
+        if found is None or len(words) != 1:
+            return None
+        card = Names("card", found[1].cards).find(words[0].text)
+    except RecordError:
+        return None
+    answers = list(found[1].answers)
+    first = next(number for number, answer in enumerate(answers) if answer.card is None)
+    answers[first] = evolve(answers[first], card=card)
+    event = evolve(found[1], answers=tuple(answers))
+    return Typed(SUGGEST, write(event, game.setup), (event,))
+
+
+class Shell(Asking, Advising, Correcting):
     """A line interpreter over one document.
 
     >>> shell = Shell()
@@ -38,10 +86,10 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
     no command 'whi'; did you mean 'why'?
     """
 
-    def onecmd(self, line: str, place: str = "") -> str:
+    def onecmd(self, line: str | Typed, place: str = "") -> str:
         """Return the answer to a line; what is wrong with it, and in which place, is one too."""
         try:
-            return self.answer(line)
+            return self.do(line) if isinstance(line, Typed) else self.answer(line)
         except (KBError, ResolverError) as error:
             return f"{place}{complaint(error)}"
 
@@ -50,65 +98,62 @@ class Shell(Asking, Advising, Puzzling, Correcting, Session):
 
         Raises a KBError for a line that cannot be read or done; then nothing is changed.
         """
-        line = line.strip(" \t\r\n")
-        if not line:
-            return ""  # a question that was asked stays open
-        asked, self.asked = self.asked, None
-        if asked is not None and (whole := with_card(self.document.draft, line)):
-            check_no_command(line)
-            return self.replace(Word(str(asked), 1), Word(whole, 1))
-        if found := file_command(line):
-            return self.run(found[0], Word(found[1], 1, quoted=True))
-        try:
-            split(line)
-        except RecordError:
-            return self.enter(line)  # which says where
-        if rest := asks_which(self.document.draft, line):
-            return self.which(rest)
-        line = spelled_out(self.document.draft, line)
-        name = entry_word(line)
-        if (name in ("", BEGIN) or is_entry(name)) and line.lower() != ASSUME:
-            return self.enter(line)
-        command, *given = arguments(split(line), line)
-        return self.run(command.text, *given)
+        return self.do(self.understood(line))
 
-    def run(self, name: str, *given: Word) -> str:
+    def understood(self, line: str) -> Typed:
+        """Return what a line means here; a card that was asked for may be all of it."""
+        game, line = self.document.game, line.strip(" \t\r\n")
+        if not line:
+            return Typed("", "")  # a question that was asked stays open
+        asked, self.asked = self.asked, None
+        if asked is not None and (shown := with_card(game, line)):
+            check_no_command(line)
+            return Typed("replace", line, given=(Word(str(asked), 1), shown))
+        return asks_which(game, line) or understood(game, line)
+
+    def do(self, typed: Typed) -> str:
+        """Return the answer to a line that was understood."""
+        if not typed.text:
+            return ""
+        if not typed.text:
+            return ""
+        if typed.name == WHICH:
+            return self.which(typed.events[0])
+        return self.enter(typed) if typed.given is None else self.run(typed.name, *typed.given)
+
+    def run(self, name: str, *given: Word | Typed) -> str:
         """Return the answer of a command to the words that it was given."""
         run = COMMANDS[name].run
         assert run is not None, "an entry is added to the record"
         return run(self, *given)
 
-    def enter(self, text: str) -> str:
+    def enter(self, typed: Typed) -> str:
         """Add a line to the record, or one for each card, keep all of it, and say what is new."""
-        before, *drafts = self.drafts(text.split("\n"))
-        after = drafts[-1]
-        self.document.put(after)
-        found = unseen(after)
-        self.asked = found[1].line if found else None
-        new = [what_is_new(*both) for both in pairwise((before, *drafts))]
-        return "\n".join([*new, *question(after)])
+        changes = self.changes(typed)
+        self.document.put(reduce(Change.then, changes))
+        shown = unseen(changes[-1].after)
+        self.asked = shown[0] if shown else None
+        new = map(what_is_new, changes)
+        return "\n".join([*new, *([question(self.game, shown[1])] if shown else [])])
 
-    def drafts(self, lines: Sequence[str]) -> list[Draft]:
-        """Return the draft as it is, and after each of some lines; if one is wrong, none counts."""
-        drafts = [self.document.draft]
-        place = drafts[0].number(lines[0])
+    def changes(self, typed: Typed) -> list[Change]:
+        """Return the changes by a line; if one is wrong, none counts."""
+        game = self.document.game
         try:
-            for line in lines:
-                drafts.append(drafts[-1].tell(line))
+            return typed.changes(game)
         except RecordError as error:
-            if error.line == place or not drafts[0].lines:
+            if error.line == place_of(game.written, typed.name) or not self.document.lines:
                 error.line = error.file = None  # it is the line that was just typed
             raise
         except Contradiction as error:
-            if first_word(lines[0]) in HEADER_USAGE:
+            if typed.name in HEADER:
                 raise
-            raise self.dispute(lines, error) from None
-        return drafts
+            raise self.dispute(typed, error) from None
 
 
 def pasted(shell: Shell, lines: Sequence[str]) -> Iterator[str]:
     """Yield the answers to lines that came together, and at the end what the table still lacks."""
     for number, line in enumerate(lines, 1):
         yield shell.onecmd(line, f"pasted line {number}: ")
-    if shell.document.draft.game is None:
-        yield standing(shell.document.draft)
+    if not shell.document.game.written.is_whole:
+        yield standing(shell.document.game)

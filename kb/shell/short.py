@@ -1,4 +1,4 @@
-"""What is typed at the table, turned into the line that it stands for.
+"""What is typed at the table, understood once: a command, or lines of the record with their events.
 
 A command may be cut short. A suggestion may be typed without `suggest`, without its guesser, who
 is then the next player, and without its arrow: ``w ca li u ca``. The record names all of them, so
@@ -7,50 +7,76 @@ here a line is spelled out: what can be read in two ways is refused, and never g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
+
+from attrs import evolve, frozen
 
 from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
-from kb.record.header import USAGE as HEADER_USAGE
-from kb.record.header import VERSION
-from kb.record.heading import header_lines
-from kb.record.lines import FORMS, read_assume, read_each, read_event, read_plainly, write
+from kb.record.header import HEADER, header_lines
+from kb.record.lines import FORMS, read_assume, read_each, read_plainly, write
 from kb.record.loose import (
     Reading,
-    several,
+    refuse_two_readings,
     signed,
     the_one,
     told_apart,
     ways,
     written,
 )
-from kb.record.record import parse
+from kb.record.record import Record
 from kb.record.suggestion import suggestion_ways
-from kb.record.words import ARROW, Word, comment, look_up, split
-from kb.shell.changes import next_suggester
+from kb.record.words import ARROW, Word, look_up, split
+from kb.shell.change import BEGIN, Change, place_of, told, with_header_line
 from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
 from kb.shell.diagnosis import suggestion_slip
-from kb.shell.draft import ASSUME, BEGIN, Draft, first_word
 from kb.shell.saying import counted
+from kb.table.events import Event
 from kb.table.names import fold
 from kb.table.setup import Setup, find_holder
 
-SUGGEST, SHEET = "suggest", "sheet"
+ASSUME, SUGGEST, SHEET = "assume", "suggest", "sheet"
 UNTOLD = "would be the guesser, but then who showed what? Write the cards, and '-' or who showed"
-NOBODY = "-"
 ASKED = ("why", "whynot")  # of a holder and a card
 CHANGED = ("replace", "insert")  # a line of the record by another
+ONE_CARD = "a line tells of one card; name one here, and the others by themselves"
+
+Suggested = Mapping[Event, Reading]  # what words may suggest, and how they are read then
 
 
-def spelled_out(draft: Draft, line: str) -> str:
-    r"""Return the line that is meant: a whole command, or a line as the record has it.
+@frozen
+class Typed:
+    """A typed line as it was understood.
 
-    Several cards that somebody has, lacks or reveals are a line each.
+    Its `name` is that of the command or the entry, and empty for a comment; its `text` is the line
+    spelled out, of several cards that somebody has, lacks or reveals a line each. `events` are what
+    these lines tell, and `table` is the record with a line of the header, where that was read
+    already. `given` are the words that a command is given, None for lines of the record.
+    """
 
-    >>> draft = Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
+    name: str
+    text: str
+    events: tuple[Event, ...] = ()
+    table: Record | None = None
+    given: tuple[Word | Typed, ...] | None = None
+
+    def changes(self, game: Game) -> list[Change]:
+        """Return the change of the record by each line; raises RecordError or Contradiction."""
+        found = list[Change]()
+        for line, event in zip_longest(self.text.split("\n"), self.events):
+            found.append(told(game, line, self.name, [event] if event else [], self.table))
+            game = found[-1].after
+        return found
+
+
+def understood(game: Game, line: str) -> Typed:
+    r"""Return what a line means: a whole command, or a line as the record has it.
+
+    >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> for line in ("w ca li h", "s w ca li h ca  # twice", "la h dining room", "s", "w h pip"):
-    ...     print(spelled_out(draft, line))
+    ...     print(understood(game, line).text)
     suggest Nick White Candlestick Library -> Holden
     suggest Nick White Candlestick Library -> Holden Candlestick  # twice
     lacks Holden "Dining Room"
@@ -59,32 +85,34 @@ def spelled_out(draft: Draft, line: str) -> str:
 
     Raises RecordError for what cannot be read, and AmbiguousName for what reads in two ways.
     """
+    if found := file_command(line):
+        return Typed(found[0], line, given=(Word(found[1], 1, quoted=True),))
     words = split(line)
     if not words or words[0].text.lower() == BEGIN:
-        return line
-    if words[0].text.lower() in COMMANDS and not words[0].quoted:
-        return whole(draft, line)
-    said = suggestions(draft.game, words) if draft.game else ()
+        return Typed(BEGIN if words else "", line)
+    first, is_whole = words[0], game.written.is_whole
+    if first.text.lower() in COMMANDS and not first.quoted:
+        return whole(game, words, line)
+    said = suggestions(game, words) if is_whole else {}
     try:
-        full = whole(draft, begun(words, line))
+        found_typed = begun(game, words, line)
     except RecordError as error:
-        if draft.game is None or (not said and is_command_meant(draft, words, error)):
+        if not is_whole or (not said and is_command_meant(game, words, error)):
             raise
-        slip = suggested(draft.game, words)
+        slip = suggested(game, words)
         if not (said or slip):
             raise
-        suggestion = the_one(said, partial(read_plainly, setup=draft.game.setup), slip or error)
-        return spelled(line, suggestion, draft.game.setup)
-    if draft.game is not None and entry_word(full) not in ASKED:
-        check_one_reading(full, said, draft.game.setup)
-    return full
+        return one_event(words, line, the_one(said, slip or error), game.setup)
+    if is_whole and found_typed.name not in ASKED:
+        check_one_reading(found_typed, said)
+    return found_typed
 
 
-def is_command_meant(draft: Draft, words: Sequence[Word], error: RecordError) -> bool:
+def is_command_meant(game: Game, words: Sequence[Word], error: RecordError) -> bool:
     """Return whether words are a command with a slip, rather than a suggestion with one."""
-    setup, first = draft.whole_game().setup, words[0]
+    setup, first = game.setup, words[0]
     if name := name_meant(first):
-        is_too_late = name in HEADER_USAGE and draft.begun
+        is_too_late = name in HEADER and game.written.is_begun
         return not (may_name(setup, first) or is_too_late or name == SUGGEST)
     # Perhaps it is a command misspelt, unless it is a card or a player in full.
     is_name = fold(first.text) in map(fold, setup.spelled)
@@ -110,98 +138,89 @@ def suggested(game: Game, words: Sequence[Word]) -> RecordError | None:
     return None
 
 
-def command_of(draft: Draft, line: str) -> str:
-    """Return the command or the entry that a line is, empty where it cannot be read."""
-    try:
-        found = file_command(line)
-        return found[0] if found else entry_word(spelled_out(draft, line))
-    except RecordError:
-        return ""
-
-
-def entry_word(lines: str) -> str:
-    """Return the first word of a line, or of the first of several."""
-    return first_word(lines.partition("\n")[0])
-
-
 def may_name(setup: Setup, word: Word) -> bool:
     """Return whether a word names a card or a player, or may do so."""
     return any(names.meant([word.text]) for names in (setup.deck, setup.seats))
 
 
-def check_one_reading(full: str, said: Sequence[Reading], setup: Setup) -> None:
+def check_one_reading(typed: Typed, said: Suggested) -> None:
     """Raise AmbiguousName for a line that could be another suggestion as well."""
-    event = read_event(split(full), setup) if entry_word(full) == SUGGEST else None
-    others = [written(way) for way in said if read_plainly(way, setup) != event]
+    mine = typed.events[0] if typed.name == SUGGEST else None
+    others = [written(reading) for event, reading in said.items() if event != mine]
     if others:
-        reason = f"this reads as {full!r} and as {others[0]!r}; write the one you mean"
+        reason = f"this reads as {typed.text!r} and as {others[0]!r}; write the one you mean"
         raise AmbiguousName(reason)
 
 
-def begun(words: Sequence[Word], line: str) -> str:
-    """Return the line with its first word as the whole command it means; raises RecordError."""
-    first = words[0]
+def begun(game: Game, words: Sequence[Word], line: str) -> Typed:
+    """Return what a line means by the whole command that its first word begins.
+
+    Raises RecordError.
+    """
+    first, *others = words
     if first.quoted:
         raise unknown(first.text)
     name = meant(first.text).name
-    name = SUGGEST if name == SHEET and len(words) > 1 else name
-    full = f"{name}{line[first.end :]}"
-    if name not in (*FORMS, *HEADER_USAGE, *ASKED):
-        arguments(split(full), full)
-    return full
+    name = SUGGEST if name == SHEET and others else name
+    full, longer = f"{name}{line[first.end :]}", len(name) - first.end
+    words = [Word(name, 1), *(word._replace(column=word.column + longer) for word in others)]
+    if name not in (*FORMS, *HEADER, *ASKED):
+        arguments(words, full)
+    return whole(game, words, full)
 
 
-def whole(draft: Draft, line: str) -> str:
-    """Return a line that begins with a whole command, its names as the record has them."""
-    name, game = first_word(line), draft.game
-    words = split(line)
+def whole(game: Game, words: Sequence[Word], line: str) -> Typed:
+    """Return what a line means that begins with a whole command."""
+    name, is_whole = words[0].text.lower(), game.written.is_whole
     if name in CHANGED and len(words) > 2:
         start = words[2].column - 1
-        return line[:start] + in_one_line(changed_entry(draft, words[1], line[start:], name))
-    if name == SUGGEST and game is not None:
-        return spelled_suggestion(game, line)
-    if name in ASKED and game is not None and len(words) > 2:
+        typed = changed_entry(game, words[1], line[start:], name)
+        if "\n" in typed.text:
+            raise RecordError(ONE_CARD)
+        return Typed(name, line[:start] + typed.text, given=(words[1], typed))
+    if name == SUGGEST and is_whole:
+        return suggestion(game, words, line)
+    if name in ASKED and is_whole and len(words) > 2:
         return asked(game, words)
-    return entry(draft, line)
+    return entry(game, words, line)
 
 
-def changed_entry(draft: Draft, word: Word, line: str, name: str) -> str:
+def changed_entry(game: Game, word: Word, line: str, name: str) -> Typed:
     """Return the entry that is to stand at a line, which may be typed as at the prompt there."""
-    number = counted(word)
-    at = number if name == CHANGED[0] else None
-    if first_word(line) in (*HEADER_USAGE, ASSUME, "") or draft.game is None:
-        return entry(draft, line, at)
-    last_of_header = max(draft.game.header.lines.values())
-    if not last_of_header < number <= len(draft.lines) + 1:
-        return line  # which cannot be put there, as is said then
-    full = spelled_out(Draft.of(draft.game.at(number - 1)), line)
-    if not is_entry(entry_word(full)):
+    number, words = counted(word), split(line)
+    entered = words[0].text.lower() if words else ""
+    if entered in (*HEADER, ASSUME, ""):
+        return entry(game, words, line, number if name == CHANGED[0] else None)
+    record = game.written
+    is_event = record.is_whole and max(record.places.values()) < number <= len(record.lines) + 1
+    if not is_event:
+        return Typed(entered, line)  # which cannot be put there, as is said then
+    is_command = entered in COMMANDS and not is_entry(entered)
+    typed = None if is_command else understood(game.at(number - 1), line)
+    if typed is None or not is_entry(typed.name):
         raise RecordError(f"{line!r} is a command; a line of the record is an entry")
-    return full
+    return typed
 
 
-def entry(draft: Draft, line: str, at: int | None = None) -> str:
-    """Return an entry of the record as the record has it; another line is left as it is.
+def entry(game: Game, words: Sequence[Word], line: str, at: int | None = None) -> Typed:
+    """Return an entry of the record as the record has it, or a command with its words.
 
     Where it takes the place of the line `at`, a line of the header is read without that one.
     """
-    words, game = split(line), draft.game
-    name = first_word(line)
-    if name in FORMS and game is not None:
-        *lines, last = (write(event, game.setup) for event in read_each(words, game.setup))
-        return "\n".join([*lines, kept(line, last)])
-    if name == ASSUME and game is not None and len(words) > 1:
-        return kept(line, write(read_assume(words), game.setup))
-    if name in HEADER_USAGE:
-        return header_line(draft, line, at)
-    return line
-
-
-def in_one_line(text: str) -> str:
-    """Return an entry that is to take the place of one line; raises RecordError for several."""
-    if "\n" in text:
-        raise RecordError("a line tells of one card; name one here, and the others by themselves")
-    return text
+    name = words[0].text.lower() if words else ""
+    if name in FORMS and game.written.is_whole:
+        events = read_each(words, game.setup)
+        *lines, last = (write(event, game.setup) for event in events)
+        return Typed(name, "\n".join([*lines, kept(words, line, last)]), events)
+    if name == ASSUME and len(words) > 1 and game.written.is_whole:
+        assumed = read_assume(words)
+        return Typed(name, kept(words, line, write(assumed, game.setup)), (assumed,))
+    if name in HEADER:
+        return header_line(game.written, words, line, at)
+    if (is_entry(name) and line.lower() != ASSUME) or not name:
+        return Typed(name, line)
+    command, *given = arguments(words, line)
+    return Typed(command.text, line, given=tuple(given))
 
 
 def in_a_row(lines: Sequence[str]) -> str:
@@ -214,69 +233,74 @@ def in_a_row(lines: Sequence[str]) -> str:
     return " ".join([lines[0], *cards])
 
 
-def header_line(draft: Draft, line: str, at: int | None = None) -> str:
+def header_line(record: Record, words: Sequence[Word], line: str, at: int | None) -> Typed:
     """Return a line of the header as the record has it, if the table is whole with it."""
-    lines, place = list(draft.lines or (VERSION,)), at or draft.number(line)
-    if at is not None and not 2 <= at <= len(lines):
-        return line  # which cannot be put there, as is said then
-    lines[place - 1 : at or place - 1] = [line]
+    name, place = words[0].text.lower(), at or place_of(record, words[0].text.lower())
+    if at is not None and not 2 <= at <= len(record.lines):
+        return Typed(name, line)  # which cannot be put there, as is said then
     try:
-        record = parse("\n".join(lines))
+        after = with_header_line(record, line, name, at)
     except RecordError as error:
         if error.line != place or error.column is None:
-            return line  # which may be explained by the next one
-        error.line = None  # it is the line that was just typed
+            return Typed(name, line)  # which may be explained by the next one
+        error.file = error.line = None  # it is the line that was just typed
         raise
-    said = header_lines(record.setup)
-    name = next(name for name, number in record.places.items() if number == place)
-    return kept(line, said.get(name, line))
+    if after.table is None:
+        return Typed(name, line, table=after)
+    said = header_lines(after.table)
+    entry = next(entry for entry, number in after.places.items() if number == place)
+    text = kept(words, line, said.get(entry, line))
+    return Typed(name, text, table=evolve(after, written=after.written.set(place - 1, text)))
 
 
-def kept(line: str, canonical: str) -> str:
+def kept(words: Sequence[Word], line: str, canonical: str) -> str:
     """Return the canonical line with the comment of the line; the order of names may be its own."""
-    old, new = (sorted((w.text, w.quoted) for w in split(text)) for text in (line, canonical))
+    old, new = (sorted((w.text, w.quoted) for w in row) for row in (words, split(canonical)))
     if old == new:
         return line
-    return "  ".join(filter(None, (canonical, comment(line))))
+    return "  ".join(filter(None, (canonical, line[words[-1].end :].strip())))
 
 
-def asked(game: Game, words: Sequence[Word]) -> str:
+def one_event(words: Sequence[Word], line: str, event: Event, setup: Setup) -> Typed:
+    """Return the canonical line of a suggestion, with the comment of the line."""
+    return Typed(SUGGEST, kept(words, line, write(event, setup)), (event,))
+
+
+def asked(game: Game, words: Sequence[Word]) -> Typed:
     """Return a question about a cell, its names as the record has them; raises RecordError."""
-    setup = game.setup
-    deals = words[3:][-1:] if words[-1].says("deals") else ()
-    given = words[1 : len(words) - len(deals)]
+    setup, name = game.setup, words[0].text.lower()
+    more = words[3:][-1:] if words[-1].text.lower() in COMMANDS[name].slots[2:] else ()
+    given = words[1 : len(words) - len(more)]
     places = [setup.whereabouts.meant, setup.deck.meant]
-    found = told_apart(ways(given, places), lambda way: tuple(word.text for word in way))
-    if len(found) > 1:
-        raise several([(words[0], *way) for way in found])
+    found = told_apart(
+        ((words[0], *way) for way in ways(given, places)),
+        lambda way: tuple(word.text for word in way),
+    )
+    refuse_two_readings(found)
     if not found:
         _, holder, card, *_ = arguments(words, "")
         look_up(holder, partial(find_holder, setup))
         look_up(card, setup.deck.find)
-    named = found[0] if found else given
-    return written((words[0], *named, *deals))
+    line = next(iter(found.values()), (words[0], *given))
+    return Typed(name, written((*line, *more)), given=(*line[1:], *more))
 
 
-def spelled_suggestion(game: Game, line: str) -> str:
+def suggestion(game: Game, words: Sequence[Word], line: str) -> Typed:
     """Return a line that begins with `suggest` as the record has it; raises RecordError."""
-    words, read = split(line), partial(read_plainly, setup=game.setup)
-    wrong = RecordError(f"{guesser(game).text} {UNTOLD}")
+    setup = game.setup
     try:
-        told = kept(line, write(read_event(words, game.setup), game.setup))
-        if told == line:
-            return line
+        typed = one_event(words, line, read_plainly(words, setup), setup)
+        if typed.text == line:
+            return typed
+        wrong = RecordError(f"{guesser(game).text} {UNTOLD}")
     except RecordError as error:
         has_arrow = any(word.text == ARROW for word in signed(words))
         wrong = error if has_arrow else suggestion_slip(game, words[1:]) or error
-    return spelled(line, the_one(short_ways(game, words[1:]), read, wrong), game.setup)
+    said = told_apart(short_ways(game, words[1:]), partial(read_plainly, setup=setup))
+    return one_event(words, line, the_one(said, wrong), setup)
 
 
-def spelled(line: str, reading: Reading, setup: Setup) -> str:
-    """Return the canonical line of a reading, with the comment of the line."""
-    return kept(line, write(read_plainly(reading, setup), setup))
-
-
-def suggestions(game: Game, words: Sequence[Word]) -> tuple[Reading, ...]:
+def suggestions(game: Game, words: Sequence[Word]) -> Suggested:
     """Return what words may suggest; those after an ``s`` may do so by themselves."""
     found = [*short_ways(game, words)]
     if words[0].says("s"):
@@ -286,7 +310,7 @@ def suggestions(game: Game, words: Sequence[Word]) -> tuple[Reading, ...]:
 
 def guesser(game: Game) -> Word:
     """Return the next player, as the word that is left out."""
-    return Word(next_suggester(game), 1, quoted=True)
+    return Word(game.written.next_suggester, 1, quoted=True)
 
 
 def short_ways(game: Game, words: Sequence[Word]) -> Iterator[Reading]:

@@ -117,7 +117,7 @@ def dealt(series: Series, random: Random) -> Played:
     first = random.randrange(len(players))
     deal |= zip(rest, cycle((*players[first:], *players[:first])), strict=False)
     hands = {player: [card for card in rest if deal[card] == player] for player in players}
-    seen = Game.new(players, deck=deck, deal=players[first]).history.record
+    seen = Game.new(players, deck=deck, deal=players[first]).written
     own = {
         player: Game.new(players, me=player, hand=hand, deck=deck, deal=players[first])
         for player, hand in hands.items()

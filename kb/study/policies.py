@@ -16,11 +16,12 @@ from typing import Final, TypeAlias
 
 from kb.errors import StudyError
 from kb.game import Game
-from kb.odds.advice import suggestions, surveyed
-from kb.odds.answers import bits
+from kb.odds.advice import FAST, suggestions
+from kb.odds.seats import Seat
+from kb.odds.shaded import DIGITS
 from kb.table.arguments import listed, short
 
-SAMPLE: Final = 200  # deals that the informed look at: less than a tenth of a second's work
+SAMPLE: Final = 200  # deals that the informed look at, where they cannot be counted fast
 BLUFF: Final = 1 / 3
 
 Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]
@@ -55,13 +56,16 @@ def bluffing(game: Game, random: Random) -> list[str]:
 
 
 def informed(game: Game, random: Random) -> tuple[str, ...]:
-    """Return what is expected to tell most bits of the Solution, by a small sample of the deals.
+    """Return what is expected to tell most bits of the Solution, as `Game.advise` has it.
 
-    It is the advice of `Game.advise` with 200 deals in the place of 2,000.
+    Where who has three cards is not counted fast, a sample of 200 deals is looked at, not of 2,000.
     """
-    survey = surveyed(game.odds(), str(game.setup.me), random.getrandbits(32), SAMPLE)
+    odds = game.odds()
+    seat, seed = Seat(odds, str(game.setup.me)), random.getrandbits(32)
+    counted = seat.counted(FAST) if odds.deals > SAMPLE else None
+    survey = counted or seat.listed(odds.drawn(SAMPLE, seed))
     asked = suggestions(game.setup.deck)
-    return max(asked, key=lambda cards: bits(survey.table(cards), survey.sampled)[0])
+    return max(asked, key=lambda cards: round(survey.figures(cards)[0], DIGITS))
 
 
 POLICIES: Final[Mapping[str, Policy]] = {

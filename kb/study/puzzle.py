@@ -20,11 +20,11 @@ from attrs import frozen
 
 from kb.errors import StudyError
 from kb.game import Game
+from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.inference.trail import Trail
-from kb.record.heading import header
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.study.play import play
@@ -37,7 +37,7 @@ from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
 from kb.why.irreducible import shrink
 from kb.why.story import NAMED
-from resolver.text import Printed, escaped
+from resolver.text import OneLineRepr, escaped
 
 TRIES: Final = 300  # games that are dealt for a puzzle of a rule; half a minute's work
 PLAYERS: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
@@ -46,7 +46,7 @@ LEAST: Final = 3  # events of a random puzzle: fewer are no game
 
 
 @frozen(repr=False)
-class Puzzle(Printed):
+class Puzzle(OneLineRepr):
     """A record from which the Solution follows, and without any one of its events it does not.
 
     `record` opens in the shell; `rule` is the strongest that it takes, by the order of RULES;
@@ -163,12 +163,15 @@ def reductions(game: Game, random: Random) -> Iterator[Reduced]:
     orders += [random.sample(entries, len(entries)) for _ in range(ORDERS - len(orders))]
     denied = not_all(SOLUTION, solution, Source("denied"))
 
-    def suffice(some: list[Entry]) -> bool:
-        return not deals_of(setup).allow([*denied, *log_axioms(setup, some)])
+    def add(some: list[Entry], more: Sequence[Entry]) -> list[Entry] | None:
+        entries = [*some, *more]
+        said = log_axioms(setup, entries)
+        return entries if deals_of(setup).allow([*denied, *said]) else None
 
     found = set[tuple[Entry, ...]]()
     for order in orders:
-        left = tuple(shrink(entries, suffice, order))
+        kept = shrink(order, list[Entry](), add)
+        left = tuple(entry for entry in entries if entry in kept)
         if left not in found:
             found.add(left)
             yield Reduced(left, hardest(setup, left, solution))
@@ -180,8 +183,8 @@ def hardest(setup: Setup, entries: Sequence[Entry], solution: Sequence[str]) -> 
     Where all of them are axioms it is the name of their source.
     """
     start = opening(setup)
-    trail = Trail(start.tell(log_axioms(setup, entries)), NAMED)
-    cells = [trail.cell(SOLUTION, card, True) for card in solution]
-    if not all(trail.settles(cell) for cell in cells):
+    derivation = Derivation(start.tell(log_axioms(setup, entries)), NAMED)
+    cells = [derivation.cell(SOLUTION, card, True) for card in solution]
+    if not all(derivation.settles(cell) for cell in cells):
         return ACROSS_HANDS.name
-    return max((trail.rule_of(cell) for cell in cells), key=lambda name: LEVELS.get(name, -1))
+    return max((derivation.rule_of(cell) for cell in cells), key=lambda name: LEVELS.get(name, -1))

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from kb.table.setup import Setup
 from resolver import Clause, Literal
-from resolver.text import Frozen
+from resolver.text import ImmutableMapping
 
 
 def atom(holder: str, card: str) -> str:
@@ -76,7 +76,7 @@ class Grid:
         return Grid(order, {cell: place for place, cell in enumerate(order)})
 
 
-class Facts(Frozen[Cell, bool]):
+class Facts(ImmutableMapping[Cell, bool]):
     """Each settled cell, with whether the card is there; bit i of a mask is the i-th cell.
 
     >>> from kb.table.editions import CLASSIC

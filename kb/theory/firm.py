@@ -15,35 +15,35 @@ Source: the single-fault assumption of diagnosis, de Kleer & Williams, Artificia
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from kb.record.record import Entry
-from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell, Facts
 from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import assumes_no_accusation, enough_axioms, log_axioms
+from kb.theory.log import assumes_no_accusation, axioms_by_lines, enough_axioms, log_axioms
 from kb.theory.search import Effort, Meter
 from resolver.text import FrozenMapping
 
 CriticalLines = Mapping[Cell, tuple[int, ...]]  # of each fact, where each by itself is needed
-Rested = tuple[Axiom, frozenset[int]]  # an axiom, and the lines without which nothing says it
+ByLines = Mapping[frozenset[int], Sequence[Axiom]]  # lines without which nothing says these
 
 
-def firmness(
+def critical_lines(
     facts: Mapping[Cell, bool], without: Iterable[tuple[int, Mapping[Cell, bool]]]
 ) -> CriticalLines:
     """Return for each fact the lines without which it does not follow; () is firm.
 
     `without` gives lines with what follows from all the others; those left out take nothing away.
     """
-    undone: dict[Cell, list[int]] = {cell: [] for cell in facts}
+    critical: dict[Cell, list[int]] = {cell: [] for cell in facts}
     for line, rest in without:
         still = set(rest)
-        for cell, lines in undone.items():
+        for cell, lines in critical.items():
             if cell not in still:
                 lines.append(line)
-    return FrozenMapping({cell: tuple(lines) for cell, lines in undone.items()})
+    return FrozenMapping({cell: tuple(lines) for cell, lines in critical.items()})
 
 
 def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator[tuple[int, Facts]]:
@@ -60,8 +60,7 @@ def without_each(setup: Setup, entries: Sequence[Entry], known: int) -> Iterator
     if assumes_no_accusation(entries):
         yield from _without_each_anew(setup, entries)
         return
-    assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
-    said = [(axiom, lines_of(axiom, assumed)) for axiom in log_axioms(setup, entries)]
+    said = axioms_by_lines(log_axioms(setup, entries), entries)
     lines = [entry.line for entry in entries]
     halved = _halved(deals_of(setup), lines, said, known, Effort())
     yield from ((line, deals.facts) for line, deals in halved)
@@ -80,19 +79,12 @@ def _without_each_anew(setup: Setup, entries: Sequence[Entry]) -> Iterator[tuple
             yield entry.line, deals.facts
 
 
-def lines_of(axiom: Axiom, assumed: Mapping[str, int]) -> frozenset[int]:
-    """Return the lines without which nothing says an axiom: its own, and that of its assumption."""
-    source = axiom.source
-    lines = {source.line, assumed[source.rule]} if source.assumption else {source.line}
-    return frozenset(line for line in lines if line is not None)
-
-
 def _halved(
-    deals: Deals, lines: Sequence[int], said: Sequence[Rested], known: int, meter: Meter
+    deals: Deals, lines: Sequence[int], said: ByLines, known: int, meter: Meter
 ) -> Iterator[tuple[int, Deals]]:
     """Yield each needed line of some with the deals that fit all the axioms that do not rest on it.
 
-    ``said`` are those that rest on some of the lines; the others were told.
+    ``said`` are those that rest on some of the lines; the deals fit the others already.
     """
     if len(deals.facts) == known:
         return
@@ -102,6 +94,7 @@ def _halved(
     middle = len(lines) // 2
     for half in (lines[:middle], lines[middle:]):
         missing = frozenset(half)
-        told = [axiom for axiom, on in said if missing.isdisjoint(on)]
-        later = [one for one in said if not missing.isdisjoint(one[1])]
-        yield from _halved(deals.tell(told, meter), half, later, known, meter)
+        sooner = (axioms for on, axioms in said.items() if missing.isdisjoint(on))
+        narrower = deals.tell(chain.from_iterable(sooner), meter)
+        later = {on: axioms for on, axioms in said.items() if not missing.isdisjoint(on)}
+        yield from _halved(narrower, half, later, known, meter)

@@ -29,6 +29,22 @@ def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
     return chain.from_iterable(each_adds(setup, entries))
 
 
+def axioms_by_lines(
+    axioms: Iterable[Axiom], entries: Iterable[Entry]
+) -> dict[frozenset[int], list[Axiom]]:
+    """Return what entries say by the lines without which nothing says it.
+
+    They are an axiom's own line, and that of its assumption; of `no-accusation-yet` there is none.
+    """
+    assumed = {e.event.name: e.line for e in entries if isinstance(e.event, Assume)}
+    found: dict[frozenset[int], list[Axiom]] = {}
+    for axiom in axioms:
+        source = axiom.source
+        lines = {source.line, assumed[source.rule]} if source.assumption else {source.line}
+        found.setdefault(frozenset(line for line in lines if line is not None), []).append(axiom)
+    return found
+
+
 def each_adds(setup: Setup, entries: Sequence[Entry], first: int = 0) -> Iterator[list[Axiom]]:
     """Yield for each entry, from the first that is asked for, what it says beyond those before."""
     assumed: list[str] = []

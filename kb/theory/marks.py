@@ -147,10 +147,10 @@ class Marks:
         """Draw what a clause across rows says, and drop it when it says no more."""
         positive, cells, _ = clause
         may, single = self.may, self.single
-        sure = [(row, here) for row, cards in cells if (here := cards & may[row] & single)]
+        held = [(row, here) for row, cards in cells if (here := cards & may[row] & single)]
         if positive:
             maybe = [(row, here) for row, cards in cells if (here := cards & may[row])]
-            done = bool(sure)
+            done = bool(held)
         else:
             maybe = [(row, here) for row, cards in cells if (here := cards & ~single)]
             done = any(cards & ~may[row] for row, cards in cells)

@@ -40,9 +40,13 @@ class Count:
 
 @frozen
 class Argument:
-    """What is needed and what places there are, under the case that is supposed, if one is."""
+    """What is needed and what places there are, under the case that is supposed, if one is.
+
+    ``settled`` are all the steps that settle one cell, the contrary of what is proved among them.
+    """
 
     step: Step
+    settled: tuple[Step, ...]
     supposed: tuple[Literal, ...]
     needs: tuple[Count, ...]
     places: tuple[Count, ...]
@@ -77,7 +81,8 @@ def argument(step: Step, steps: Mapping[int, Step]) -> Argument:
     places = [place(n, one, units, supposed) for n, one in others if is_place(one)]
     full = [one for one in places if not one.amount and is_of_one_card(one)]
     needs = [without(one, full) for one in needs]
-    return Argument(step, supposed, tuple(needs), tuple(x for x in places if x not in full))
+    left = tuple(one for one in places if one not in full)
+    return Argument(step, tuple(units.values()), supposed, tuple(needs), left)
 
 
 def line_of(step: Step) -> Line:

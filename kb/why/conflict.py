@@ -24,26 +24,34 @@ from itertools import accumulate
 from kb.errors import Contradiction, IllegalEntry
 from kb.record.record import Entry
 from kb.table.setup import Setup
-from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, header_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import each_adds, log_axioms
 from kb.why.count_story import conflict_story
-from kb.why.irreducible import Counting, follows, irreducible, lines_of
-from kb.why.phrases import Header, join_words, lines_counted, rule, statement
-from kb.why.proofs import resolved
+from kb.why.irreducible import Reasons, lines_of, on_lines
+from kb.why.phrases import (
+    ONE_HOLDER,
+    Perspective,
+    grouped,
+    join_words,
+    lines_counted,
+    rule,
+    said,
+    statement,
+)
+from kb.why.proofs import counted, resolved
 from kb.why.repair import repairs
-from resolver import Clause, Constraint, Proof
+from resolver import Constraint, Proof
 
-FEW = 3  # so many rules of the game the first sentence names
+FEW = 4  # so much the first sentence tells
 
 
 def contradiction(
     setup: Setup,
     entries: Sequence[Entry],
     states: Sequence[Deals],
-    header: Header,
+    perspective: Perspective,
     file: str | None = None,
 ) -> Contradiction:
     """Build the Contradiction of an inconsistent log; `states[i]` is the state after i entries.
@@ -54,79 +62,74 @@ def contradiction(
     if not bad:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
-    conflict, parts = irreducible(setup, entries[:bad])
-    count = Counting(setup, tuple(conflict), None, parts).proof
-    said = tuple(log_axioms(setup, conflict))
+    reasons = Reasons(setup, tuple(entries[:bad]))
+    conflict = on_lines(reasons.entries, reasons.behind())
+    count = counted(setup, log_axioms(setup, conflict), None)
+    axioms = (*header_axioms(setup), *log_axioms(setup, conflict))
     last = entries[bad - 1]
     faulty = lines_of(culprits(setup, entries, conflict))
     return Contradiction(
-        sentence(setup, conflict, last, count),
+        sentence(setup, conflict, last, count, perspective),
         line=last.line,
         entries=lines_of(conflict),
         culprits=faulty,
-        sentences=tuple(explained(setup, conflict, last, count, header)),
+        sentences=tuple(explained(setup, conflict, last, count, perspective)),
         count=count,
-        find_proof=partial(resolved, setup, (*header_axioms(setup), *said), None),
+        find_proof=partial(resolved, setup, axioms, None),
         find_pairs=tuple if faulty else partial(pairs, setup, entries, conflict),
-        find_repairs=partial(repairs, setup, entries, faulty, header),
+        find_repairs=partial(repairs, setup, entries, faulty, perspective),
         file=file,
     )
 
 
 def explained(
-    setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None, header: Header
+    setup: Setup,
+    conflict: Sequence[Entry],
+    last: Entry,
+    count: Proof | None,
+    perspective: Perspective,
 ) -> Iterator[str]:
     """Yield that the lines cannot all be true, and then why."""
     others = [line for line in lines_of(conflict) if line != last.line]
     against = lines_counted(others) if others else "the header"
     yield f"Line {last.line} cannot be true together with {against}."
     if count is not None:
-        yield from map(str, conflict_story(count, game_rules(setup), header))
+        yield from map(str, conflict_story(count, game_rules(setup), perspective))
 
 
-def sentence(setup: Setup, conflict: Sequence[Entry], last: Entry, count: Proof | None) -> str:
-    """Return the sentence that names the lines and the rule of the game they break."""
-    others = {entry.line: entry for entry in conflict if entry.line != last.line}
+def sentence(
+    setup: Setup,
+    conflict: Sequence[Entry],
+    last: Entry,
+    count: Proof | None,
+    perspective: Perspective,
+) -> str:
+    """Return the sentence that says what the last line says, and what speaks against it.
+
+    Where that is much it only names the lines.
+    """
+    axioms = () if count is None else count.axioms
+    of_log = [(one.source, one.clause) for one in axioms if isinstance(one.source, Source)]
+    groups = grouped(sorted(of_log, key=lambda one: one[0].line or 0))
+    mine = [statement(*group) for group in groups if group[0].line == last.line]
+    against = [said(*group, perspective) for group in groups if group[0].line != last.line]
     table = game_rules(setup)
     sources = () if count is None else count.sources
     rules = dict.fromkeys(rule(one, table) for one in sources if isinstance(one, Constraint))
-    named = list(rules) if 0 < len(rules) <= FEW else []
-    if len(others) > 1 or count is None:
-        why = f": {join_words(named)}" if named else ""
-        against = lines_counted([*others]) if others else "the header"
-        return f"line {last.line} cannot be true together with {against}{why}"
-    said = [f"line {line} ({what(entry, count)})" for line, entry in others.items()]
-    of_header = [one for one in sources if isinstance(one, Source) and one.line is None]
-    said += dict.fromkeys(map(header_named, of_header))
-    against = join_words(said or ["the deal"])
-    why = join_words(named or ["a holder has a card or not"])
-    return f"line {last.line} ({what(last, count)}) contradicts {against}: {why}"
-
-
-def header_named(source: Source) -> str:
-    """Return what the header says, within a sentence.
-
-    >>> header_named(Source("hand of Nick")), header_named(Source("face up on the table"))
-    ('the hand of Nick', 'the cards face up on the table')
-    """
-    return f"the {'' if source.rule.startswith('hand of ') else 'cards '}{source}"
-
-
-def what(entry: Entry, count: Proof) -> str:
-    """Return what the proof takes from an entry: ``Rachel showed Pipe``."""
-    parts: dict[tuple[Source, str, bool], list[Clause]] = {}
-    for step in count.axioms:
-        clause: Clause = step.clause
-        if isinstance(step.source, Source) and step.source.line == entry.line:
-            holder = cell_of(next(iter(clause)).name)[0]
-            parts.setdefault((step.source, holder, clause.is_unit), []).append(clause)
-    said = [statement(source, clauses) for (source, *_), clauses in parts.items()]
-    return ", ".join(said) or entry.text.strip()
+    broken = [one for one in rules if one != ONE_HOLDER]
+    against += broken
+    if mine and 0 < len(against) <= FEW:
+        return f"line {last.line} cannot be true: {join_words(mine)}, but {join_words(against)}"
+    others = [line for line in lines_of(conflict) if line != last.line]
+    named = lines_counted(others) if others else "the header"
+    why = f": {join_words(broken)}" if 0 < len(broken) <= FEW else ""
+    return f"line {last.line} cannot be true together with {named}{why}"
 
 
 def culprits(setup: Setup, entries: Sequence[Entry], conflict: Sequence[Entry]) -> list[Entry]:
     """Return the entries whose removal alone repairs the log: only those in every conflict can."""
-    return [one for one in conflict if not follows(setup, without(entries, one), None)]
+    reasons = Reasons(setup, tuple(entries))
+    return on_lines(conflict, reasons.critical(None, lines_of(conflict)))
 
 
 def pairs(
@@ -136,8 +139,7 @@ def pairs(
     found = set[tuple[int, int]]()
     for first in conflict:
         rest = without(entries, first)
-        other_conflict, _ = irreducible(setup, rest)
-        for second in culprits(setup, rest, other_conflict):
+        for second in culprits(setup, rest, on_lines(rest, Reasons(setup, tuple(rest)).behind())):
             found.add((min(first.line, second.line), max(first.line, second.line)))
     return tuple(sorted(found))
 
@@ -147,7 +149,7 @@ def without(entries: Sequence[Entry], one: Entry) -> list[Entry]:
     return [entry for entry in entries if entry.line != one.line]
 
 
-def suspects(setup: Setup, entries: Sequence[Entry], header: Header) -> tuple[int, ...]:
+def suspects(setup: Setup, entries: Sequence[Entry], perspective: Perspective) -> tuple[int, ...]:
     """Return the lines to blame for a contradiction, none where there is no contradiction."""
     found = set[int]()
     while True:
@@ -155,5 +157,5 @@ def suspects(setup: Setup, entries: Sequence[Entry], header: Header) -> tuple[in
         states = list(accumulate(each_adds(setup, rest), Deals.tell, initial=deals_of(setup)))
         if states[-1].consistent:
             return tuple(sorted(found))
-        error = contradiction(setup, rest, states, header)
+        error = contradiction(setup, rest, states, perspective)
         found.update(error.culprits or error.entries)

@@ -22,7 +22,7 @@ from kb.theory.constraints import GameRule, Kind
 from kb.theory.no_accusation import is_no_accusation
 from kb.why.argument import Argument, Count, arguments, line_of
 from kb.why.phrases import (
-    Header,
+    Perspective,
     Sentence,
     cards_bounded,
     cards_counted,
@@ -34,33 +34,54 @@ from kb.why.phrases import (
     statements,
 )
 from kb.why.phrases import rule as rule_words
-from resolver import Clause, Constraint, Literal, Proof, Step
+from resolver import DENIED, Clause, Constraint, Literal, Proof, Step
 from resolver.logic import Line
 
 Rules = Mapping[Constraint, GameRule]
 
 
-def count_story(
-    proof: Proof, goal: Literal | None, rules: Rules, header: Header
-) -> tuple[Sentence, ...]:
+@frozen
+class Statement:
+    """One thing that an argument says: its words, and what these are about.
+
+    That is what is supposed, steps that settle one cell, and counts. A story joins the words of
+    all, a table shows the cells.
+    """
+
+    sentence: Sentence
+    supposed: tuple[Literal, ...] = ()
+    settled: tuple[Step, ...] = ()
+    counts: tuple[Count, ...] = ()
+
+
+def count_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof, from the denied goal to what cannot be."""
-    found = list(arguments(proof))
-    teller = _Teller(goal, rules, header, split=len(found) > 1)
-    return tuple(sentence for one in found for sentence in teller.tell(one))
+    return tuple(
+        one.sentence for _, said in statements_of(proof, rules, perspective) for one in said
+    )
 
 
-def conflict_story(proof: Proof, rules: Rules, header: Header) -> tuple[Sentence, ...]:
+def statements_of(
+    proof: Proof, rules: Rules, perspective: Perspective
+) -> Iterator[tuple[Argument, tuple[Statement, ...]]]:
+    """Yield each sum of a counting proof as an argument, with what it says."""
+    teller = _Teller(rules, perspective)
+    for argument in arguments(proof):
+        yield argument, tuple(teller.tell(argument))
+
+
+def conflict_story(proof: Proof, rules: Rules, perspective: Perspective) -> tuple[Sentence, ...]:
     """Return the sentences of a counting proof that what was said cannot all be true."""
     found = list(arguments(proof))
     if len(found) == 1 and not found[0].needs:
-        return tuple(_outright(proof, rules, header))
-    return count_story(proof, None, rules, header)
+        return tuple(_outright(proof, rules, perspective))
+    return count_story(proof, rules, perspective)
 
 
-def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
+def _outright(proof: Proof, rules: Rules, perspective: Perspective) -> Iterator[Sentence]:
     """Yield what is said, and the one rule of the game that it breaks."""
     said = [(one.source, one.clause) for one in proof.axioms if isinstance(one.source, Source)]
-    yield from statements(sorted(said, key=lambda one: one[0].line or 0), header)
+    yield from statements(sorted(said, key=lambda one: one[0].line or 0), perspective)
     broken = tuple(one for one in proof.sources if isinstance(one, Constraint))
     why = f"{join_words([rule_words(one, rules) for one in broken])}: " if broken else ""
     yield Sentence(f"{why}that cannot be.", (), broken, (Line((), 1),))
@@ -68,31 +89,29 @@ def _outright(proof: Proof, rules: Rules, header: Header) -> Iterator[Sentence]:
 
 @frozen
 class _Teller:
-    """Whose words they are: the denied goal, the rules of the game, and the lines of the header."""
+    """Whose words they are: the rules of the game, and the lines of the header."""
 
-    goal: Literal | None
     rules: Rules
-    header: Header
-    split: bool
+    perspective: Perspective
 
-    def tell(self, argument: Argument) -> Iterator[Sentence]:
-        """Yield the sentences of one sum."""
-        yield from self.supposition(argument)
-        limited = [one for one in argument.places if one.settled or one.step.rule == "axiom"]
-        yield from map(self.need, grouped(argument.needs, self.rules))
-        yield from map(self.place, limited)
-        yield self.end(argument)
-
-    def supposition(self, argument: Argument) -> Iterator[Sentence]:
-        """Yield what is supposed: the contrary of the goal, and the case."""
-        if self.goal is not None and any(
-            one.clause is Clause([~self.goal]) for one in premises(argument)
-        ):
-            denial = Clause([~self.goal])
-            yield Sentence(f"suppose the contrary: {fact(~self.goal)}.", (denial,))
+    def tell(self, argument: Argument) -> Iterator[Statement]:
+        """Yield what one sum says: what is supposed, the needs, the places, and what that means."""
+        for step in argument.settled:
+            if step.source is DENIED:
+                (denied,) = step.clause
+                text = f"suppose the contrary: {fact(denied)}."
+                yield Statement(Sentence(text, (Clause([denied]),)), (denied,))
         if argument.supposed:
-            said = join_words([fact(literal) for literal in argument.supposed])
-            yield Sentence(f"suppose that {said}.", tuple(Clause([x]) for x in argument.supposed))
+            text = f"suppose that {join_words([fact(literal) for literal in argument.supposed])}."
+            clauses = tuple(Clause([literal]) for literal in argument.supposed)
+            yield Statement(Sentence(text, clauses), argument.supposed)
+        for group in grouped(argument.needs, self.rules):
+            yield Statement(self.need(group), counts=tuple(group))
+        untold = [one for one in argument.places if not one.settled and one.step.rule != "axiom"]
+        for place in argument.places:
+            if place not in untold:
+                yield Statement(self.place(place), counts=(place,))
+        yield Statement(self.end(argument), settled=argument.settled, counts=tuple(untold))
 
     def rule(self, step: Step) -> GameRule | None:
         """Return the rule of the game that a step states, None if it states none."""
@@ -125,18 +144,18 @@ class _Teller:
             besides = f", at most {others} of them others than" if others else ", which can only be"
             said = f"{holder_named(holder)} has {cards_bounded(rule.constraint)}{besides}"
             return self.sentence(f"{said} {any_of(cards)}{self.cited(settled)}{ending}", group)
-        told = f"{holder_named(holder)} has"
+        words = f"{holder_named(holder)} has"
         cells = first.cells or tuple(literal.name for literal in line_of(first.step))
         if len({cell_of(cell)[0] for cell in cells}) > 1:  # what a case has shown
-            told = join_words([fact(Literal.of(cell)) for cell in cells], "or")
-            told += "" if first.cells else f", and that is excluded{self.cited(settled)}"
+            words = join_words([fact(Literal.of(cell)) for cell in cells], "or")
+            words += "" if first.cells else f", and that is excluded{self.cited(settled)}"
         elif cards:
-            told += f" {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
+            words += f" {join_words(cards, 'or')}{self.cited([first.step, *settled])}"
         else:
             every = [cell_of(literal.name)[1] for literal in line_of(first.step)]
-            told += f" {join_words(every, 'or')}{self.cited([first.step])}"
-            told += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
-        return self.sentence(told + ending, group)
+            words += f" {join_words(every, 'or')}{self.cited([first.step])}"
+            words += f", and lacks {'both' if len(every) == 2 else 'all'}{self.cited(settled)}"
+        return self.sentence(words + ending, group)
 
     def place(self, count: Count) -> Sentence:
         """Return how much room there is where some of it is taken, or a line says so."""
@@ -148,11 +167,11 @@ class _Teller:
         if rule is None:
             where = "in the Solution" if cells[0][0] == SOLUTION else f"with {cells[0][0]}"
             all_of = join_words([card for _, card in cells])
-            told = f"{all_of} are not all {where}"
+            words = f"{all_of} are not all {where}"
             source, clause = count.step.source, count.step.clause
             if is_no_accusation(source) and isinstance(clause, Clause):
-                told = no_accusation_words(source, [clause])
-            return self.sentence(f"{told}{cited}: {room}.", [count])
+                words = no_accusation_words(source, [clause])
+            return self.sentence(f"{words}{cited}: {room}.", [count])
         if rule.kind is Kind.HOLDERS:
             said = fact(Literal.of(f"{taken[0][0]}:{taken[0][1]}"))
         elif rule.kind is Kind.CATEGORY:
@@ -207,7 +226,7 @@ class _Teller:
     def cited(self, steps: Sequence[Step]) -> str:
         """Return the lines of some steps in brackets; nothing for the denied goal alone."""
         sources = [step.source for step in steps if isinstance(step.source, Source)]
-        return f" ({placed(sources, self.header)})" if sources else ""
+        return f" ({placed(sources, self.perspective)})" if sources else ""
 
     def sentence(self, text: str, counts: Sequence[Count]) -> Sentence:
         """Return the sentence of some counts: what it states, and that so many cells are true."""
@@ -215,12 +234,6 @@ class _Teller:
         stated = [step.clause for step in steps if isinstance(step.clause, Clause)]
         rules = [step.source for step in steps if isinstance(step.source, Constraint)]
         return Sentence(text, tuple(stated), tuple(rules), tuple(map(claim, counts)))
-
-
-def premises(argument: Argument) -> Iterator[Step]:
-    """Yield the steps that a sum adds up."""
-    for count in (*argument.needs, *argument.places):
-        yield from (count.step, *count.settled)
 
 
 def claim(count: Count) -> Line:

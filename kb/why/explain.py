@@ -5,17 +5,17 @@ The lines are an irreducible set, and all that is said is about these alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from html import escape
 
 from attrs import field, frozen
 
+from kb.inference.derivation import Derivation
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
-from kb.inference.trail import Trail
 from kb.record.record import Entry
-from kb.sheet.sheet import STANDS, TOO_LONG, if_wrong
+from kb.sheet.sheet import STANDS, TOO_LONG, line_or
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
@@ -23,25 +23,18 @@ from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.firm import CriticalLines
 from kb.theory.log import assumes_no_accusation, log_axioms
-from kb.why.irreducible import (
-    Counting,
-    assumptions,
-    critical_lines,
-    irreducible,
-    lines_of,
-    named,
-)
-from kb.why.phrases import Header, Sentence, fact, join_words, lines_counted
+from kb.why.irreducible import Counting, Reasons, assumptions, lines_of, named, on_lines
+from kb.why.phrases import Perspective, Sentence, fact, join_words, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
 from kb.why.rule_story import sources_behind
 from kb.why.story import NAMED, STRONGER, seen_in, story
 from resolver import Literal, Proof, SearchStopped
-from resolver.text import Printed
+from resolver.text import OneLineRepr
 
 
 @frozen(repr=False)
-class Explanation(Printed):
+class Explanation(OneLineRepr):
     """Why a fact holds.
 
     ``sentences`` answer first and then tell the story; ``entries`` are the lines of an irreducible
@@ -52,17 +45,16 @@ class Explanation(Printed):
     """
 
     goal: Literal
-    told: tuple[Sentence, ...]
+    story: tuple[Sentence, ...]
     entries: tuple[int, ...]
     assumptions: tuple[str, ...]
     rule: str
     header: tuple[str, ...]
-    _words: Header
-    _setup: Setup
-    _log: tuple[Entry, ...]
+    _words: Perspective
+    _reasons: Reasons
     _axioms: tuple[Axiom, ...]
     _counting: Counting = field(eq=False)
-    _whole: Callable[[], Trail] = field(eq=False)
+    _derive: Callable[[], Derivation] = field(eq=False)
     _firm: Callable[[], CriticalLines] | None = field(eq=False)
 
     @property
@@ -74,7 +66,7 @@ class Explanation(Printed):
     @property
     def sentences(self) -> tuple[str, ...]:
         """The fact, and the story of why it holds."""
-        return (f"{fact(self.goal)}.", *map(str, self.told))
+        return (f"{fact(self.goal)}.", *map(str, self.story))
 
     @property
     def count(self) -> Proof | None:
@@ -84,15 +76,15 @@ class Explanation(Printed):
     @cached_property
     def easier(self) -> tuple[int, ...]:
         """The further lines with which a weaker rule suffices, if one does."""
-        return easier(self._whole, self._log, self.goal, self.rule, self.entries)
+        return easier(self._derive, self._reasons.entries, self.goal, self.rule, self.entries)
 
     @cached_property
-    def undone_by(self) -> tuple[int, ...] | None:
+    def critical_lines(self) -> tuple[int, ...] | None:
         """The lines each of which, if it is wrong, undoes the fact; None if that takes too long."""
         try:
             if self._firm is not None:
                 return self._firm()[cell_of(self.goal.name)]
-            return critical_lines(self._setup, self._log, self.goal, self.entries)
+            return self._reasons.critical(self.goal, self.entries)
         except SearchStopped:
             return None
 
@@ -102,33 +94,44 @@ class Explanation(Printed):
 
         Raises SearchStopped where resolution takes too long: then `count` has the argument.
         """
-        return resolved(self._setup, self._axioms, self.goal)
+        return resolved(self._reasons.setup, self._axioms, self.goal)
 
     @cached_property
     def picture(self) -> Picture:
         """The detective sheet with what the counting proof counts, and the lines in it."""
-        return Picture.of(self.count, self._setup, self._words)
+        return Picture.of(self.count, self._reasons.setup, self._words)
 
     @property
     def rests(self) -> str:
-        """What it rests on, as a sentence or two."""
-        lines = [lines_counted(self.entries)] if self.entries else []
-        on = join_words([*lines, *self.header] if lines else ["the header alone"])
+        """What it rests on, and which lines would undo it, as a sentence or two."""
+        if not self.entries:
+            return "Because of the header alone."
+        on = join_words([lines_counted(self.entries), *self.header])
         assumed = f", assuming {join_words(self.assumptions)}" if self.assumptions else ""
-        said = [f"Rests on {on}{assumed}.", f"Weakest rule: {self.rule}."]
-        if self.easier:
-            said.append(f"Easier, with {lines_counted(self.easier)} too.")
-        return " ".join([*said, self.how_firm] if self.entries else said)
+        return f"Because of {on}{assumed}. ({self.how_firm})"
 
     @property
     def how_firm(self) -> str:
-        """Whether it stands if one line is wrong, as a sentence."""
-        lines = self.undone_by
+        """Which lines would undo it if they were wrong, as a sentence."""
+        lines = self.critical_lines
         if lines is None:
             return f"{TOO_LONG.capitalize()}."
+        if not lines:
+            return f"{STANDS.capitalize()}."
         if len(lines) > 1 and lines == self.entries:
-            return "Falls if any one of these lines is wrong."
-        return f"Falls {if_wrong(lines)}." if lines else f"{STANDS.capitalize()}."
+            return "Wrong only if one of these lines is."
+        return f"Wrong only if {line_or(lines)} is."
+
+    @property
+    def by_rule(self) -> str:
+        """The weakest rule, and the lines with which a weaker one does, as a sentence or two."""
+        rule = f"Weakest rule: {self.rule}."
+        return f"{rule} Easier, with {lines_counted(self.easier)} too." if self.easier else rule
+
+    @property
+    def full(self) -> str:
+        """The story with the rule."""
+        return "\n".join([self.sentences[0], f"{self.rests} {self.by_rule}", *self.sentences[1:]])
 
     def __str__(self) -> str:
         return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
@@ -140,55 +143,53 @@ class Explanation(Printed):
 
 
 def explain(
-    setup: Setup,
-    entries: Sequence[Entry],
+    reasons: Reasons,
     goal: Literal,
-    header: Header,
-    whole: Callable[[], Trail],
+    perspective: Perspective,
+    derive: Callable[[], Derivation],
     firm: Callable[[], CriticalLines] | None,
 ) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
     Args:
-        setup: The table.
-        entries: The log.
+        reasons: The table and the log.
         goal: The fact.
-        header: Who tells, and the lines of the header.
-        whole: Gives the derivation from the whole log; it is asked only for what is easier.
+        perspective: Who is "you", and the lines of the header.
+        derive: Gives the derivation from the whole log; it is asked only for what is easier.
         firm: Gives the critical lines of each fact by weaker rules; None where all rules count.
 
     """
-    kept, parts = irreducible(setup, entries, goal)
-    counting = Counting(setup, tuple(kept), goal, parts)
+    setup, entries = reasons.setup, reasons.entries
+    kept = on_lines(entries, reasons.behind(goal))
+    counting = Counting(setup, tuple(kept), goal)
     said = tuple(log_axioms(setup, kept))
     axioms = (*header_axioms(setup), *said)
-    trail = Trail(opening(setup).tell(said), NAMED)
+    derivation = Derivation(opening(setup).tell(said), NAMED)
     holder, card = cell_of(goal.name)
-    target = trail.cell(holder, card, goal.positive)
-    trail = trail.until(target)
-    rule = trail.rule_of(target) if trail.settles(target) else ACROSS_HANDS.name
-    told = story(trail, target, counting, header)
+    target = derivation.cell(holder, card, goal.positive)
+    derivation = derivation.until(target)
+    rule = derivation.rule_of(target) if derivation.settles(target) else ACROSS_HANDS.name
+    sentences = story(derivation, target, counting, perspective)
     if assumes_no_accusation(kept):
-        told += tuple(seen_in(counting.proof, kept))
+        sentences += tuple(seen_in(counting.proof, kept))
     return Explanation(
         goal=goal,
-        told=told,
+        story=sentences,
         entries=lines_of(kept),
         assumptions=assumptions(axiom.source for axiom in said),
         rule=rule,
-        header=used_header(setup, told, header),
-        words=header,
-        setup=setup,
-        log=tuple(entries),
+        header=used_header(setup, sentences, perspective),
+        words=perspective,
+        reasons=reasons,
         axioms=axioms,
         counting=counting,
-        whole=whole,
+        derive=derive,
         firm=firm,
     )
 
 
 def easier(
-    whole: Callable[[], Trail],
+    derive: Callable[[], Derivation],
     entries: Sequence[Entry],
     goal: Literal,
     rule: str,
@@ -198,30 +199,46 @@ def easier(
     names = [one.name for one in RULES]
     if rule not in STRONGER:
         return ()
-    trail = whole()
-    target = trail.cell(*cell_of(goal.name), goal.positive)
-    if not trail.settles(target) or trail.rule_of(target) not in names[: names.index(rule)]:
+    derivation = derive()
+    target = derivation.cell(*cell_of(goal.name), goal.positive)
+    if (
+        not derivation.settles(target)
+        or derivation.rule_of(target) not in names[: names.index(rule)]
+    ):
         return ()
-    behind = named(entries, sources_behind(trail, target))
+    behind = named(entries, sources_behind(derivation, target))
     return tuple(entry.line for entry in behind if entry.line not in lines)
 
 
-def used_header(setup: Setup, told: Sequence[Sentence], header: Header) -> tuple[str, ...]:
-    """Return the hands, cards and sizes of the header that a story uses, each with its line."""
-    said = {clause for sentence in told for clause in sentence.premises}
+def used_header(
+    setup: Setup, story: Sequence[Sentence], perspective: Perspective
+) -> tuple[str, ...]:
+    """Return the hands, cards and sizes of the header that a story uses."""
+    said = {clause for sentence in story for clause in sentence.premises}
     used = (one for one in header_axioms(setup) if at(one.holder, one.clause) in said)
-    places = dict.fromkeys(header.place(one.source.rule) for one in used)
+    words = [perspective.words(one.source.rule) for one in used]
     table = game_rules(setup)
-    rules = [table[rule] for sentence in told for rule in sentence.rules if rule in table]
+    rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
     sized = (one.subject for one in rules if one.kind is Kind.HAND)
-    sizes = [place for who in sized for place in sizes_behind(setup, who, header)]
-    return tuple(dict.fromkeys((*places, *sizes)))
+    entries = dict.fromkeys(
+        entry for who in sized for entry in sizes_behind(setup, who, perspective)
+    )
+    words += [perspective.words(f"hand of {who}") for who in named_in(entries, "hand")]
+    words += [f"the deal from {who}" for who in named_in(entries, "deal")]
+    players = named_in(entries, "size")
+    sizes = f"the size{'s' * (len(players) > 1)} of {join_words(players)}" if players else ""
+    return tuple(filter(None, dict.fromkeys([*words, sizes])))
 
 
-def sizes_behind(setup: Setup, player: str, header: Header) -> list[str]:
-    """Return what of the header gives the size of a hand: its line, or hands that leave it."""
+def named_in(entries: Iterable[str], word: str) -> list[str]:
+    """Return the players in those entries of the header that begin with a word."""
+    return [one.removeprefix(f"{word} ") for one in entries if one.startswith(f"{word} ")]
+
+
+def sizes_behind(setup: Setup, player: str, perspective: Perspective) -> list[str]:
+    """Return what of the header gives the size of a hand: its entry, or hands that leave it."""
     left_over = len(setup.deck.categories) + len(setup.face_up) + setup.hidden
     usual = shares(len(setup.deck.cards) - left_over, len(setup.players))
     if setup.stated or setup.dealer or setup.hand(player) or setup.bounds(player) == usual:
-        return header.sizes(player)
-    return [header.hand(other) for other, _ in setup.hands]
+        return perspective.sizes(player)
+    return [f"hand {other}" for other, _ in setup.hands]

@@ -1,27 +1,34 @@
 """The lines that an argument cannot do without: an irreducible set of entries, the header as given.
 
-    the lines that the cheapest sum names; of these one after the other, the last first:
-    if the rest suffices without it, it is left out for good; then what is left is summed again
+    the earliest lines that suffice, or the latest, whichever are fewer
 
-Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993, from a proof on.
+Each search leaves lines out by halves, so that few lines among many are found with few questions.
+Whether the last line alone suffices is asked first: most of what a line brings does follow so.
+Where no counting is needed, lines are looked for with which none is: these are easy to follow.
+
+Source: QuickXplain, Junker, AAAI 2004.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from itertools import chain
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source, has, lacks
-from kb.theory.deals import deals_of
+from kb.theory.deals import Deals, deals_of
 from kb.theory.log import (
+    Stage,
     assumes_no_accusation,
+    axioms_by_lines,
     enough_axioms,
     log_axioms,
     without_no_accusation,
@@ -29,57 +36,185 @@ from kb.theory.log import (
 from kb.theory.no_accusation import lines_behind
 from kb.why.proofs import counted, sum_of
 from resolver import Literal, Proof
-from resolver.search.counting import Part, proof_of
 
 Item = TypeVar("Item")
+State = TypeVar("State")
+Known = tuple[frozenset[int], Deals]  # lines, and deals that fit them and the denied goal
+Add = Callable[[Known, Sequence[int]], Known | None]
 
 
 def shrink(
-    items: Sequence[Item],
-    suffices: Callable[[list[Item]], bool],
-    order: Iterable[Item] | None = None,
+    items: Sequence[Item], known: State, add: Callable[[State, Sequence[Item]], State | None]
 ) -> list[Item]:
-    """Return items that suffice, each of them needed.
+    """Return items that suffice, each of them needed, the last rather than the first.
 
-    >>> shrink([1, 2, 3, 4, 5], lambda items: sum(items) >= 6)
-    [1, 2, 3]
+    >>> def add(known: int, items: Sequence[int]) -> int | None:
+    ...     return None if known + sum(items) >= 6 else known + sum(items)
+    >>> shrink([1, 2, 3, 4, 5], 0, add)
+    [4, 5]
 
     Args:
         items: All of them suffice together.
-        suffices: Whether some of the items do; more of them never suffice less.
-        order: In which order they are left out; the last first where none is given.
+        known: What is known without any of them.
+        add: Gives what is known with more of them, None where they suffice; with still more they
+            do too.
 
     Returns:
-        Those that are needed, in the order of the items.
+        Those that are left when the first are left out first, in their order.
 
     """
-    kept = list(items)
-    for item in reversed(items) if order is None else order:
-        fewer = [other for other in kept if other is not item]
-        if suffices(fewer):
-            kept = fewer
-    return kept
+    last = list(items[-1:])
+    if add(known, last) is None:
+        return [] if add(known, []) is None else last
+    return _needed(list(items), known, add)
 
 
-def irreducible(
-    setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
-) -> tuple[list[Entry], list[Part] | None]:
-    """Return entries from which the goal follows, all needed, and the one sum that says so.
+def _needed(
+    items: list[Item], known: State, add: Callable[[State, Sequence[Item]], State | None]
+) -> list[Item]:
+    """Return which of the items are needed beside what is known, which does not suffice."""
+    if len(items) == 1:
+        return items
+    early, late = items[: len(items) // 2], items[len(items) // 2 :]
+    with_late = add(known, late)
+    found = [] if with_late is None else _needed(early, with_late, add)
+    with_found = add(known, found) if found else known
+    return found if with_found is None else found + _needed(late, with_found, add)
 
-    Args:
-        setup: The table, whose header is taken as given.
-        entries: They suffice together.
-        goal: The fact; without one, what follows is a contradiction.
 
-    Returns:
-        The entries, and the parts of a sum of these; None where no single sum does.
+@frozen(slots=False)
+class Reasons:
+    """The lines from which what follows from a log does; what each says is found once.
 
+    ``stages`` are those of the header and after each entry, if they are known.
     """
-    kept, parts = sufficient(setup, entries, goal)
-    needed = shrunk(setup, kept, goal, parts or ())
-    if parts is not None and len(needed) < len(kept):
-        return _summed(setup, needed, goal)
-    return needed, parts
+
+    setup: Setup
+    entries: tuple[Entry, ...]
+    stages: Sequence[Stage] = field(default=(), eq=False)
+
+    @cached_property
+    def _said(self) -> dict[frozenset[int], list[Axiom]]:
+        """What the entries say, `no-accusation-yet` apart, by the lines that it takes."""
+        if self.stages and self._assumption is None:
+            said = chain.from_iterable(stage.said for stage in self.stages)
+            return axioms_by_lines(said, self.entries)
+        plain = without_no_accusation(self.entries)
+        return axioms_by_lines(log_axioms(self.setup, plain), plain)
+
+    @cached_property
+    def _assumption(self) -> int | None:
+        """The line that assumes `no-accusation-yet`."""
+        return next((e.line for e in self.entries if assumes_no_accusation([e])), None)
+
+    def _start(self, goal: Literal | None) -> Known | None:
+        """Return what is known without a line where the goal is denied, None if it cannot be."""
+        deals = deals_of(self.setup).narrowed(denied(goal))
+        return None if deals is None else (frozenset(), deals)
+
+    def _new(self, lines: frozenset[int], more: frozenset[int]) -> list[Axiom]:
+        """Return what more lines say beside some, `no-accusation-yet` apart."""
+        said = self._said.items()
+        return [one for on, axioms in said if on <= more and not on <= lines for one in axioms]
+
+    def _add(self, known: Known, more: Iterable[int], goal: Literal | None) -> Known | None:
+        """Return what is known with more lines, None where no deal fits the denied goal."""
+        before, deals = known
+        lines = before.union(more)
+        narrowed = deals.narrowed(self._new(before, lines))
+        if narrowed is None:
+            return None
+        if self._assumption is not None and self._assumption in lines:
+            some = on_lines(self.entries, lines)
+            if not deals_of(self.setup).allow([*denied(goal), *enough_axioms(self.setup, some)]):
+                return None
+        return lines, narrowed
+
+    def _add_simply(self, known: Known, more: Iterable[int], with_sizes: bool) -> Known | None:
+        """Return the same, None only where card by card it cannot be, or by the number of cards."""
+        before, deals = known
+        lines = before.union(more)
+        marked = deals.marked(self._new(before, lines))
+        return None if marked is None or (with_sizes and not marked.has_room) else (lines, marked)
+
+    def behind(self, goal: Literal | None = None) -> tuple[int, ...]:
+        """Return lines from which a goal follows, all needed, the header taken as given.
+
+        Args:
+            goal: A fact that follows; without one, what follows is a contradiction.
+
+        """
+        start = self._start(goal)
+        if start is None:
+            return ()
+        add = partial(self._add, goal=goal)
+        if self.needs_no_accusation(goal):
+            return tuple(sorted(shrink(self.summed(goal), start, add)))
+        lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
+        enough = self._enough(goal, lines)
+        if add(start, enough[-1:]) is None and add(start, enough[:-1]) is not None:
+            return enough[-1:]
+        fewest = lines
+        for number, found in enumerate(self._searches(start, add, enough, lines), 1):
+            if len(found) < len(fewest):
+                fewest = found
+            if len(fewest) <= number:
+                break
+        return fewest
+
+    def needs_no_accusation(self, goal: Literal | None) -> bool:
+        """Return whether a goal that follows does not do so without `no-accusation-yet`."""
+        plain = (line for line in lines_of(self.entries) if line != self._assumption)
+        return self._assumption is not None and not self.suffice(plain, goal)
+
+    def summed(self, goal: Literal | None) -> list[int]:
+        """Return the lines behind the cheapest sum, those last that it takes as they are.
+
+        What `no-accusation-yet` says rests on many lines, too many to try them all. All lines where
+        there is no sum.
+        """
+        parts = sum_of(self.setup, log_axioms(self.setup, self.entries), goal)
+        sources = [one.source for _, one in parts or ()]
+        direct = {source.line for source in sources if isinstance(source, Source)}
+        lines = lines_of(self.entries) if parts is None else lines_of(named(self.entries, sources))
+        return sorted(lines, key=lambda line: (line in direct, -line))
+
+    def _searches(
+        self, start: Known, add: Add, enough: Sequence[int], lines: Sequence[int]
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield needed lines, the earliest or the latest: first by the simplest way that does."""
+        ways = [partial(self._add_simply, with_sizes=sized) for sized in (False, True)]
+        simple = next((way for way in ways if way(start, lines) is None), None)
+        if simple is not None:
+            for few in (shrink(lines[::-1], start, simple)[::-1], shrink(lines, start, simple)):
+                yield tuple(shrink(few, start, add))
+        yield tuple(shrink(enough[::-1], start, add)[::-1])
+        if simple is None:
+            yield tuple(shrink(lines, start, add))
+
+    def _enough(self, goal: Literal | None, lines: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the lines to the one that brought the goal; all where that is not known."""
+        if goal is None or not self.stages or self._assumption is not None:
+            return lines
+        holder, card = cell_of(goal.name)
+        number = bisect_left(
+            self.stages, True, key=lambda stage: stage.deals.holds(holder, card) is not None
+        )
+        return lines_of(self.entries[:number])
+
+    def suffice(self, lines: Iterable[int], goal: Literal | None) -> bool:
+        """Return whether a goal follows from some lines."""
+        start = self._start(goal)
+        return start is None or self._add(start, lines, goal) is None
+
+    def critical(self, goal: Literal | None, behind: Iterable[int]) -> tuple[int, ...]:
+        """Return the lines each of which, if it is wrong, undoes what follows.
+
+        Only lines from which it follows can be among them. Raises SearchStopped after a second's
+        work.
+        """
+        every = set(lines_of(self.entries))
+        return tuple(line for line in behind if not self.suffice(every - {line}, goal))
 
 
 @frozen(eq=False, slots=False)
@@ -89,70 +224,11 @@ class Counting:
     setup: Setup
     entries: tuple[Entry, ...]
     goal: Literal | None
-    parts: Sequence[Part] | None
 
     @cached_property
     def proof(self) -> Proof | None:
         """The proof; None where its budget ended first."""
-        if self.parts is not None:
-            return proof_of(self.parts)
         return counted(self.setup, log_axioms(self.setup, self.entries), self.goal)
-
-
-def sufficient(
-    setup: Setup, entries: Sequence[Entry], goal: Literal | None = None
-) -> tuple[list[Entry], list[Part] | None]:
-    """Return entries from which the goal follows, and the one sum that says so, if one does.
-
-    `no-accusation-yet` is taken only where the other lines do not suffice: it rests on many.
-    """
-    if assumes_no_accusation(entries) and follows(setup, without_no_accusation(entries), goal):
-        entries = without_no_accusation(entries)
-    return _summed(setup, entries, goal)
-
-
-def follows(setup: Setup, entries: Sequence[Entry], goal: Literal | None) -> bool:
-    """Return whether no deal fits these entries and the denied goal."""
-    return not deals_of(setup).allow([*denied(goal), *enough_axioms(setup, entries)])
-
-
-def critical_lines(
-    setup: Setup, entries: Sequence[Entry], goal: Literal, kept: Iterable[int]
-) -> tuple[int, ...]:
-    """Return the lines each of which, if it is wrong, undoes a fact that follows from entries.
-
-    Only ``kept``, lines from which it follows, can be among them. Raises SearchStopped after a
-    second's work.
-    """
-    every = lines_of(entries)
-    without = ((line, on_lines(entries, (n for n in every if n != line))) for line in kept)
-    return tuple(line for line, rest in without if not follows(setup, rest, goal))
-
-
-def _summed(
-    setup: Setup, entries: Sequence[Entry], goal: Literal | None
-) -> tuple[list[Entry], list[Part] | None]:
-    """Return the entries that one sum of them names, and the sum; all where no sum does."""
-    parts = sum_of(setup, log_axioms(setup, entries), goal)
-    if parts is None:
-        return list(entries), None
-    return named(entries, (one.source for _, one in parts)), parts
-
-
-def shrunk(
-    setup: Setup, entries: Sequence[Entry], goal: Literal | None, parts: Iterable[Part]
-) -> list[Entry]:
-    """Return the entries without the lines that the rest does not need, the last left out first.
-
-    With `no-accusation-yet` what one line says may rest on others. There the lines that the sum
-    takes as they are come last: so it is more often found again.
-    """
-    lines, order = lines_of(entries), None
-    if assumes_no_accusation(entries):
-        direct = {one.source.line for _, one in parts if isinstance(one.source, Source)}
-        order = sorted(lines, key=lambda line: (line in direct, -line))
-    needed = shrink(lines, lambda some: follows(setup, on_lines(entries, some), goal), order)
-    return on_lines(entries, needed)
 
 
 def lines_of(entries: Iterable[Entry]) -> tuple[int, ...]:

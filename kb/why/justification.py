@@ -13,14 +13,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
+from kb.inference.derivation import Cell, Derivation
 from kb.inference.rules.across_hands import ACROSS_HANDS
-from kb.inference.trail import Cell, Trail
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.theory.atoms import literal
 from kb.theory.axioms import Source
-from kb.theory.log import assumes_no_accusation, log_axioms
-from kb.why.irreducible import assumptions, irreducible, named, sufficient
+from kb.theory.log import log_axioms
+from kb.why.irreducible import Reasons, assumptions, named, on_lines
 from kb.why.rule_story import cells_behind
 
 
@@ -34,51 +34,51 @@ class Justification:
 
 
 def justifications(
-    trail: Trail, entries: Sequence[Entry], facts: Mapping[tuple[str, str], bool]
+    derivation: Derivation, entries: Sequence[Entry], facts: Mapping[tuple[str, str], bool]
 ) -> dict[tuple[str, str], Justification]:
-    """Return the ground of each fact (holder, card) that the log's trail settles.
+    """Return the justification of each fact (holder, card) that the log's derivation settles.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("assume no-own").tell("has Ann Rope")
-    >>> found = justifications(game.trail, game.log, game.facts)
+    >>> found = justifications(game.derivation, game.log, game.facts)
     >>> found["Bob", "Rope"]
     Justification(rule='one-holder', lines=(5,), assumptions=())
     """
-    behind = sources(trail, entries)
+    behind = sources(derivation, entries)
     assumed = [entry.event.name for entry in entries if isinstance(entry.event, Assume)]
     found = dict[tuple[str, str], Justification]()
     for (holder, card), value in facts.items():
-        cell = trail.cell(holder, card, value)
-        said = behind[cell] if cell in behind else {trail.unit(cell).source}
+        cell = derivation.cell(holder, card, value)
+        said = behind[cell] if cell in behind else {derivation.unit(cell).source}
         names = tuple(name for name in assumed if name in assumptions(said))
         lines = tuple(entry.line for entry in named(entries, said))
-        found[holder, card] = Justification(trail.rule_of(cell), lines, names)
+        found[holder, card] = Justification(derivation.rule_of(cell), lines, names)
     return found
 
 
-def sources(trail: Trail, entries: Sequence[Entry]) -> dict[Cell, frozenset[Source]]:
+def sources(derivation: Derivation, entries: Sequence[Entry]) -> dict[Cell, frozenset[Source]]:
     """Return where the log and the header say what each fact follows from that a rule found."""
     behind = dict[Cell, frozenset[Source]]()
-    for cell, (found, deduction) in trail.found.items():
+    reasons = Reasons(derivation.start.setup, tuple(entries))
+    for cell, (found, deduction) in derivation.found.items():
         if found.rule == ACROSS_HANDS:  # it names every line: the refutation chooses
-            behind[cell] = frozenset(refuting(trail, entries, cell))
+            behind[cell] = frozenset(refuting(derivation, reasons, cell))
             continue
         said = {axiom.source for _, axiom in deduction.premises().clauses}
-        for other in cells_behind(trail, cell):
-            said |= behind[other] if other in behind else {trail.unit(other).source}
+        for other in cells_behind(derivation, cell):
+            said |= behind[other] if other in behind else {derivation.unit(other).source}
         behind[cell] = frozenset(said)
     return behind
 
 
-def refuting(trail: Trail, entries: Sequence[Entry], cell: Cell) -> Iterable[Source]:
+def refuting(derivation: Derivation, reasons: Reasons, cell: Cell) -> Iterable[Source]:
     """Yield what lines say that refute the denied fact.
 
-    None of them can be left out, but where `no-accusation-yet` is on: that would take long to find.
+    None of them can be left out, but where `no-accusation-yet` is needed: that would take long.
     """
-    setup = trail.start.setup
     number, bit, value = cell
-    goal = literal(setup.holders[number], trail.start.cards(bit)[0], value)
-    kept, _ = sufficient(setup, entries, goal)
-    if not assumes_no_accusation(kept):
-        kept, _ = irreducible(setup, kept, goal)
-    return (axiom.source for axiom in log_axioms(setup, kept))
+    goal = literal(reasons.setup.holders[number], derivation.start.cards(bit)[0], value)
+    needs = reasons.needs_no_accusation(goal)
+    lines = reasons.summed(goal) if needs else reasons.behind(goal)
+    said = log_axioms(reasons.setup, on_lines(reasons.entries, lines))
+    return (axiom.source for axiom in said)

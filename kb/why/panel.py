@@ -18,41 +18,97 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from kb.sheet.layout import CardTable, Cell
+from kb.sheet.page import WHOLE
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
-from kb.why.argument import Argument, Count, arguments, is_of_one_card, is_unit, line_of
-from kb.why.phrases import Header, fact, join_words
+from kb.theory.constraints import game_rules
+from kb.why.argument import Argument, Count, is_of_one_card, is_place, line_of
+from kb.why.count_story import Statement, statements_of
+from kb.why.phrases import Perspective, fact
 from resolver import DENIED, Constraint, Literal, Proof, Step
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
-Cell = tuple[str, str]
+ORDER = COUNTED + HAS + LACKS + NAMED
+TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
+WORDS = NEEDS, ROOM = "needs", "room"
+Figures = dict[tuple[str, str], str]
+
+
+@frozen
+class Panel:
+    """A table, and a sentence above and below it."""
+
+    above: str
+    table: CardTable
+    below: str
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """The texts of the rows: the heads, of a category one word, the cards, the margins."""
+        rows: list[tuple[str, ...]] = [("", *self.table.heads)]
+        for category, cards in self.table.categories.items():
+            rows += [(category,), *texts(cards)]
+        return [*rows, *texts(self.table.margins)]
+
+    @property
+    def margins(self) -> int:
+        """How many rows say at last what each holder needs, and what room he has."""
+        return len(self.table.margins)
+
+
+def texts(rows: Mapping[str, Sequence[Cell]]) -> Iterator[tuple[str, ...]]:
+    """Yield the name of each row with the texts of its cells."""
+    for name, cells in rows.items():
+        yield name, *(cell.text for cell in cells)
+
+
+def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[Panel]:
+    """Yield a table for each sum of a counting proof; of several, each has its number."""
+    sums = numbered(proof)
+    for argument, said in statements_of(proof, game_rules(setup), perspective):
+        above = [sums[argument.step.number]] if len(set(sums.values())) > 1 else []
+        above += [str(one.sentence) for one in said if one.supposed]
+        yield panel(argument, said, setup, marked(said, perspective, sums), " ".join(above))
+
+
+def numbered(proof: Proof) -> dict[int, str]:
+    """Return the number of each sum by its step; one that is divided afterwards keeps it."""
+    sums = [step for step in proof if step.rule == "sum"]
+    added = accumulate(int(len(step.premises) > 1) for step in sums)
+    return {step.number: f"({number})" for step, number in zip(sums, added, strict=True)}
 
 
 def marked(
-    argument: Argument, parts: Sequence[Step], header: Header, sums: Mapping[int, str]
-) -> dict[Cell, str]:
-    """Return what stands in each cell (holder, card) that a sum of these parts is about."""
-    cells: dict[Cell, dict[str, dict[str, None]]] = {}
-    for name, sign, step in marks(argument, parts):
-        labels = cells.setdefault(cell_of(name), {}).setdefault(sign, {})
-        labels[SUPPOSED if step is None else label(step, header, sums)] = None
+    said: Sequence[Statement], perspective: Perspective, sums: Mapping[int, str]
+) -> dict[tuple[str, str], str]:
+    """Return what stands in each cell (holder, card) that these statements are about."""
+    cells: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
+    for statement in said:
+        for name, sign, step in marks(statement):
+            labels = cells.setdefault(cell_of(name), {}).setdefault(sign, {})
+            labels[SUPPOSED if step is None else label(step, perspective, sums)] = None
     return {
-        cell: " ".join(written(sign, labels) for sign, labels in signs.items())
+        cell: " ".join(
+            written(sign, signs[sign])
+            for sign in sorted(signs, key=lambda x: (SUPPOSED not in signs[x], ORDER.index(x)))
+        )
         for cell, signs in cells.items()
     }
 
 
-def marks(argument: Argument, parts: Iterable[Step]) -> Iterator[tuple[str, str, Step | None]]:
+def marks(statement: Statement) -> Iterator[tuple[str, str, Step | None]]:
     """Yield each marked atom with its sign and the step behind it, None for what is supposed."""
-    for count in argument.needs:
-        yield from ((name, COUNTED, count.step) for name in count.cells)
-    for step in filter(is_unit, parts):
+    yield from ((one.name, sign_of(one), None) for one in statement.supposed)
+    for step in statement.settled:
         ((_, literal),) = line_of(step).terms
         yield literal.name, sign_of(literal), step
-    yield from ((one.name, sign_of(one), None) for one in argument.supposed)
-    for count in (*argument.places, *(one for one in argument.needs if not one.cells)):
-        if not isinstance(count.step.source, Constraint):
+    for count in statement.counts:
+        if not is_place(count.step):
+            yield from ((name, COUNTED, count.step) for name in count.cells)
+        named = is_place(count.step) or not count.cells
+        if named and not isinstance(count.step.source, Constraint):
             yield from ((one.name, NAMED, count.step) for one in line_of(count.step))
 
 
@@ -61,12 +117,12 @@ def sign_of(literal: Literal) -> str:
     return HAS if literal.positive else LACKS
 
 
-def label(step: Step, header: Header, sums: Mapping[int, str]) -> str:
+def label(step: Step, perspective: Perspective, sums: Mapping[int, str]) -> str:
     """Return what a step goes by: its line, the number of its sum, nothing for a rule."""
     if step.source is DENIED:
         return SUPPOSED
     if isinstance(step.source, Source):
-        return str(header.line(step.source) or "")
+        return str(perspective.line(step.source) or "")
     return sums.get(step.number, "")
 
 
@@ -81,85 +137,54 @@ def written(sign: str, labels: Iterable[str]) -> str:
     return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
 
-def telling(cell: str) -> str:
+def leading_sign(cell: str) -> str:
     """Return the sign that a cell is shown by: what is supposed goes first.
 
-    >>> telling("✓ 6 ·?"), telling("● 12"), telling("")
+    >>> leading_sign("✓ 6 ·?"), leading_sign("● 12"), leading_sign("")
     ('?', '●', '')
     """
     return SUPPOSED if SUPPOSED in cell else cell[:1]
 
 
-WORDS = NEEDS, ROOM = "needs", "room"
-Row = tuple[str, ...]
-Figures = dict[tuple[str, str], str]
-
-
-@frozen
-class Panel:
-    """A table, and a sentence above and below it.
-
-    The first row has the heads; of the others, one of a single word is a category, and the last
-    ``margins`` say what each holder needs and what room he has.
-    """
-
-    above: str
-    rows: tuple[Row, ...]
-    margins: int
-    below: str
-
-
-def panels(proof: Proof, setup: Setup, header: Header) -> Iterator[Panel]:
-    """Yield a table for each sum of a counting proof; of several, each has its number."""
-    steps = {step.number: step for step in proof}
-    sums = numbered(proof)
-    for one in arguments(proof):
-        parts = [steps[number] for number in one.step.premises]
-        above = [sums[one.step.number]] if len(set(sums.values())) > 1 else []
-        above += supposition(one, parts)
-        marks = marked(one, parts, header, sums)
-        yield panel(one, marks, setup, " ".join(above))
-
-
-def numbered(proof: Proof) -> dict[int, str]:
-    """Return the number of each sum by its step; one that is divided afterwards keeps it."""
-    sums = [step for step in proof if step.rule == "sum"]
-    added = accumulate(int(len(step.premises) > 1) for step in sums)
-    return {step.number: f"({number})" for step, number in zip(sums, added, strict=True)}
-
-
-def panel(argument: Argument, marks: Mapping[Cell, str], setup: Setup, above: str) -> Panel:
-    """Return the table of a sum whose cells are marked."""
-    beside, under = figures(argument)
+def panel(
+    argument: Argument,
+    said: Sequence[Statement],
+    setup: Setup,
+    marks: Mapping[tuple[str, str], str],
+    above: str,
+) -> Panel:
+    """Return the table of an argument whose cells are marked."""
+    beside, under = figures([count for statement in said for count in statement.counts])
     about = {card for _, card in (*marks, *beside)}
+    texts = {**marks, **beside}
     heads = [word for word in WORDS if any(word == one for one, _ in beside)]
-    rows: list[Row] = [("", *setup.holders, *heads)]
-    for category in setup.deck.categories:
-        cards = [card for card in category.cards if card in about]
-        rows += [(category.name,)] if cards else []
-        for card in cards:
-            cells = (marks.get((holder, card), "") for holder in setup.holders)
-            rows.append((card, *cells, *(beside.get((word, card), "") for word in heads)))
     last = [word for word in WORDS if any(word == one for one, _ in under)]
-    rows += [(word, *(under.get((word, who), "") for who in setup.holders)) for word in last]
+    table = CardTable.of(
+        setup,
+        lambda column, card: drawn(texts.get((column, card), "")),
+        columns=(*setup.holders, *heads),
+        cards=about,
+        margins={
+            word: [drawn(under.get((word, who), "")) for who in setup.holders] for word in last
+        },
+    )
     below = [outcome(argument), *others(len(setup.deck.cards) - len(about))]
-    return Panel(above, tuple(rows), len(last), " ".join(below))
+    return Panel(above, table, " ".join(below))
 
 
-def supposition(argument: Argument, parts: Iterable[Step]) -> Iterator[str]:
-    """Yield what is supposed: the contrary of the fact, and the case."""
-    for step in parts:
-        if step.source is DENIED:
-            yield f"Suppose the contrary: {fact(next(iter(step.clause)))}."
-    if argument.supposed:
-        yield f"Suppose that {join_words([fact(literal) for literal in argument.supposed])}."
+def drawn(text: str) -> Cell:
+    """Return a cell under a tint that suits any background; what is lacked is faint."""
+    sign = leading_sign(text)
+    look = f"; background: rgba({TINTS[sign]}, 0.3)" if sign in TINTS else ""
+    look += "; opacity: 0.6" if sign == LACKS else ""
+    return Cell("", text=text, style=f"; {WHOLE}{look}")
 
 
 def outcome(argument: Argument) -> str:
     """Return what all comes to; where more is taken than there was room for, that is counted."""
     so = " or ".join(fact(~literal) for literal in argument.supposed)
     ending = f"hat cannot be{so and f', so {so}'}."
-    taken = sum(one.often * (whole(one) - one.amount) for one in argument.places)
+    taken = sum(one.often * (all_of(one) - one.amount) for one in argument.places)
     more = taken if argument.room < 0 else 0
     if not argument.needed + more:
         return f"T{ending}"
@@ -176,17 +201,17 @@ def others(number: int) -> Iterator[str]:
         yield f"The other {f'{number} cards play' if number > 1 else 'card plays'} no part."
 
 
-def figures(argument: Argument) -> tuple[Figures, Figures]:
+def figures(counts: Iterable[Count]) -> tuple[Figures, Figures]:
     """Return what is needed and what room there is, beside the cards and under the holders."""
     cards: dict[tuple[str, str], list[Count]] = {}
     holders: dict[tuple[str, str], list[Count]] = {}
-    for word, counts in ((NEEDS, argument.needs), (ROOM, argument.places)):
-        for count in counts:
-            holder, card = cell_of(next(iter(line_of(count.step))).name)
-            if is_of_one_card(count):
-                cards.setdefault((word, card), []).append(count)
-            else:
-                holders.setdefault((word, holder), []).append(count)
+    for count in counts:
+        word = ROOM if is_place(count.step) else NEEDS
+        holder, card = cell_of(next(iter(line_of(count.step))).name)
+        if is_of_one_card(count):
+            cards.setdefault((word, card), []).append(count)
+        else:
+            holders.setdefault((word, holder), []).append(count)
     beside, under = ({at: figure(each) for at, each in one.items()} for one in (cards, holders))
     return beside, under
 
@@ -196,14 +221,14 @@ def figure(counts: Sequence[Count]) -> str:
     parts = []
     for often in sorted({count.often for count in counts}):
         alike = [count for count in counts if count.often == often]
-        all_of, left = sum(map(whole, alike)), sum(count.amount for count in alike)
-        text = f"{all_of} − {all_of - left}" if left < all_of else f"{left}"
-        brackets = f"({text})" if left < all_of else text
+        full, left = sum(map(all_of, alike)), sum(count.amount for count in alike)
+        text = f"{full} − {full - left}" if left < full else f"{left}"
+        brackets = f"({text})" if left < full else text
         parts.append(text if often == 1 else f"{often} × {brackets}")
     return " + ".join(parts)
 
 
-def whole(count: Count) -> int:
+def all_of(count: Count) -> int:
     """Return how much a need is, and how much room there is before any of it is taken."""
     line = line_of(count.step)
-    return count.amount if next(iter(line)).positive else len(line) - line.bound
+    return len(line) - line.bound if is_place(count.step) else count.amount

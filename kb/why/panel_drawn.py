@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
 
-from kb.why.panel import COUNTED, HAS, LACKS, SUPPOSED, Panel, telling
+from kb.sheet.layout import CardTable
+from kb.why.panel import COUNTED, HAS, LACKS, SUPPOSED, Panel, leading_sign
 from resolver.export.drawing import (
     INK,
     LEADING,
@@ -29,7 +30,7 @@ MOST = 80  # letters of a name
 
 def drawn(panels: Sequence[Panel], none: str) -> str:
     """Return the tables one below the other; where there are none, a sentence that says so."""
-    panels = panels or (Panel("", ((none,),), 0, ""),)
+    panels = panels or (Panel(none, CardTable((), {}), ""),)
     width = max(LEAST_WIDTH, *(sum(columns(panel)) for panel in panels))
     parts: list[str] = []
     y = MARGIN
@@ -40,7 +41,7 @@ def drawn(panels: Sequence[Panel], none: str) -> str:
         parts += [*above, *table(panel, top + PADDING), *below]
         y += ROW
     paper = rectangle(1, 1, width + 2 * MARGIN - 2, y - 2, PAPER)
-    return document(panels[0].above or none, [paper, *parts], width + 2 * MARGIN, y)
+    return document(panels[0].above, [paper, *parts], width + 2 * MARGIN, y)
 
 
 def sentence(text: str, y: float, width: float) -> tuple[list[str], float]:
@@ -66,7 +67,7 @@ def table(panel: Panel, y: float) -> Iterator[str]:
 
 def cell(x: float, y: float, width: float, text: str, of_card: bool) -> str:
     """Return a cell: in its colour if it is counted, had or supposed; what is lacked is faint."""
-    sign = telling(text) if of_card else LACKS
+    sign = leading_sign(text) if of_card else LACKS
     ink = SOFT_INK if sign == LACKS else INK
     middle = words(x + (width + GAP) / 2, y + BASE, shortened(text, MOST), ink=ink, anchor="middle")
     if sign not in FILLS:

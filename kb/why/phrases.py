@@ -24,46 +24,42 @@ ONE_HOLDER = "a card has one holder"
 
 
 @frozen
-class Header:
-    """Who tells, and the lines of the header: ``{"deck": 2, "hand Nick": 5}``."""
+class Perspective:
+    """Who is "you", and the lines of the header: ``{"deck": 2, "hand Nick": 5}``."""
 
     me: str | None
     lines: Mapping[str, int]
 
-    def hand(self, player: str) -> str:
-        """Return whose hand it is, and its line.
+    def words(self, source: str) -> str:
+        """Return what of the header says something: a hand, or the cards face up.
 
-        >>> Header("Nick", {"hand Nick": 5}).hand("Nick")
-        'your hand, line 5'
+        >>> nick = Perspective("Nick", {})
+        >>> nick.words("hand of Nick"), nick.words("hand of Ann")
+        ('your hand', 'the hand of Ann')
         """
-        whose = "your hand" if player == self.me else f"the hand of {player}"
-        return self.at(whose, f"hand {player}")
+        if not source.startswith("hand of "):
+            return f"the cards {source}"
+        return "your hand" if source == f"hand of {self.me}" else f"the {source}"
 
     def sizes(self, player: str) -> list[str]:
-        """Return where the number of a player's cards is stated, or the numbers that leave it.
+        """Return the entries that state how many cards a player has, or leave only that number.
 
-        >>> Header(None, {"size Ann": 4, "size Bob": 5}).sizes("Bob")
-        ['the size of Bob, line 5']
+        >>> Perspective(None, {"size Ann": 4, "size Bob": 5}).sizes("Bob")
+        ['size Bob']
         """
         own = [entry for entry in (f"size {player}", f"hand {player}") if entry in self.lines]
         entries = own or [entry for entry in self.lines if entry.startswith(("size ", "deal "))]
-        sizes = [entry for entry in entries if not entry.startswith("hand ")]
-        return [self.at(f"the {entry.replace('size', 'size of', 1)}", entry) for entry in sizes]
+        return [entry for entry in entries if not entry.startswith("hand ")]
 
     def line(self, source: Source) -> int | None:
         """Return the line that says something: of the log, or of the header."""
         hand = f"hand {source.rule.removeprefix('hand of ')}"
         return source.line or self.lines.get(hand, self.lines.get("table"))
 
-    def place(self, source: str) -> str:
-        """Return which line of the header says something: a hand, or the cards face up."""
-        if source.startswith("hand of "):
-            return self.hand(source.removeprefix("hand of "))
-        return self.at(source, "table")
-
-    def at(self, words: str, entry: str) -> str:
-        """Return words with the line of an entry, if there is one."""
-        return f"{words}, line {self.lines[entry]}" if entry in self.lines else words
+    def place(self, source: Source) -> str:
+        """Return what of the header says something, with its line if there is one."""
+        line = self.line(source)
+        return self.words(source.rule) + (f", line {line}" if line else "")
 
 
 def join_words(words: Sequence[str], joint: str = "and") -> str:
@@ -134,20 +130,9 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     return f"{holder} {'has' if positive else 'lacks'} {join_words(cards)}"
 
 
-def said(source: Source, clauses: Sequence[Clause], header: Header) -> str:
-    """Return what the log says by some axioms of one source, naming its line.
-
-    They are about one holder, but for those who passed together.
-    """
-    where = placed([source], header)
-    if source.rule != "passed":
-        return f"{statement(source, clauses)} ({where})"
-    by_holder: dict[str, list[str]] = {}
-    for clause in clauses:
-        for literal in clause:
-            holder, card = cell_of(literal.name)
-            by_holder.setdefault(holder, []).append(card)
-    return f"{passes(by_holder)} ({where})"
+def said(source: Source, clauses: Sequence[Clause], perspective: Perspective) -> str:
+    """Return what the log says by some axioms of one source, naming its line."""
+    return f"{statement(source, clauses)} ({placed([source], perspective)})"
 
 
 def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
@@ -164,7 +149,9 @@ def passes(by_holder: Mapping[str, Sequence[str]]) -> str:
 
 
 def statement(source: Source, clauses: Sequence[Clause]) -> str:
-    """Return what axioms of one source say of one holder, without their line: facts, or one clause.
+    """Return what axioms of one source say, without their line: facts, or one clause.
+
+    They are about one holder, but for those who passed together.
 
     >>> statement(Source("told", 7), [Clause(["Nick:Plum", "Nick:Rope"])])
     'Nick has Plum or Rope'
@@ -173,7 +160,11 @@ def statement(source: Source, clauses: Sequence[Clause]) -> str:
     holder = cell_of(literals[0].name)[0]
     cards = [cell_of(literal.name)[1] for literal in literals]
     if source.rule == "passed":
-        return f"{holder} passed on {join_words(cards, 'and')}"
+        by_holder: dict[str, list[str]] = {}
+        for literal in literals:
+            holder, card = cell_of(literal.name)
+            by_holder.setdefault(holder, []).append(card)
+        return passes(by_holder)
     if source.rule == "shown":
         return f"{holder} answered {join_words(cards, 'or')}"
     if is_no_accusation(source):
@@ -225,17 +216,17 @@ def rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     return ONE_HOLDER if known.kind is Kind.HOLDERS else f"there is {constraint}"
 
 
-def placed(sources: Iterable[Source], header: Header) -> str:
+def placed(sources: Iterable[Source], perspective: Perspective) -> str:
     """Return where the log says some things: its lines in order, then hands, then assumptions.
 
     >>> sources = [Source("passed", 33), Source("hand of Nick"), Source("shown", 25)]
-    >>> placed(sources, Header(None, {"hand Nick": 5}))
+    >>> placed(sources, Perspective(None, {"hand Nick": 5}))
     'lines 25, 33; the hand of Nick, line 5'
     """
     sources = list(sources)
     lines = sorted({source.line for source in sources if source.line is not None})
     said = [lines_counted(lines, ", ")] if lines else []
-    said += dict.fromkeys(header.place(one.rule) for one in sources if one.line is None)
+    said += dict.fromkeys(perspective.place(one) for one in sources if one.line is None)
     assumed = dict.fromkeys(one.rule for one in sources if one.assumption)
     return "; ".join([*said, *(f"assuming {rule}" for rule in assumed)])
 
@@ -275,19 +266,26 @@ class Sentence:
         return self.text[0].upper() + self.text[1:]
 
 
-def statements(said_of: Iterable[tuple[Source, Clause]], header: Header) -> Iterator[Sentence]:
+def statements(
+    said_of: Iterable[tuple[Source, Clause]], perspective: Perspective
+) -> Iterator[Sentence]:
     """Yield a sentence for each source, holder and sign of some axioms; passes of a line together.
 
     Args:
         said_of: Each clause, over atoms that name its holder, with its source.
-        header: Who tells, and the lines of the header.
+        perspective: Who is "you", and the lines of the header.
 
     """
+    for source, clauses in grouped(said_of):
+        yield Sentence(f"{said(source, clauses, perspective)}.", tuple(clauses))
+
+
+def grouped(said_of: Iterable[tuple[Source, Clause]]) -> list[tuple[Source, list[Clause]]]:
+    """Return axioms by source, holder and sign; passes of a line together, each set by itself."""
     groups: dict[object, tuple[Source, list[Clause]]] = {}
     for source, clause in said_of:
         first = next(iter(clause))
         alone = None if clause.is_unit else clause
         who = (cell_of(first.name)[0], first.positive, alone) if source.rule != "passed" else None
         groups.setdefault((source, who), (source, []))[1].append(clause)
-    for source, clauses in groups.values():
-        yield Sentence(f"{said(source, clauses, header)}.", tuple(clauses))
+    return list(groups.values())

@@ -16,15 +16,15 @@ from typing import Final
 from attrs import frozen
 
 from kb.errors import Repair
-from kb.odds.counting import number
+from kb.odds.passes import number
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.table.events import Assume
 from kb.table.setup import Setup
-from kb.theory.deals import Deals
-from kb.theory.log import deals_after, says, with_no_accusation
+from kb.theory.deals import Deals, deals_of
+from kb.theory.log import enough_axioms, says, with_no_accusation
 from kb.theory.search import Effort
-from kb.why.phrases import Header
+from kb.why.phrases import Perspective
 from kb.why.slips import NOBODY, WEIGHTS, Slip, header_slips, slips
 from resolver import SearchStopped
 
@@ -41,10 +41,10 @@ class Candidate:
 
 
 def repairs(
-    setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], header: Header
+    setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], perspective: Perspective
 ) -> tuple[Repair, ...]:
     """Return the changes of a header line or a suspect with which all the entries hold."""
-    found = list(_in_header(setup, entries, header))
+    found = list(_in_header(setup, entries, perspective))
     lines = set(suspects)
     for entry in entries:
         if entry.line in lines:
@@ -55,7 +55,7 @@ def repairs(
 def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
     """Yield the changes of one entry with which all the entries hold."""
     rest = [other for other in entries if other is not entry]
-    base = deals_after(setup, rest)
+    base = deals_of(setup).narrowed(enough_axioms(setup, rest))
     tried = list(slips(setup, entry.event))
     alike = Counter(slip.kind for slip in tried)
     for slip in tried:
@@ -63,8 +63,9 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
             continue
         new = Entry(entry.line, "", slip.event)
         changed = [new if other is entry else other for other in entries]
-        deals = with_no_accusation(setup, changed, base.tell(says(setup, rest, new)))
-        if deals.consistent:
+        deals = base and base.narrowed(says(setup, rest, new))
+        deals = deals and with_no_accusation(setup, changed, deals)
+        if deals and deals.consistent:
             found = repair_of(setup, entries, entry, slip)
             yield Candidate(found, WEIGHTS[slip.kind] / alike[slip.kind], deals)
 
@@ -86,11 +87,13 @@ def repair_of(setup: Setup, entries: Sequence[Entry], entry: Entry, slip: Slip) 
     return Repair(entry.line, *both, text, "entry")
 
 
-def _in_header(setup: Setup, entries: Sequence[Entry], header: Header) -> Iterator[Candidate]:
+def _in_header(
+    setup: Setup, entries: Sequence[Entry], perspective: Perspective
+) -> Iterator[Candidate]:
     """Yield the changes of the header with which all the entries hold."""
     for slip in header_slips(setup, entries):
         kind = kind_of(setup, slip.word, slip.instead)
-        repair = Repair(header.lines[slip.entry], slip.word, slip.instead, slip.text, kind)
+        repair = Repair(perspective.lines[slip.entry], slip.word, slip.instead, slip.text, kind)
         yield Candidate(repair, WEIGHTS[slip.kind] / slip.alike, slip.deals)
 
 

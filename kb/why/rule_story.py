@@ -10,19 +10,19 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
+from kb.inference.derivation import Cell, Derivation
+from kb.inference.derivation import facts as cells_of
 from kb.inference.position import Position
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
-from kb.inference.trail import Cell, Trail
-from kb.inference.trail import facts as cells_of
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
 from kb.theory.constraints import Kind, rules_about
 from kb.why.phrases import (
-    Header,
+    Perspective,
     Sentence,
     cards_bounded,
     cards_counted,
@@ -37,67 +37,60 @@ from resolver.logic import Line
 Deduced = tuple[Rule, Deduction, list[Cell]]
 
 
-def rule_story(
-    trail: Trail, target: Cell, needed: Sequence[Deduced], header: Header
-) -> tuple[Sentence, ...] | None:
-    """Return the sentences of a path to a cell; None where a rule is needed that has no words."""
-    if any(rule.because is None for rule, _, _ in needed):
-        return None
-    return tuple(_Teller(trail, target, header).tell(needed))
-
-
-def path(trail: Trail, target: Cell) -> Iterator[Deduced]:
+def path(derivation: Derivation, target: Cell) -> Iterator[Deduced]:
     """Yield what a cell rests on, in order: rules, deductions, and the cells needed of them."""
     needed = [target]
     for cell in needed:
-        if cell in trail.found:
-            needed += [each for each in cells_behind(trail, cell) if each not in needed]
+        if cell in derivation.found:
+            needed += [each for each in cells_behind(derivation, cell) if each not in needed]
     wanted = set(needed)
-    for step in trail.rounds:
+    for step in derivation.rounds:
         for deduction in step.deductions:
-            cells = [c for c in wanted if c in trail.found and trail.found[c][1] is deduction]
+            cells = [
+                c for c in wanted if c in derivation.found and derivation.found[c][1] is deduction
+            ]
             if cells:
                 yield step.rule, deduction, sorted(cells)
 
 
-def cells_behind(trail: Trail, cell: Cell) -> Iterator[Cell]:
+def cells_behind(derivation: Derivation, cell: Cell) -> Iterator[Cell]:
     """Yield the facts that settled a cell: of rules about single cards, only those of its card."""
-    found, deduction = trail.found[cell]
+    found, deduction = derivation.found[cell]
     single = found.rule in (ONE_HOLDER, LAST_HOLDER)
     behind = deduction.premises()
     for each in cells_of(behind):
         if not single or each[1] == cell[1]:
             yield each
     for clause, axiom in behind.clauses:
-        yield from trail.shrunk(axiom, clause)
+        yield from derivation.shrunk(axiom, clause)
 
 
-def sources_behind(trail: Trail, target: Cell) -> set[Source]:
+def sources_behind(derivation: Derivation, target: Cell) -> set[Source]:
     """Return the sources of the axioms from which the rules found a cell."""
     sources = set[Source]()
-    for _, deduction, cells in path(trail, target):
+    for _, deduction, cells in path(derivation, target):
         sources.update(axiom.source for _, axiom in deduction.premises().clauses)
-        behind = [one for cell in cells for one in cells_behind(trail, cell)]
-        sources.update(trail.unit(one).source for one in behind if one not in trail.found)
+        behind = [one for cell in cells for one in cells_behind(derivation, cell)]
+        sources.update(derivation.unit(one).source for one in behind if one not in derivation.found)
     return sources
 
 
-def outright(trail: Trail, cell: Cell) -> Iterator[Axiom]:
+def outright(derivation: Derivation, cell: Cell) -> Iterator[Axiom]:
     """Yield the axiom that says a fact; of "p lacks c" as another has c, the axiom for that."""
-    if cell not in trail.found:
-        yield trail.unit(cell)
-    elif trail.found[cell][0].rule == ONE_HOLDER:
-        for behind in cells_behind(trail, cell):
-            yield from outright(trail, behind)
+    if cell not in derivation.found:
+        yield derivation.unit(cell)
+    elif derivation.found[cell][0].rule == ONE_HOLDER:
+        for behind in cells_behind(derivation, cell):
+            yield from outright(derivation, behind)
 
 
 @define
-class _Teller:
+class RuleTeller:
     """Tells each axiom once, before what follows from it."""
 
-    trail: Trail
+    derivation: Derivation
     target: Cell
-    header: Header
+    perspective: Perspective
     stated: set[Axiom] = field(factory=set)
 
     def tell(self, needed: Sequence[Deduced]) -> Iterator[Sentence]:
@@ -108,15 +101,15 @@ class _Teller:
             yield from self.premises(deduction, cells)
             yield self.conclusion(rule, deduction, cells)
         if not needed:
-            yield from self.axioms([self.trail.unit(self.target)])
+            yield from self.axioms([self.derivation.unit(self.target)])
 
     def premises(self, deduction: Deduction, cells: Sequence[Cell]) -> Iterator[Sentence]:
         """Yield what the log says for a deduction and has not been said."""
         axioms = [axiom for _, axiom in deduction.premises().clauses]
         for cell in cells:
-            for behind in cells_behind(self.trail, cell):
-                axioms += outright(self.trail, behind)
-        order = {axiom: number for number, axiom in enumerate(self.trail.start.axioms)}
+            for behind in cells_behind(self.derivation, cell):
+                axioms += outright(self.derivation, behind)
+        order = {axiom: number for number, axiom in enumerate(self.derivation.start.axioms)}
         yield from self.axioms(sorted(set(axioms), key=order.__getitem__))
 
     def axioms(self, axioms: Sequence[Axiom]) -> Iterator[Sentence]:
@@ -124,11 +117,11 @@ class _Teller:
         new = [axiom for axiom in axioms if axiom not in self.stated]
         self.stated.update(new)
         said = ((axiom.source, at(axiom.holder, axiom.clause)) for axiom in new)
-        return statements(said, self.header)
+        return statements(said, self.perspective)
 
     def conclusion(self, rule: Rule, deduction: Deduction, cells: Sequence[Cell]) -> Sentence:
         """Return the sentence of what a rule concludes, with its reason."""
-        start = self.trail.start
+        start = self.derivation.start
         why, rules = reason(start, rule, deduction, cells)
         claims = (
             literal(start.setup.holders[n], start.cards(bit)[0], held) for n, bit, held in cells

@@ -27,7 +27,7 @@ from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Cell, literal
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals
-from kb.why.irreducible import irreducible
+from kb.why.irreducible import Reasons
 from kb.why.phrases import join_words, lines_counted, plural
 from resolver.text import Tabular
 
@@ -96,7 +96,7 @@ def held(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
 
 
 def showings(
-    event: Suggestion, mine: Sequence[str], mind: Deals, log: Sequence[Entry], last: int
+    event: Suggestion, mine: Sequence[str], deals: Deals, log: Sequence[Entry], last: int
 ) -> Showings:
     """Return what each of my cards gives away to the guesser, the least first.
 
@@ -104,7 +104,7 @@ def showings(
     included; up to line `last` my record has the same events. Raises SearchStopped where counting
     the deals would take too long.
     """
-    before = odds_of(mind)
+    before = odds_of(deals)
     found = [showing(event, card, before, log, last) for card in mine]
     return Showings(sorted(found, key=lambda each: (each.bits, each.settles)))
 
@@ -146,9 +146,10 @@ def known(event: Suggestion, card: str, before: Odds, log: Sequence[Entry], last
                 return f"{guesser} has seen it, line {entry.line}"
             case Reveal(player, shown) if (player, shown) == (answer.player, card):
                 return f"all have seen it, line {entry.line}"
-    kept, _ = irreducible(before.state.rows.setup, log, literal(answer.player, card))
-    lines = [entry.line for entry in kept if entry.line <= last]
+    reasons = Reasons(before.state.rows.setup, tuple(log))
+    behind = reasons.behind(literal(answer.player, card))
+    lines = [line for line in behind if line <= last]
     said = [lines_counted(lines)] if lines else []
-    said += ["your answer"] if log[-1] in kept else []
+    said += ["your answer"] if log[-1].line in behind else []
     by = f", by {', and '.join(said)}" if said else ""
     return f"{event.guesser} can tell that you have it{by}"

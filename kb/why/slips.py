@@ -32,7 +32,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from kb.errors import IllegalEntry
-from kb.record.heading import header_lines
+from kb.record.header import header_lines
 from kb.record.record import Entry
 from kb.table.events import (
     ASSUMPTIONS,
@@ -49,7 +49,7 @@ from kb.table.events import (
 from kb.table.setup import TABLE, Setup, changed
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import deals_after, log_axioms, with_no_accusation, without_no_accusation
+from kb.theory.log import enough_axioms, log_axioms, with_no_accusation, without_no_accusation
 
 WEIGHTS: Final = {
     "answerer": 4.0,
@@ -286,7 +286,7 @@ def _tried(
         new = changed(table, **change)
     except IllegalEntry:
         return
-    deals = deals_after(new, entries)
-    if word != instead and deals.consistent:
+    deals = deals_of(new).narrowed(enough_axioms(new, entries))
+    if word != instead and deals is not None:
         (text,) = set(header_lines(new).values()) - set(header_lines(table).values())
         yield HeaderSlip("size", 2 * NEAR, entry, word, instead, text, deals)

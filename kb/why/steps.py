@@ -20,14 +20,14 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
+from kb.inference.derivation import Cell, Derivation, LineDerivation, cells
 from kb.inference.rule import Deduction, Rule
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.inference.trail import Cell, Derivation, Trail, cells
 from kb.record.record import Entry
 from kb.theory.atoms import at, literal
 from kb.theory.axioms import Axiom, Source
-from kb.why.phrases import Header, fact, placed, plural, said, statement
+from kb.why.phrases import Perspective, fact, placed, plural, said, statement
 from kb.why.rule_story import cells_behind, concluded, outright, reason
 from resolver.text import Tabular
 
@@ -93,13 +93,13 @@ class Row:
     deduced: tuple[Rule, Deduction] | None = None
 
 
-def event_steps(found: Derivation, header: Header) -> EventSteps:
+def event_steps(found: LineDerivation, perspective: Perspective) -> EventSteps:
     """Return what a line settled, each step after all its premises."""
     rows = rows_of(found)
     steps: list[EventStep] = []
     for number, depth in in_order(rows):
         row = rows[number]
-        sentence, sources = _Teller(found, header).tell(row)
+        sentence, sources = _Teller(found, perspective).tell(row)
         lines = tuple(sorted({one.line for one in sources if one.line is not None}))
         steps += (
             EventStep(row.rule, *cell, depth, lines, sentence) for cell in named_cells(found, row)
@@ -107,48 +107,50 @@ def event_steps(found: Derivation, header: Header) -> EventSteps:
     return EventSteps(steps)
 
 
-def named_cells(found: Derivation, row: Row) -> Iterator[tuple[str, str, bool]]:
+def named_cells(found: LineDerivation, row: Row) -> Iterator[tuple[str, str, bool]]:
     """Yield the cells of a row by their names: holder, card, whether it is there."""
     start = found.earlier.start
     for holder, bit, held in row.cells:
         yield start.setup.holders[holder], start.cards(bit)[0], held
 
 
-def rows_of(found: Derivation) -> list[Row]:
+def rows_of(found: LineDerivation) -> list[Row]:
     """Return a row for all that a line says of some cells, then one for each deduction."""
     rows: list[Row] = []
-    if found.trail is not None:
+    if found.derivation is not None:
         places: dict[Cell, int] = {}
-        for row in chain(said_outright(found.earlier, found.trail), deduced(found.trail, places)):
+        for row in chain(
+            said_outright(found.earlier, found.derivation), deduced(found.derivation, places)
+        ):
             places.update(dict.fromkeys(row.cells, len(rows)))
             rows.append(row)
     return rows
 
 
-def said_outright(earlier: Trail, trail: Trail) -> Iterator[Row]:
+def said_outright(earlier: Derivation, derivation: Derivation) -> Iterator[Row]:
     """Yield what was said outright and is new, those who passed together."""
     groups: dict[object, list[Cell]] = {}
-    for number, (old, new) in enumerate(zip(earlier.end.kbs, trail.start.kbs, strict=True)):
+    for number, (old, new) in enumerate(zip(earlier.end.kbs, derivation.start.kbs, strict=True)):
         for cell in cells(number, new.has & ~old.has, new.lacks & ~old.lacks):
-            source = trail.unit(cell).source
+            source = derivation.unit(cell).source
             who = None if source.rule == "passed" else (number, cell[2])
             groups.setdefault((source, who), []).append(cell)
     for group in groups.values():
-        axioms = tuple(trail.unit(cell) for cell in group)
+        axioms = tuple(derivation.unit(cell) for cell in group)
         yield Row(axioms[0].source.rule, tuple(group), frozenset(), axioms)
 
 
-def deduced(trail: Trail, places: Mapping[Cell, int]) -> Iterator[Row]:
+def deduced(derivation: Derivation, places: Mapping[Cell, int]) -> Iterator[Row]:
     """Yield the deductions in order; one whose cells waited for different rows is several.
 
     ``places`` has the row of each cell that is new, those that were yielded included.
     """
-    for each in trail.rounds:
+    for each in derivation.rounds:
         for deduction in each.deductions:
             groups: dict[frozenset[int], list[Cell]] = {}
             for cell in cells(deduction.holder, deduction.has, deduction.lacks):
                 if cell not in places:
-                    behind = cells_behind(trail, cell)
+                    behind = cells_behind(derivation, cell)
                     after = frozenset(places[c] for c in behind if c in places)
                     groups.setdefault(after, []).append(cell)
             for after, group in groups.items():
@@ -172,8 +174,8 @@ def in_order(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
 class _Teller:
     """Tells the rows of a line, each with the sources of the axioms that it takes."""
 
-    found: Derivation
-    header: Header
+    found: LineDerivation
+    perspective: Perspective
 
     def tell(self, row: Row) -> tuple[str, tuple[Source, ...]]:
         """Return the sentence of a row, and the sources."""
@@ -181,12 +183,12 @@ class _Teller:
             return self.deduced(row, *row.deduced)
         source = row.axioms[0].source
         clauses = [at(axiom.holder, axiom.clause) for axiom in row.axioms]
-        return said(source, clauses, self.header), (source,)
+        return said(source, clauses, self.perspective), (source,)
 
     def deduced(self, row: Row, rule: Rule, deduction: Deduction) -> tuple[str, tuple[Source, ...]]:
         """Return what a deduction concludes and why, and what of the log is behind it."""
-        earlier, trail = self.found.earlier, self.found.last
-        start = trail.start
+        earlier, derivation = self.found.earlier, self.found.last
+        start = derivation.start
         sets = () if rule == ACROSS_HANDS else deduction.premises().clauses
         axioms = list(dict.fromkeys(axiom for _, axiom in sets))
         few = axioms if len(axioms) <= FEW else ()
@@ -197,12 +199,12 @@ class _Teller:
             else reason(start, rule, deduction, row.cells)[0]
         )
         why += [words] if words else []
-        behind = (cell for one in row.cells for cell in cells_behind(trail, one))
+        behind = (cell for one in row.cells for cell in cells_behind(derivation, one))
         axioms += [
             one for cell in behind if earlier.settles(cell) for one in outright(earlier, cell)
         ]
         sources = tuple(dict.fromkeys(axiom.source for axiom in axioms))
-        where = f" ({placed(sources, self.header)})" if sources else ""
+        where = f" ({placed(sources, self.perspective)})" if sources else ""
         return f"{concluded(start, row.cells)}: {'; '.join(why) or SAID}{where}", sources
 
 
@@ -244,7 +246,7 @@ class Timeline(Tabular, tuple[Settled, ...]):
         return "\n".join(map(str, self))
 
 
-def timeline(entries: Iterable[Entry], derivations: Iterable[Derivation]) -> Timeline:
+def timeline(entries: Iterable[Entry], derivations: Iterable[LineDerivation]) -> Timeline:
     """Return what each entry settled, the steps that it set off."""
     return Timeline(
         Settled(entry.line, entry.text, *cell, rows[number].rule)

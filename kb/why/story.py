@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kb.inference.derivation import Cell, Derivation
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
-from kb.inference.trail import Cell, Trail
 from kb.record.record import Entry
 from kb.table.events import Accusation, Reveal, Suggestion
 from kb.theory.axioms import Source
@@ -23,8 +23,8 @@ from kb.theory.constraints import game_rules
 from kb.theory.no_accusation import Turn, is_no_accusation, turns
 from kb.why.count_story import count_story
 from kb.why.irreducible import Counting
-from kb.why.phrases import Header, Sentence, lines_counted
-from kb.why.rule_story import path, rule_story
+from kb.why.phrases import Perspective, Sentence, lines_counted
+from kb.why.rule_story import RuleTeller, path
 from resolver import Proof
 
 PLAIN: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
@@ -33,28 +33,34 @@ CASES: Final = 12  # hands gone through; of a hundred nobody reads
 NAMED: Final = tuple(rule for rule in RULES if rule is not ACROSS_HANDS)
 
 
-def story(trail: Trail, target: Cell, counting: Counting, header: Header) -> tuple[Sentence, ...]:
+def story(
+    derivation: Derivation, target: Cell, counting: Counting, perspective: Perspective
+) -> tuple[Sentence, ...]:
     """Return the sentences of a fact.
 
     Args:
-        trail: What the named rules derive from the lines cited.
+        derivation: What the named rules derive from the lines cited.
         target: The fact as a cell.
         counting: Makes the counting proof; it is asked only where no rule of players' own does.
-        header: Who tells, and the lines of the header.
+        perspective: Who is "you", and the lines of the header.
 
     """
-    needed = list(path(trail, target)) if trail.settles(target) else None
+    needed = list(path(derivation, target)) if derivation.settles(target) else None
     by_rules = None
-    if needed is not None and all(rule in PLAIN for rule, _, _ in needed[:-1]):
-        by_rules = rule_story(trail, target, needed, header)
-    if by_rules is not None and trail.rule_of(target) not in STRONGER:
+    if (
+        needed is not None
+        and all(rule in PLAIN for rule, _, _ in needed[:-1])
+        and all(rule.because is not None for rule, _, _ in needed)
+    ):
+        by_rules = tuple(RuleTeller(derivation, target, perspective).tell(needed))
+    if by_rules is not None and derivation.rule_of(target) not in STRONGER:
         return by_rules
     count = counting.proof
     if count is None:
         return by_rules or (Sentence("that takes cases, more than are told here."),)
     if count.sums > CASES and no_accusation_sources(count):
         return (Sentence(f"that takes {count.sums} cases, more than are told here."),)
-    by_count = count_story(count, counting.goal, game_rules(trail.start.setup), header)
+    by_count = count_story(count, game_rules(derivation.start.setup), perspective)
     return by_count if by_rules is None else min(by_rules, by_count, key=len)
 
 

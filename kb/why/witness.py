@@ -22,13 +22,13 @@ from kb.theory.atoms import cells, literal
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
 from kb.why.phrases import fact, holder_named, join_words
-from resolver.text import Printed, html_table
+from resolver.text import OneLineRepr, html_table
 
 Deal = Mapping[str, str]  # card to holder
 
 
 @frozen(repr=False)
-class Witnesses(Printed):
+class Witnesses(OneLineRepr):
     """Two deals that fit everything said: ``there`` has the card with the holder.
 
     ``elsewhere`` has it with another. A deal maps each card to its holder. ``settled_by`` are
@@ -128,17 +128,38 @@ def in_turn(both: Witnesses) -> list[str]:
 def witnesses(deals: Deals, holder: str, card: str, find_odds: Callable[[], Odds]) -> Witnesses:
     """Return two deals for an open cell, and what would settle it; the odds only if asked for."""
     there, elsewhere = deals.witnesses(holder, card)
-    settled = settling(deals, holder, card)
+    settled = settling(deals, holder, card, there, elsewhere)
     setup = deals.rows.setup
     ask = partial(decisive, setup, find_odds, (holder, card))
     return Witnesses(setup, holder, card, there, elsewhere, settled, ask)
 
 
-def settling(deals: Deals, holder: str, card: str, most: int = 3) -> tuple[str, ...]:
-    """Return facts about other cards that settle the cell whichever way they turn out."""
+def settling(
+    deals: Deals,
+    holder: str,
+    card: str,
+    there: Mapping[str, str],
+    elsewhere: Mapping[str, str],
+    most: int = 3,
+) -> tuple[str, ...]:
+    """Return facts about other cards that settle an open cell whichever way they turn out.
+
+    Such a fact is true in one of the cell's two witnesses and false in the other: where they agree
+    on it, both still fit, and the cell is open. So nothing else is tried.
+
+    Args:
+        deals: The deals that fit.
+        holder: The holder of the cell.
+        card: Its card.
+        there: A deal in which the holder has the card.
+        elsewhere: A deal in which it has not.
+        most: How many facts are enough.
+    """
     found: list[str] = []
     for other in cells(deals.rows.setup):
-        if len(found) < most and other[1] != card and deals.holds(*other) is None:
+        owner, other_card = other
+        differs = (there[other_card] == owner) != (elsewhere[other_card] == owner)
+        if differs and other_card != card and len(found) < most:
             ways = (deals.tell(supposed(*other, held)) for held in (True, False))
             if all(way.holds(holder, card) is not None for way in ways):
                 found.append(fact(literal(*other)))

@@ -21,7 +21,14 @@ from resolver.export.formats import (
 )
 from resolver.export.html import to_html
 from resolver.export.latex import to_bussproofs, to_latex
-from resolver.export.packages import to_networkx, to_pysat, to_sympy
+from resolver.export.packages import (
+    from_networkx,
+    from_pysat,
+    from_sympy,
+    to_networkx,
+    to_pysat,
+    to_sympy,
+)
 from resolver.export.plain import to_dot, to_tree
 from resolver.export.pseudo_boolean import to_opb, to_pbp
 
@@ -32,6 +39,9 @@ __all__ = [
     "READERS",
     "WRITERS",
     "ExportError",
+    "from_networkx",
+    "from_pysat",
+    "from_sympy",
     "read_drat",
     "read_lrat",
     "read_tracecheck",

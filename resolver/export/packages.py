@@ -1,4 +1,4 @@
-"""Exports to other people's packages: a formula of PySAT or SymPy, a graph of networkx.
+"""Other people's packages, both ways: a formula of PySAT or SymPy, a graph of networkx.
 
 The packages are optional, and imported when they are asked for.
 """
@@ -6,19 +6,28 @@ The packages are optional, and imported when they are asked for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from itertools import pairwise
+from typing import Any, Final
 
+from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
-from resolver.proofs.proof import Proof, proof_of
+from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.literal import Literal
+from resolver.logic.names import label
+from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.text.dimacs import codes, number_names
+from resolver.text.formula.parser import parse
+from resolver.text.formula.translation import clauses as formulas
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printed import extra
-from resolver.text.reading import Told, listed
+from resolver.text.reading import ClausesLike, listed
+
+RECORD: Final = ("clause", "rule", "premises", "source")  # what a node of a graph has
 
 
 def to_pysat(
-    clauses: Told, constraints: Iterable[Constraint] = ()
+    clauses: ClausesLike, constraints: Iterable[Constraint] = ()
 ) -> tuple[Any, Mapping[str, int]]:
     """Return a formula of PySAT, and the number by which it calls each atom.
 
@@ -55,7 +64,35 @@ def to_pysat(
     return formula, FrozenMapping(numbers)
 
 
-def to_sympy(clauses: Told) -> Any:
+def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[Clause, ...]:
+    """Return the clauses of a formula of PySAT, or of lists of whole numbers.
+
+    >>> print(*from_pysat([[-1, 2], [1]], {"p": 1, "q": 2}), sep=", ")
+    ¬p ∨ q, p
+    >>> from_pysat(*to_pysat("p -> q; p")) == listed("p -> q; p")
+    True
+
+    Args:
+        formula: A CNF of PySAT, or the lists of whole numbers that it is made of.
+        numbers: The number of each atom by its name, as `to_pysat` gives them; without them, or
+            where an atom has none, it is called by its number.
+
+    Raises:
+        ClauseError: It is no formula, or a member is no list of whole numbers.
+        ArgumentError: It bounds how many literals are true, which no clause says.
+    """
+    if getattr(formula, "atmosts", None):
+        advice = "keep what bounds them as AtMost and AtLeast"
+        raise ArgumentError(formula, "formula made of clauses alone", advice)
+    stated = listed([list(clause) for clause in getattr(formula, "clauses", formula)])
+    names = {str(number): name for name, number in (numbers or {}).items()}
+    return tuple(
+        Clause(Literal.of(names.get(one.name, one.name), one.positive) for one in clause)
+        for clause in stated
+    )
+
+
+def to_sympy(clauses: ClausesLike) -> Any:
     """Return an expression of SymPy, in which each atom is the symbol of its name.
 
     >>> to_sympy("p -> q; p")
@@ -86,6 +123,54 @@ def to_sympy(clauses: Told) -> Any:
     )
 
 
+def from_sympy(expression: Any) -> tuple[Clause, ...]:
+    """Return clauses that say what an expression of SymPy says, Implies and Equivalent too.
+
+    >>> import sympy
+    >>> p, q = sympy.symbols("p q")
+    >>> print(*from_sympy(sympy.Implies(p, q) & p), sep=", ")
+    p, ¬p ∨ q
+
+    The expression is read as a formula of ours, so long ones get names for their parts.
+
+    Args:
+        expression: An expression over symbols.
+
+    Raises:
+        MissingExtra: SymPy is not installed.
+        ArgumentError: It is no expression over symbols, such as a comparison.
+    """
+    sympy = extra("sympy", "an expression of SymPy")
+    advice = "try sympy.Implies(p, q), over symbols"
+    operators = {
+        sympy.And: " & ",
+        sympy.Or: " | ",
+        sympy.Xor: " xor ",
+        sympy.Implies: " -> ",
+        sympy.Equivalent: " <-> ",
+    }
+
+    def written(node: Any) -> str:
+        if isinstance(node, sympy.Symbol):
+            return label(node.name)
+        if node in (sympy.true, sympy.false):
+            return str(node).lower()
+        parts = [written(part) for part in getattr(node, "args", ())]
+        kind = next((kind for kind in operators if isinstance(node, kind)), None)
+        if isinstance(node, sympy.Not):
+            return f"~{parts[0]}"
+        if isinstance(node, sympy.ITE):
+            condition, then, otherwise = parts
+            return f"(({condition} -> {then}) & ({condition} | {otherwise}))"
+        if isinstance(node, sympy.Nand | sympy.Nor) or kind is None:
+            raise ArgumentError(node, "expression over symbols", advice)
+        if isinstance(node, sympy.Equivalent) and len(parts) > 2:  # all of them are alike
+            return f"({' & '.join(f'({a} <-> {b})' for a, b in pairwise(parts))})"
+        return f"({operators[kind].join(parts)})"
+
+    return formulas(written(expected(expression, sympy.Basic, "expression of SymPy", advice)))
+
+
 def to_networkx(proof: Proof) -> Any:
     """Return a DiGraph; the nodes are the numbers of the steps, and have what their records say.
 
@@ -100,6 +185,46 @@ def to_networkx(proof: Proof) -> Any:
     graph.add_nodes_from((row["number"], row) for row in proof.records())
     graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)
     return graph
+
+
+def from_networkx(graph: Any) -> Proof:
+    """Return the proof whose steps are the nodes of a graph, as `to_networkx` makes it.
+
+    >>> from resolver import prove
+    >>> proof = prove("p; ~p").proof
+    >>> from_networkx(to_networkx(proof)) == proof
+    True
+
+    Args:
+        graph: A DiGraph; each node is a step's number, and has the step's record.
+
+    Raises:
+        ArgumentError: A node lacks what a step has.
+    """
+    advice = "try to_networkx(proof)"
+    steps = []
+    for number in sorted(graph.nodes):
+        row = graph.nodes[number]
+        missing = next((name for name in RECORD if name not in row), None)
+        if missing is not None:
+            raise ArgumentError(number, f"node with the {missing} of a step", advice)
+        clause = _clause(row["clause"])
+        steps.append(Step(number, clause, row["rule"], row["premises"], row["source"]))
+    return Proof(steps)
+
+
+def _clause(text: str) -> Clause:
+    """Return the clause that a text is, as `str` writes it."""
+    if text == str(EMPTY):
+        return EMPTY
+    try:
+        (nodes,) = parse(text)
+    except FormulaError:
+        advice = "a counting proof has lines, which no graph gives back"
+        raise ArgumentError(text, "clause", advice) from None
+    denied = {node.left for node in nodes if node.operator == "~"}
+    atoms = [(place, node.name) for place, node in enumerate(nodes) if node.operator == "atom"]
+    return Clause(Literal.of(name, place not in denied) for place, name in atoms)
 
 
 def _constraints(given: Iterable[Constraint]) -> list[Constraint]:

@@ -127,7 +127,8 @@ class WrittenDerivation:
             line: A line with a number.
         """
         number, parents = line.number or 0, [self._number(parent) for parent in line.premises]
-        line = evolve(line, premises=tuple(parents))
+        if parents != [*line.premises]:
+            line = evolve(line, premises=tuple(parents))
         self.corrected = None
         fault = self._judge(number, parents, line)
         meant = self._meant(number, parents, line) if fault is not None else ()

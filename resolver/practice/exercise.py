@@ -31,7 +31,7 @@ from resolver.questions.goal import pose
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
 from resolver.text.printable import count
-from resolver.text.printed import Printed
+from resolver.text.printed import OneLineRepr
 from resolver.text.reading import NUMBER
 
 TASKS: Final = ("prove", "refute", "derive", "model")
@@ -151,7 +151,7 @@ def _usage(name: str) -> str:
 
 
 @frozen(slots=False, repr=False)
-class Exercise(Printed):
+class Exercise(OneLineRepr):
     """Premises and what is asked of them.
 
     >>> exercise = Exercise("modus tollens", premises=("p -> q", "~q"), goal="~p", task="prove")

@@ -17,7 +17,7 @@ from resolver.practice.grading import grade
 from resolver.questions.goal import Goal
 from resolver.text.files import read_text
 from resolver.text.printed import Rows
-from resolver.text.reading import Told, read_clauses
+from resolver.text.reading import ClausesLike, read_clauses
 
 COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more unread".split())
 
@@ -81,7 +81,7 @@ def _cell(value: object) -> str:
 
 
 def grade_folder(
-    folder: str | PathLike[str], clauses: Told | Exercise, goal: Goal = None
+    folder: str | PathLike[str], clauses: ClausesLike | Exercise, goal: Goal = None
 ) -> Gradebook:
     """Return the grades of all files in a folder, in the order of their names.
 
@@ -116,7 +116,7 @@ def grade_folder(
     return Gradebook(tuple((file.name, _graded(file, given, goal)) for file in files))
 
 
-def _graded(path: Path, given: Told | Exercise, goal: Goal) -> Grade | FileError:
+def _graded(path: Path, given: ClausesLike | Exercise, goal: Goal) -> Grade | FileError:
     try:
         return grade(read_text(path), given, goal)
     except FileError as error:

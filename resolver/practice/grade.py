@@ -26,7 +26,7 @@ from resolver.proofs.proof import Proof, Step
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
 from resolver.text.printable import count, escaped, html_table, text_table
-from resolver.text.printed import Printed
+from resolver.text.printed import OneLineRepr
 
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
@@ -64,7 +64,7 @@ class GradedLine:
 
 
 @frozen(slots=False, repr=False)
-class Grade(Printed):
+class Grade(OneLineRepr):
     """How far a derivation holds.
 
     Args:

@@ -41,9 +41,9 @@ from resolver.practice.parsed_line import (
     ParsedLine,
 )
 from resolver.proofs.step import rests_on
-from resolver.questions.goal import Goal, posed, settled
+from resolver.questions.goal import Goal, goal_clauses, posed
 from resolver.text.formula.translation import clauses as translated
-from resolver.text.reading import Told
+from resolver.text.reading import ClausesLike
 
 READERS: Final = (
     read_trace,
@@ -56,7 +56,7 @@ KINDS: Final = (UNREAD, STEP, PREMISE, AIM, PROSE, HEADING)  # of two on a line,
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
-def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade:
+def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -> Grade:
     """Return how far a derivation from these clauses and the denied goal holds, and its mistakes.
 
     In the place of the clauses an exercise may stand: then its task and its points count.
@@ -101,7 +101,7 @@ def grade(derivation: str, clauses: Told | Exercise, goal: Goal = None) -> Grade
 
 
 def grade_claims(
-    claims: Sequence[ParsedLine], clauses: Told | Exercise, goal: Goal = None
+    claims: Sequence[ParsedLine], clauses: ClausesLike | Exercise, goal: Goal = None
 ) -> Grade:
     """Return the grade of lines that are values, as a program makes them: no text is read.
 
@@ -121,14 +121,14 @@ def grade_claims(
     return _graded(claims, _task(clauses, goal))
 
 
-def _task(clauses: Told | Exercise, goal: Goal) -> WrittenDerivation:
+def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
     """Return a derivation in which nothing is written yet."""
     exercise = None
     if isinstance(clauses, Exercise):
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    axioms, asked = posed(clauses, goal).problem.clauses, settled(goal)
+    axioms, asked = posed(clauses, goal).problem.clauses, goal_clauses(goal)
     aims = translated(asked) if isinstance(asked, str) else asked or ()
     return WrittenDerivation(axioms, aims, exercise=exercise)
 
@@ -151,20 +151,20 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     used = {premise for line in lines for premise in line.premises}
     claims = [line for line in lines if line.claims and not _is_aim(line, used, task)]
     derivation = evolve(task, listed=_is_listed(claims, task.axioms))
-    numbers = {id(line): number for number, line in _numbered(claims, derivation)}
-    derivation.to_come = set(numbers.values())
+    numbered = dict(zip(map(id, claims), _numbered(claims, derivation), strict=True))
+    derivation.to_come = {line.number or 0 for line in numbered.values()}
     graded: list[GradedLine] = []
     mistakes: list[Mistake] = []
     eased = derivation.exercise is not None and derivation.exercise.order == "any"
-    for line in _parents_first(lines, numbers) if eased else lines:
-        number = numbers.get(id(line))
-        if number is None or _is_ending(line, graded):
+    for line in _parents_first(lines, numbered) if eased else lines:
+        claim = numbered.get(id(line))
+        if claim is None or _is_ending(line, graded):
             kind, fault = _kind(line, derivation), _told(line, derivation)
             status = WRONG if fault else PREMISE * (line.kind == PREMISE)
             mistakes += [Mistake(line.line, 0, *fault)] if fault else []
             graded.append(GradedLine(line.line, 0, line.clause, status, kind=kind))
             continue
-        mistake = derivation.enter(evolve(line, number=number))
+        number, mistake = claim.number or 0, derivation.enter(claim)
         mistakes += [mistake] if mistake is not None else []
         premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
@@ -178,10 +178,12 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
     return Grade(proof, tuple(mistakes), _settled(graded), unused, axioms, exercise)
 
 
-def _parents_first(lines: Sequence[ParsedLine], numbers: Mapping[int, int]) -> Iterator[ParsedLine]:
+def _parents_first(
+    lines: Sequence[ParsedLine], numbered: Mapping[int, ParsedLine]
+) -> Iterator[ParsedLine]:
     """Yield the lines, each after those that it names as far as that can be."""
     waiting = list(lines)
-    to_come = Counter(numbers.values())
+    to_come = Counter(line.number for line in numbered.values())
     while waiting:
         ready = (
             line
@@ -190,7 +192,7 @@ def _parents_first(lines: Sequence[ParsedLine], numbers: Mapping[int, int]) -> I
         )
         line = next(ready, waiting[0])
         waiting = [one for one in waiting if one is not line]
-        to_come[numbers.get(id(line), 0)] -= 1
+        to_come[numbered.get(id(line), line).number] -= 1
         yield line
 
 
@@ -247,20 +249,18 @@ def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivat
     return line.number is None or denied or set(line.clauses) <= set(derivation.aims)
 
 
-def _numbered(
-    lines: Iterable[ParsedLine], derivation: WrittenDerivation
-) -> Iterator[tuple[int, ParsedLine]]:
+def _numbered(lines: Iterable[ParsedLine], derivation: WrittenDerivation) -> Iterator[ParsedLine]:
     """Yield the lines with their numbers; those without one are counted."""
     last, axioms = derivation.last, derivation.axioms
     for line in lines:
         if line.number is not None:
             last = max(last, line.number) if derivation.listed else line.number
-            yield line.number, line
+            yield line
         elif derivation.listed and not line.premises and line.clause in axioms:
-            yield axioms.index(line.clause) + 1, line
+            yield evolve(line, number=axioms.index(line.clause) + 1)
         else:
             last += 1
-            yield last, line
+            yield evolve(line, number=last)
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from resolver.practice.parser import OPERATORS, PARTS, phrases, written
 from resolver.practice.premise_lists import premise_list
 from resolver.practice.token_row import COLUMNS
 from resolver.text.formula.parser import parse
-from resolver.text.formula.parser import text_of as formula_text
+from resolver.text.formula.printing import text_of as formula_text
 
 NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s*[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
@@ -193,8 +193,8 @@ class _Page:
         """Return what has to be asked back: this line reads two ways."""
         for place, (token, after) in enumerate(pairwise((*tokens, NOTHING))):
             around = tokens[place - 1].kind, after.kind
-            dash = token.kind == "dash" and around[1] == "atom" and not self.dashes
-            if dash and place > 0 and _is_number(tokens[:place]):
+            dash = token.kind == "dash" and around[1] == "atom" and not self.dashes and place > 0
+            if dash and all(before.kind in ("number", *COLUMNS) for before in tokens[:place]):
                 sentence = f"the dash before {after.text} may be a sign or a mere dash"
                 hint = f"write ¬{after.text}, or {after.text} without the dash"
                 return "reads two ways", sentence, hint
@@ -210,10 +210,6 @@ class _Page:
                 sentence = "a bar between two literals may be an or, or the border of a column"
                 return "reads two ways", sentence, "write ∨ in the clauses, or no bars around them"
         return None
-
-
-def _is_number(tokens: Sequence[Token]) -> bool:
-    return all(token.kind in ("number", *COLUMNS) for token in tokens)
 
 
 def _beside(tokens: Sequence[Token], place: int) -> bool:

@@ -122,7 +122,7 @@ class _Parser:
 
     def gives(self, place: int) -> bool:
         """Return whether an arrow after two clauses in braces gives one: `{p}, {¬p, q} → {q}`."""
-        if self.token(place).text not in IMPLIES or self.token(place - 1).text != "}":
+        if self.tokens[place].text not in IMPLIES or self.token(place - 1).text != "}":
             return False
         return sum(token.text == "}" for token in self.tokens[:place]) > 1
 
@@ -131,7 +131,7 @@ class _Parser:
 
         In braces each word is an atom; in square brackets, where they are listed, commas join.
         """
-        if all(self.token(at).kind == "open" for at in range(place, place + DEEP)):
+        if self.behind(place, "open") >= place + DEEP:
             return None
         found = self.literal(place, "brace" if braced else "first")
         while found is not None:
@@ -160,9 +160,11 @@ class _Parser:
 
     def is_article(self, place: int) -> bool:
         """Return whether an atom a is the article of `q   a resolvent of 1 and 2`."""
-        token, after = self.token(place), self.token(place + 1)
+        if self.token(place).text != "a":
+            return False
+        after = self.token(place + 1)
         behind = any(before.kind in ("atom", "empty") for before in self.tokens[:place])
-        return token.text == "a" and behind and after.kind == "word" and after.text not in JOINS
+        return behind and after.kind == "word" and after.text not in JOINS
 
     def is_or(self, token: Token) -> bool:
         """Return whether a token is a bar that means or, and no border of a column."""
@@ -186,8 +188,8 @@ class _Parser:
 
     def behind(self, place: int, kind: str) -> int:
         """Return where the tokens of a kind end that begin here."""
-        end = place
-        while self.token(end).kind == kind and end < place + LONG:
+        end, last = place, min(place + LONG, len(self.tokens))
+        while end < last and self.tokens[end].kind == kind:
             end += 1
         return end
 

@@ -28,7 +28,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import rests_on
 from resolver.text.printable import count
-from resolver.text.printed import Printed
+from resolver.text.printed import OneLineRepr
 
 
 def _stated(given: Clause) -> Clause:
@@ -38,7 +38,7 @@ def _stated(given: Clause) -> Clause:
 NONE: Final = Literal("none")  # the pivot of what is no resolution
 
 
-class Derivation(Printed):
+class Derivation(OneLineRepr):
     """A proof in the making; no clause is derived twice.
 
     >>> derivation = Derivation()

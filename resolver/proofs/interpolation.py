@@ -25,9 +25,10 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, proof_of
 from resolver.proofs.step import resolved_on
-from resolver.text.formula.parser import Node, texts
+from resolver.text.formula.parser import Node
+from resolver.text.formula.printing import texts
 from resolver.text.printed import Tabular
-from resolver.text.reading import Told, listed
+from resolver.text.reading import ClausesLike, listed
 
 LONGEST: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 
@@ -60,7 +61,7 @@ class Interpolant(Tabular):
         return self.formula
 
 
-def interpolant(proof: Proof, a: Told, budget: Budget | Meter | None = None) -> Interpolant:
+def interpolant(proof: Proof, a: ClausesLike, budget: Budget | Meter | None = None) -> Interpolant:
     """Return an interpolant of some premises of a refutation, and of all its others.
 
     >>> from resolver import prove

@@ -27,13 +27,13 @@ from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, proof_of
 from resolver.proofs.step import resolved_on, rests_on
 from resolver.text.printable import text_table
-from resolver.text.printed import Printed
+from resolver.text.printed import OneLineRepr
 
 KEEP, TAKE_LEFT, TAKE_RIGHT = 0, 1, 2  # what becomes of a resolution
 
 
 @frozen(repr=False)
-class Shortening(Printed):
+class Shortening(OneLineRepr):
     """A proof before and after, with what each stage in between made of it.
 
     ``stages`` are pairs of a name and a proof, from "as found" on.

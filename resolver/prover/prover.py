@@ -31,7 +31,7 @@ from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.prover.elaboration import Axiom, ProofWriter
 from resolver.prover.propagation import Alphabet, MaskBounds, MaskClause, propagate
 from resolver.prover.splitting import search
-from resolver.text.reading import Told, listed
+from resolver.text.reading import ClausesLike, listed
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 SOURCED = "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
@@ -86,7 +86,7 @@ class Prover:
     def _premises(self) -> tuple[tuple[object, ...], ...]:
         return self.atoms, self.axioms, self.constraints
 
-    def tell(self, clauses: Told, source: object = GIVEN) -> Prover:
+    def tell(self, clauses: ClausesLike, source: object = GIVEN) -> Prover:
         """Return a prover with these clauses too, or those of a text, all from one source.
 
         Args:

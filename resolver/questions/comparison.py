@@ -18,7 +18,7 @@ from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
 from resolver.text.printable import count
 from resolver.text.printed import Rows
-from resolver.text.reading import Told
+from resolver.text.reading import ClausesLike
 
 ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
 
@@ -71,7 +71,7 @@ class Comparison(Rows[Row]):
 
 
 def compare(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     strategies: Iterable[str] | str | None = None,
@@ -108,18 +108,26 @@ def compare(
         StrategyError: There is no such strategy or option.
         FormulaError: A text is no formula, or the goal is no goal.
     """
-    question, names = posed(clauses, goal), _named(strategies)
+    question, names = posed(clauses, goal), strategy_names(strategies)
     limits = ENOUGH if budget is None else budget
     rows: list[Row] = []
     with telling(progress, len(names)) as tell:
         for name in names:
-            rows.append(row(question, name, limits))
+            rows.append(_row(question, name, limits))
             tell(rows[-1])
     return Comparison(tuple(rows))
 
 
-def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
-    """Return the names of strategies, each looked up before any of them runs."""
+def strategy_names(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
+    """Return the names of strategies, each looked up before any of them runs.
+
+    Args:
+        strategies: Names, perhaps with options; None for all that need no extra.
+
+    Raises:
+        StrategyError: There is no such strategy or option.
+        ArgumentError: The names are no names, or there are none.
+    """
     if strategies is None:
         return tuple(name for name, found in STRATEGIES.items() if not found.extra)
     advice = "try ['given', 'learning'], or leave it out for all"
@@ -132,17 +140,7 @@ def _named(strategies: Iterable[str] | str | None) -> tuple[str, ...]:
     return names
 
 
-def row(question: Question, name: str, limits: Budget | Meter) -> Row:
-    """Return what one strategy does.
-
-    Args:
-        question: What `posed` returned.
-        name: A strategy, perhaps with options after its name.
-        limits: A limit on the work, or a meter.
-
-    Raises:
-        StrategyError: There is no such strategy or option.
-    """
+def _row(question: Question, name: str, limits: Budget) -> Row:
     strategy, start = by_name(name), perf_counter()
     try:
         verdict = verdict_on(question, strategy, Meter.of(limits))

@@ -12,33 +12,20 @@ Source: Marques-Silva & Sakallah, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import starmap
 from typing import Final
 
 from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ConflictError
-from resolver.export.display import Kind
-from resolver.export.drawing.picture import (
-    BETWEEN,
-    MARGIN,
-    SMALL,
-    Scene,
-    TextBox,
-    document,
-    legend,
-    wrap,
-)
-from resolver.export.plain import label
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import Goal, pose
+from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_dot, to_svg
 from resolver.questions.progress import Telling, metered
 from resolver.rules.binary_resolution import resolvents
 from resolver.search.learning.assignment import Watched, analyse
@@ -47,39 +34,14 @@ from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
 from resolver.text.drawing import Drawing
 from resolver.text.printable import escaped, html_table, text_table
-from resolver.text.printed import Printed
-from resolver.text.reading import Told
+from resolver.text.printed import OneLineRepr
+from resolver.text.reading import ClausesLike
 
 DRAWN: Final = 20  # literals of a graph that a notebook shows as a picture
-WIDEST: Final = 200.0
-LEAST: Final = 460.0  # the legend fits into it
-COLOURS: Final = {
-    "supposed": "#d6e8ff",
-    "forced": "#f5f5f4",
-    "unique implication point": "#fff0c2",
-    "behind the cut": "#ffd9d3",
-}
-
-
-@frozen
-class Forced:
-    """A literal that was true: its level, and the clause that forced it; None if it was supposed.
-
-    Level 0 is what follows without supposing anything.
-    """
-
-    literal: Literal
-    level: int
-    reason: Clause | None
-
-    @property
-    def causes(self) -> tuple[Literal, ...]:
-        """The literals that left the reason no other choice."""
-        return tuple(~literal for literal in self.reason or () if literal is not self.literal)
 
 
 @frozen(repr=False)
-class Conflict(Printed):
+class Conflict(OneLineRepr):
     """A false clause, what made it false, and the chain by which another clause was learned.
 
     `graph` has, in the order in which they became true, the literals on which the conflict rests.
@@ -150,26 +112,20 @@ class Conflict(Printed):
         """
         if forced.literal is self.implication_point:
             return "unique implication point"
-        return "behind the cut" if forced.literal in self.behind else ""
+        return CUT if forced.literal in self.behind else ""
+
+    @property
+    def _sides(self) -> list[tuple[Forced, str]]:
+        return [(forced, self.side(forced)) for forced in self.graph]
 
     def svg(self) -> Drawing:
         """Return a drawing of the implication graph, from the decisions to the false clause."""
-        return Drawing(to_svg(self))
+        title = f"Conflict {self.number}: {self.violated} is false"
+        return Drawing(to_svg(self._sides, self.violated, title))
 
     def to_dot(self) -> str:
         """Return the implication graph for Graphviz, what is behind the cut in a box."""
-        names = {forced.literal: f"n{place}" for place, forced in enumerate(self.graph)}
-        nodes = [(forced, self.side(forced)) for forced in self.graph]
-        lines = ["digraph implications {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
-        lines += [f"  {_node(*node, names)}" for node in nodes if node[1] != "behind the cut"]
-        lines += ["  subgraph cluster_conflict {", '    label="behind the cut"; style=dashed']
-        lines += [f"    {_node(*node, names)}" for node in nodes if node[1] == "behind the cut"]
-        lines += [f'    conflict [label="{label(f"false: {self.violated}")}", style=bold]', "  }"]
-        for forced in self.graph:
-            reason, target = label(str(forced.reason)), names[forced.literal]
-            lines += [f'  {names[cause]} -> {target} [label="{reason}"]' for cause in forced.causes]
-        lines += [f"  {names[~literal]} -> conflict" for literal in self.violated]
-        return "\n".join([*lines, "}", ""])
+        return to_dot(self._sides, self.violated)
 
     @property
     def summary(self) -> str:
@@ -210,26 +166,8 @@ class Conflict(Printed):
         return [~literal for literal in clause if ~literal in last]
 
 
-def _node(forced: Forced, side: str, names: Mapping[Literal, str]) -> str:
-    text = label(f"{forced.literal} @ {forced.level}")
-    shape = ", shape=diamond" if forced.reason is None else ""
-    style = ', style="rounded,filled"' if side == "unique implication point" else ""
-    return f'{names[forced.literal]} [label="{text}"{shape}{style}]'
-
-
-def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced, ...]:
-    """Return the part of the trail that makes a clause false, in the order of the trail."""
-    wanted = {~literal for literal in violated}
-    graph = []
-    for forced in reversed(trail):
-        if forced.literal in wanted:
-            graph.append(forced)
-            wanted.update(forced.causes)
-    return tuple(reversed(graph))
-
-
 def conflict(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     number: int = 1,
@@ -291,48 +229,3 @@ class _Search(Learner):
         reason = self.now.reasons[code >> 1]
         clause = self._clause(reason[0]) if reason else None
         return Forced(self.problem.literal(code), self.now.levels[code >> 1], clause)
-
-
-def to_svg(found: Conflict) -> str:
-    """Return the implication graph in SVG.
-
-    >>> from resolver import conflict
-    >>> drawing = to_svg(conflict("a | b; a | ~b; ~a | c; ~a | ~c"))
-    >>> drawing.count("<title>"), drawing.count("<path")
-    (4, 4)
-    """
-    numbers = {forced.literal: at for at, forced in enumerate(found.graph)}
-    end = len(numbers)
-    rests = {
-        at: [numbers[cause] for cause in forced.causes] for at, forced in enumerate(found.graph)
-    }
-    rests[end] = [numbers[~literal] for literal in found.violated]
-    boxes = {at: _box(forced, found.side(forced)) for at, forced in enumerate(found.graph)}
-    boxes[end] = TextBox(
-        ("conflict",), _wrapped(f"{found.violated} is false"), COLOURS["behind the cut"]
-    )
-    scene = Scene(rests, boxes)
-    right = max(scene.right, LEAST)
-    keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
-    edges = (edge for _, edge in scene.edges())
-    title = f"Conflict {found.number}: {found.violated} is false"
-    drawn = _boxes(scene, boxes.items(), end)
-    return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)
-
-
-def _box(forced: Forced, side: str) -> TextBox:
-    kind = "supposed" if forced.reason is None else "forced"
-    why = "supposed" if forced.reason is None else f"because of {forced.reason}"
-    notes = _wrapped(f"level {forced.level}, {why}")
-    return TextBox((str(forced.literal),), notes, COLOURS[side or kind])
-
-
-def _wrapped(text: str) -> tuple[str, ...]:
-    return tuple(wrap(text.split(), SMALL, WIDEST))
-
-
-def _boxes(scene: Scene, boxes: Iterable[tuple[int, TextBox]], end: int) -> Iterator[str]:
-    for number, box in boxes:
-        hint = escaped(", ".join([*box.lines, " ".join(box.notes)]))
-        drawn = box.drawn(scene.corner(number), number == end)
-        yield "\n".join(["<g>", f"<title>{hint}</title>", *drawn, "</g>"])

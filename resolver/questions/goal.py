@@ -11,7 +11,7 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from typing import Any, NamedTuple, TypeAlias
 
 from attrs import evolve
@@ -21,7 +21,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED
 from resolver.search.problem import Problem, encode
-from resolver.text.reading import Sourced
+from resolver.text.reading import Sourced, joined
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
@@ -73,25 +73,28 @@ def pose(clauses: Sourced, goal: Goal = None, defined: Collection[str] = ()) -> 
 
 def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Question:
     """Return the problem of `pose`, with the goal's names for its parts and its unknown atoms."""
-    asked: Any = _formula(goal) if isinstance(goal, str) else settled(goal)
+    asked: Any = _formula(goal) if isinstance(goal, str) else goal_clauses(goal)
     spoken = frozenset[str]()
     if isinstance(goal, str) and not isinstance(asked, FormulaError):
         spoken = frozenset(node.name for node in asked if node.operator == "atom")
     elif isinstance(asked, tuple):
         spoken = spoken.union(*(clause.atoms for clause in asked))
+    clauses = joined(clauses)
     if isinstance(clauses, str):
         from resolver.text.formula.parser import atoms, parse
         from resolver.text.formula.translation import stated
 
         formulas = parse(clauses)
         own = atoms(formulas)
-        premises = encode(tuple(stated(clauses, formulas, None, own | spoken)))
+        places, _ = stated(clauses, formulas, None, own | spoken)
+        premises = encode(tuple(places))
     else:
         premises = encode(clauses)
         own = frozenset(premises.atoms).difference(defined)
     if asked is None:
         return Question(premises)
     denial: Sequence[Clause]
+    made: Set[str] = frozenset()
     if isinstance(asked, FormulaError):
         literal = _unquoted(str(goal), own, asked)
         denial, spoken = [Clause([~literal])], frozenset([literal.name])
@@ -100,18 +103,19 @@ def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Questi
         from resolver.text.formula.translation import translated
 
         negation = (*asked, Node("~", len(asked) - 1))
-        denial = translated(goal, negation, None, own | spoken)
+        denial, made = translated(goal, negation, None, own | spoken)
     else:
-        denial = _not_all(asked, spoken.union(premises.atoms))
+        denial, made = _not_all(asked, spoken.union(premises.atoms))
     known = spoken.union(premises.atoms)
-    names = known.union(*(clause.atoms for clause in denial))
     problem = evolve(
         premises,
-        atoms=tuple(sorted(names)),
+        atoms=tuple(sorted(known | made)),
         clauses=(*premises.clauses, *denial),
         sources=(*premises.sources, *[DENIED] * len(denial)),
     )
-    return Question(problem, names - known, tuple(sorted(spoken.difference(premises.atoms))))
+    return Question(
+        problem, frozenset(made - known), tuple(sorted(spoken.difference(premises.atoms)))
+    )
 
 
 def among(atoms: Collection[str], goal: Goal) -> Goal:
@@ -135,7 +139,7 @@ def among(atoms: Collection[str], goal: Goal) -> Goal:
     return goal
 
 
-def settled(goal: Goal) -> tuple[Clause, ...] | str | None:
+def goal_clauses(goal: Goal) -> tuple[Clause, ...] | str | None:
     """Return a goal as a text, or as clauses that shall all follow.
 
     Args:
@@ -187,12 +191,13 @@ def _unquoted(text: str, atoms: Collection[str], error: FormulaError) -> Literal
     return literal
 
 
-def _not_all(goal: Sequence[Clause], known: Collection[str]) -> Sequence[Clause]:
-    """Return clauses which say that one of these is false; no name is one of the atoms known."""
+def _not_all(goal: Sequence[Clause], known: Collection[str]) -> tuple[list[Clause], set[str]]:
+    """Return clauses which say that one of these is false, and the names in them; none is known."""
+    made = set[str]()
     if len(goal) == 1:
-        return [Clause([~literal]) for literal in goal[0]]
+        return [Clause([~literal]) for literal in goal[0]], made
     if any(clause.is_empty for clause in goal):
-        return []
+        return [], made
     reasons, false = [], []
     for place, clause in enumerate(goal, start=1):
         literal = next(iter(clause))
@@ -200,7 +205,8 @@ def _not_all(goal: Sequence[Clause], known: Collection[str]) -> Sequence[Clause]
             name = f"⟨{place}⟩"
             while name in known:
                 name = f"{name[:-1]}′⟩"
+            made.add(name)
             literal = Literal.of(name)
             reasons += [Clause([literal, ~part]) for part in clause]
         false.append(~literal)
-    return [Clause(false), *reasons]
+    return [Clause(false), *reasons], made

@@ -27,11 +27,11 @@ from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, Problem, bits, encode, tautological, verified
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
-from resolver.text.reading import Told, listed
+from resolver.text.reading import ClausesLike, listed
 
 
 def prime_implicates(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,
@@ -86,7 +86,7 @@ def _keep(mask: int, kept: Index, meter: Meter) -> None:
 
 
 def backbone(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,
@@ -132,7 +132,9 @@ def _true(problem: Problem, model: Mapping[str, bool] | None) -> set[int]:
     return {2 * v + (not (model or {})[atom]) for v, atom in enumerate(problem.atoms)}
 
 
-def derivation(clauses: Told, clause: Clause, *, budget: Budget | Meter | None = None) -> Proof:
+def derivation(
+    clauses: ClausesLike, clause: Clause, *, budget: Budget | Meter | None = None
+) -> Proof:
     """Return a proof, from these clauses alone, of a clause or of a part of it.
 
     >>> cases = [Clause(["p", "q"]), Clause(["p", "~q"])]
@@ -165,7 +167,7 @@ def derivation(clauses: Told, clause: Clause, *, budget: Budget | Meter | None =
 
 
 def minimal_unsatisfiable(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,

@@ -18,7 +18,7 @@ from resolver.questions.progress import Telling, metered
 from resolver.rules.textbook import Entry, LevelSaturation
 from resolver.text.printable import text_table
 from resolver.text.printed import Rows
-from resolver.text.reading import Told
+from resolver.text.reading import ClausesLike
 
 ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
 
@@ -82,7 +82,7 @@ class Levels(Rows[Entry]):
 
 
 def levels(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     deletion: bool = True,
@@ -128,7 +128,7 @@ def levels(
 
 
 def complete_levels(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     deletion: bool = True,

@@ -26,11 +26,12 @@ from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import shorten
 from resolver.questions.goal import Goal, pose
 from resolver.questions.implicates import sole
-from resolver.search.problem import Problem, Told, encode, flip, tautological
+from resolver.search.problem import Problem, encode, flip, tautological
 from resolver.search.saturation.index import Index
 from resolver.search.shortest import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
 from resolver.search.strategy import strategy
-from resolver.text.printed import Printed
+from resolver.text.printed import OneLineRepr
+from resolver.text.reading import Sourced
 
 ENOUGH: Final = Budget(steps=100_000, seconds=10)
 QUICK: Final = Budget(steps=5_000, clauses=2_000)  # for each strategy but the first
@@ -38,7 +39,7 @@ STRATEGIES: Final = ("levels", "unit", "input", "given", "ordered", "hyper", "ne
 
 
 @frozen(repr=False)
-class Minimum(Printed):
+class Minimum(OneLineRepr):
     """A refutation, and the number of resolutions that any refutation has at least."""
 
     proof: Proof
@@ -76,7 +77,7 @@ class Minimum(Printed):
 
 
 def minimum(
-    clauses: Iterable[Told],
+    clauses: Sourced,
     goal: Goal = None,
     budget: Budget | Meter | None = None,
     known: Proof | None = None,

@@ -18,12 +18,12 @@ from resolver.search.events import Listener
 from resolver.search.strategy import strategy as by_name
 from resolver.text.mapping import FrozenMapping
 from resolver.text.printable import count, escaped
-from resolver.text.printed import Printed
-from resolver.text.reading import Sourced, Told
+from resolver.text.printed import OneLineRepr
+from resolver.text.reading import ClausesLike, Sourced
 
 
 @frozen(repr=False)
-class Verdict(Printed):
+class Verdict(OneLineRepr):
     """An answer with its evidence: a proof where the goal is entailed, else a model of its denial.
 
     ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
@@ -157,7 +157,7 @@ def verdict_on(
 
 
 def saturate(
-    clauses: Told,
+    clauses: ClausesLike,
     goal: Goal = None,
     *,
     strategy: str = "levels",

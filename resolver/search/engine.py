@@ -16,7 +16,7 @@ from resolver.search.problem import Outcome, Problem, verified
 from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT, SIMPLIFICATIONS, Options
 from resolver.text.drawing import Figure
-from resolver.text.printed import Printed
+from resolver.text.printed import OneLineRepr
 
 Engine = Callable[[Problem, Any, Meter, Listener | None], Outcome]
 WIDTH: Final = 112  # characters of a line in the handbook
@@ -28,7 +28,7 @@ ENOUGH: Final = Budget(clauses=10_000_000, literals=4_000_000, operations=240_00
 
 
 @frozen(repr=False)
-class Strategy(Printed):
+class Strategy(OneLineRepr):
     """One way to search: its engine with default options, those that may be changed, its story.
 
     `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is

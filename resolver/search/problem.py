@@ -21,7 +21,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -30,9 +29,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.line import CONTRADICTION
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.text.reading import read_clauses
-
-Told: TypeAlias = Clause | tuple[Clause, object]  # a clause, perhaps with its source
+from resolver.text.reading import Sourced, read_clauses
 
 
 @frozen
@@ -52,18 +49,15 @@ class Problem:
     @cached_property
     def codes(self) -> tuple[tuple[int, ...], ...]:
         """The clauses as codes, each from the lowest on."""
-        places = {atom: 2 * v for v, atom in enumerate(self.atoms)}
-        met = set[Literal]().union(*[clause.literals for clause in self.clauses])
-        flipped = self.flipped
-        code = {item: places[item.name] + (item.positive == flipped) for item in met}.__getitem__
+        code = {literal: code for code, literal in enumerate(self.literals)}.__getitem__
         return tuple([tuple(sorted(map(code, clause.literals))) for clause in self.clauses])
 
     # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The clauses as masks."""
-        bit = [1 << code for code in range(2 * len(self.atoms))].__getitem__
-        return tuple([sum(map(bit, codes)) for codes in self.codes])
+        bit = {literal: 1 << code for code, literal in enumerate(self.literals)}.__getitem__
+        return tuple([sum(map(bit, clause.literals)) for clause in self.clauses])
 
     @cached_property
     def even(self) -> int:
@@ -101,9 +95,7 @@ class Outcome:
     statistics: Mapping[str, int] = field(factory=dict)
 
 
-def encode(
-    clauses: Iterable[Told] | str, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()
-) -> Problem:
+def encode(clauses: Sourced, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()) -> Problem:
     """Return the problem of refuting these clauses together with those that deny a goal.
 
     >>> problem = encode([Clause(["~p", "q"]), Clause(["p"])], denial=[Clause(["~q"])])
@@ -124,9 +116,9 @@ def encode(
         ClauseError: a member is no clause, or a clause is given in the place of many.
         FormulaError: the text is no formula.
     """
-    given = read_clauses(clauses)
     pairs = [
-        item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN) for item in given
+        item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN)
+        for item in read_clauses(clauses)
     ]
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in denial]
@@ -164,8 +156,9 @@ def bits(mask: int) -> list[int]:
     """
     codes = []
     while mask:
-        codes.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
+        low = mask & -mask
+        codes.append(low.bit_length() - 1)
+        mask ^= low
     return codes
 
 

@@ -99,7 +99,7 @@ _ALL: Final = (
         wins="Horn clauses, for which it is complete: a chain of thousands of implications",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where there is no unit to begin with",
         source="Wos, Carson & Robinson, 1964; complete for Horn: Henschen & Wos, JACM 21(4), 1974",
-        defaults=Options(partners="unit"),
+        defaults=Options(refinement="unit"),
     ),
     _Saturating(
         name="sos",
@@ -112,7 +112,7 @@ _ALL: Final = (
         wins="a goal that few of many clauses bear on: what else they imply is never looked at",
         fails="pigeonhole, where all clauses are needed and none is selected",
         source="Wos, Robinson & Carson, JACM 12(4), 1965",
-        defaults=Options(partners="sos"),
+        defaults=Options(refinement="sos"),
         proviso="where the premises without the goal are consistent",
     ),
     _Saturating(
@@ -126,7 +126,7 @@ _ALL: Final = (
         wins="Horn clauses, for which it is complete; it refutes just what unit resolution does",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where the last step takes two derived units",
         source="Chang, JACM 17(4), 1970",
-        defaults=Options(partners="input"),
+        defaults=Options(refinement="input"),
     ),
     Strategy(
         name="linear",

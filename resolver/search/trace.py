@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import gc
 from array import array
+from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import reduce
-from itertools import repeat
 from operator import or_
 from typing import Final
 
@@ -125,77 +125,89 @@ def _replayed(
         return derivation.proof(at[needed[-1]])
 
 
-AT_HAND: Final = 20_000  # the clauses of lower numbers, whose masks are kept: some two MB
+AT_HAND: Final = 10_000_000  # bytes for the masks of the first clauses
 
 
 class BinaryTrace:
-    """A trace of single resolutions that takes little memory: twelve bytes each.
+    """A trace of single resolutions that takes little memory: four bytes each, and twelve a batch.
 
-    A saturation makes millions of clauses and looks at few of them closely. `masks` has those of
-    the input, of the first clauses made, and of whatever was asked for; any other is worked out
-    from its parents.
+    A batch has the resolvents of one clause on one literal. A saturation makes millions of clauses
+    and looks at few of them closely. `masks` has those of the input and of the first clauses made,
+    `later` those of parents among the others; any other is worked out from its parents.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, at_hand: int = AT_HAND) -> None:
         self.problem = problem
+        self.at_hand = at_hand // (100 + len(problem.atoms) // 4)
         self.inputs = len(problem.clauses)
-        self.masks = dict(enumerate(problem.masks))
-        self.left, self.right, self.codes = array("I"), array("I"), array("I")
+        self.masks = list(problem.masks)
+        self.later: dict[int, int] = {}
+        self.right = array("I")
+        # Of each batch: the number of its first clause, the left parent and its literal.
+        self.firsts, self.left, self.codes = array("I"), array("I"), array("I")
 
     def __len__(self) -> int:
-        return self.inputs + len(self.left)
+        return self.inputs + len(self.right)
 
     def premises(self, number: int) -> tuple[int, ...]:
         """Return the parents of a clause; an input has none."""
-        place = number - self.inputs
-        return () if place < 0 else (self.left[place], self.right[place])
+        if number < self.inputs:
+            return ()
+        return self.left[bisect(self.firsts, number) - 1], self.right[number - self.inputs]
 
     def pivots(self, number: int) -> tuple[int]:
         """Return the code of the right parent's literal that is resolved away."""
-        return (self.codes[number - self.inputs] ^ 1,)
+        return (self.codes[bisect(self.firsts, number) - 1] ^ 1,)
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        needed = rests_on(last, self.premises)
-        return _replayed(self.problem, needed, self.premises, self.pivots)
+        chains, pivots = dict[int, tuple[int, ...]](), dict[int, tuple[int]]()
+
+        def premises(number: int) -> tuple[int, ...]:
+            if number < self.inputs:
+                return ()
+            batch = bisect(self.firsts, number) - 1
+            pivots[number] = (self.codes[batch] ^ 1,)
+            chains[number] = chain = (self.left[batch], self.right[number - self.inputs])
+            return chain
+
+        needed = rests_on(last, premises)
+        return _replayed(self.problem, needed, chains.__getitem__, pivots.__getitem__)
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:
         """Return the number of a resolvent; the left clause has the literal."""
-        number = self.inputs + len(self.left)
+        number = self.inputs + len(self.right)
+        self.firsts.append(number)
         self.left.append(left)
-        self.right.append(right)
         self.codes.append(code)
-        if number < AT_HAND:
-            self.masks[number] = mask
+        self.right.append(right)
+        if number < self.at_hand:
+            self.masks.append(mask)
         return number
 
-    def extend(self, left: int, code: int, resolvents: Mapping[int, int]) -> range:
-        """Return the numbers of resolvents of one clause, each with its right parent."""
-        first, count = self.inputs + len(self.left), len(resolvents)
-        self.left.extend(repeat(left, count))
+    def extend(self, left: int, code: int, resolvents: Mapping[int, int]) -> int:
+        """Return the number of the first of a batch of resolvents, given with right parents."""
+        first = self.inputs + len(self.right)
+        self.firsts.append(first)
+        self.left.append(left)
+        self.codes.append(code)
         self.right.extend(resolvents.values())
-        self.codes.extend(repeat(code, count))
-        numbers = range(first, first + count)
-        if first < AT_HAND:
-            self.masks.update(zip(numbers, resolvents, strict=True))
-        return numbers
+        if first < self.at_hand:
+            self.masks += resolvents
+        return first
 
     def mask(self, number: int) -> int:
         """Return the mask of a clause whose right parents, back to one at hand, are at hand."""
-        masks = self.masks
-        mask = masks.get(number)
-        return self._mask(number) if mask is None else mask
-
-    def _mask(self, number: int) -> int:
-        """Return a mask that is worked out from the parents."""
-        masks, path = self.masks, list[int]()
-        while (mask := masks.get(number)) is None:
-            path.append(number := number - self.inputs)
-            number = self.left[number]
-        while path:
-            place = path.pop()
-            code = self.codes[place]
-            mask = mask ^ 1 << code | masks[self.right[place]] ^ 1 << (code ^ 1)
+        if number < len(self.masks):
+            return self.masks[number]
+        path = list[tuple[int, int]]()
+        while number >= len(self.masks) and number not in self.later:
+            batch = bisect(self.firsts, number) - 1
+            path.append((self.codes[batch], self.right[number - self.inputs]))
+            number = self.left[batch]
+        mask = self.later[number] if number in self.later else self.masks[number]
+        for code, right in reversed(path):
+            mask = mask ^ 1 << code | self.mask(right) ^ 1 << (code ^ 1)
         return mask
 
 

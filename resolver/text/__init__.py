@@ -5,17 +5,17 @@ raises an error of the family with its line.
 """
 
 from resolver.text.drawing import Drawing, Figure
-from resolver.text.mapping import Frozen, FrozenMapping
+from resolver.text.mapping import FrozenMapping, ImmutableMapping
 from resolver.text.printable import escaped, html_table, text_table
-from resolver.text.printed import Documented, Printed, Tabular
+from resolver.text.printed import Documented, OneLineRepr, Tabular
 
 __all__ = [
     "Documented",
     "Drawing",
     "Figure",
-    "Frozen",
     "FrozenMapping",
-    "Printed",
+    "ImmutableMapping",
+    "OneLineRepr",
     "Tabular",
     "escaped",
     "html_table",

@@ -16,7 +16,7 @@ from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import quoted, unquoted
-from resolver.text.reading import Told, listed
+from resolver.text.reading import ClausesLike, listed
 
 # No leading zeros, and digits of ASCII only: int() reads far more than the format knows.
 _LITERAL = re.compile(r"-?[1-9][0-9]{0,17}")
@@ -32,7 +32,7 @@ class Cnf:
     names: Mapping[int, str]
 
     @classmethod
-    def of(cls, clauses: Told) -> Cnf:
+    def of(cls, clauses: ClausesLike) -> Cnf:
         """Return what reading the text of `write_dimacs` gives.
 
         >>> dict(Cnf.of([Clause(["Plum", "Pipe"])]).names)
@@ -95,7 +95,7 @@ def read_cnf(text: str) -> Cnf:
     return _Reader(_read_names(lines)).read(lines)
 
 
-def write_dimacs(clauses: Told, notes: Iterable[str] = ()) -> str:
+def write_dimacs(clauses: ClausesLike, notes: Iterable[str] = ()) -> str:
     """Return a text in DIMACS format; atoms are numbered in the order of their names.
 
     >>> print(write_dimacs([Clause(["Plum", "Pipe"]), Clause(["~Plum"])]), end="")

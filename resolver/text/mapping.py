@@ -20,7 +20,7 @@ FEW = 20  # entries that its line shows
 WIDEST = 900  # characters of its line
 
 
-class Frozen(Tabular, Mapping[Key, Value]):
+class ImmutableMapping(Tabular, Mapping[Key, Value]):
     """What all mappings that never change have, however they keep their entries.
 
     Subclasses look a key up, yield the keys in order, and count them.
@@ -31,10 +31,10 @@ class Frozen(Tabular, Mapping[Key, Value]):
     def __hash__(self) -> int:
         return hash(frozenset(self.items()))  # two are equal whatever the order
 
-    def __copy__(self) -> Frozen[Key, Value]:
+    def __copy__(self) -> ImmutableMapping[Key, Value]:
         return self
 
-    def __deepcopy__(self, memo: object) -> Frozen[Key, Value]:
+    def __deepcopy__(self, memo: object) -> ImmutableMapping[Key, Value]:
         return self
 
     def __repr__(self) -> str:
@@ -64,7 +64,7 @@ class Frozen(Tabular, Mapping[Key, Value]):
         return list(self)
 
 
-class FrozenMapping(Frozen[Key, Value]):
+class FrozenMapping(ImmutableMapping[Key, Value]):
     """A mapping with these entries, in their order, that can be hashed and pickled.
 
     >>> model = FrozenMapping({"p": True, "q": False})

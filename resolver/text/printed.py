@@ -56,7 +56,7 @@ class Documented:
             }
 
 
-class Printed(Documented):
+class OneLineRepr(Documented):
     """The base of a class whose text is worth more than its fields.
 
     Printed it is whole. In a notebook, and where a value is echoed, a long one is cut.
@@ -100,7 +100,7 @@ def extra(package: str, what: str) -> Any:
         raise MissingExtra(what, package.partition(".")[0]) from None
 
 
-class Tabular(Printed):
+class Tabular(OneLineRepr):
     """The base of a result that is a table; subclasses return its `records`."""
 
     __slots__ = ()
@@ -156,7 +156,7 @@ class Rows(Tabular, Sequence[Row]):
 
 def _cell(value: object) -> str:
     """Return a value as a cell has it: members one after the other, and nothing as nothing."""
-    if isinstance(value, Printed):
+    if isinstance(value, OneLineRepr):
         return value.summary
     if isinstance(value, tuple):
         return ", ".join(map(str, value))

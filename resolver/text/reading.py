@@ -3,48 +3,98 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from operator import index
+from typing import Any, Final, TypeAlias
 
 from resolver.errors import ClauseError, StrategyError
 from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
 
-Told: TypeAlias = Iterable[Clause] | str
-Sourced: TypeAlias = Iterable[Clause | tuple[Clause, object]] | str  # perhaps with their sources
-Axiom = TypeVar("Axiom")
+# Texts are formulas, lists of texts and of numbers are clauses.
+Written: TypeAlias = str | Sequence[str | Literal] | Sequence[int]
+ClausesLike: TypeAlias = str | Iterable[Clause | Written]
+Sourced: TypeAlias = str | Iterable[Clause | Written | tuple[Clause, object]]
 
 NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 DECIMAL: Final = re.compile(r"[0-9]{0,9}\.[0-9]{1,9}")
 WORDS: Final = {"true": True, "on": True, "false": False, "off": False}
 
 
-def read_clauses(given: Iterable[Axiom] | str) -> Iterable[Axiom | Clause]:
-    """Return what was given, where it is a text its clauses.
+def read_clauses(given: ClausesLike | Sourced) -> tuple[Any, ...]:
+    """Return the clauses given, in whatever way they were written.
 
     >>> print(*read_clauses("p -> q; p"), sep=", ")
     ¬p ∨ q, p
-
-    What the members are is left to whoever takes them in.
+    >>> read_clauses(["p -> q; p", "r"]) == read_clauses([["~p", "q"], ["p"], ["r"]])
+    True
+    >>> print(*read_clauses([[1, -2], [2]]), sep=", ")
+    1 ∨ ¬2, 2
 
     Args:
-        given: A collection, whose members are not looked at, or the text of formulas.
+        given: A text of formulas; texts, each a premise; clauses, perhaps paired with their
+            sources; lists of literals; lists of whole numbers, as in DIMACS; or one clause.
+
+    Returns:
+        The clauses and pairs. What is neither is left as it is, for whoever takes them in.
 
     Raises:
-        ClauseError: It is one clause, which iterates too, or no collection.
-        FormulaError: The text is no formula.
+        ClauseError: It is the empty clause by itself, or no collection.
+        FormulaError: A text is no formula.
     """
+    given = joined(given)
     if isinstance(given, str):
         from resolver.text.formula.translation import clauses  # who has clauses needs no parser
 
         return clauses(given)
-    if isinstance(given, Clause | Mapping | bytes) or not isinstance(given, Iterable):
+    return tuple(map(_read_member, given))
+
+
+def joined(given: ClausesLike | Sourced) -> str | Sequence[Any]:
+    r"""Return the text of formulas given, as one or as many; else the members in a tuple.
+
+    >>> joined(["p -> q", "p"]), joined(iter([3]))
+    ('p -> q\np', (3,))
+
+    Raises:
+        ClauseError: It is the empty clause by itself, or no collection.
+    """
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Clause):
+        if given.is_empty:
+            raise ClauseError(given)
+        return (given,)
+    if isinstance(given, Mapping | bytes) or not isinstance(given, Iterable):
         raise ClauseError(given)
-    return given
+    members = tuple(given)
+    texts = [member for member in members if isinstance(member, str)]
+    return "\n".join(texts) if texts and len(texts) == len(members) else members
 
 
-def listed(given: Told) -> tuple[Clause, ...]:
+def _read_member(member: Any) -> Any:
+    """Return a list of literals, or of numbers, as a clause; anything else as it is."""
+    if isinstance(member, Clause) or not isinstance(member, list | tuple | set | frozenset):
+        return member
+    if all(isinstance(item, str | Literal) for item in member):
+        return Clause(member)
+    numbers = [_number_of(item) for item in member]
+    if all(numbers):
+        return Clause(Literal.of(str(abs(number)), number > 0) for number in numbers)
+    return member
+
+
+def _number_of(item: Any) -> int:
+    """Return a whole number of any kind; 0 for what is none."""
+    try:
+        return 0 if isinstance(item, bool) else index(item)
+    except TypeError:
+        return 0
+
+
+def listed(given: ClausesLike) -> tuple[Clause, ...]:
     """Return the clauses given, or those of a text; raises ClauseError for any other member."""
-    found = tuple(read_clauses(given))
+    found = read_clauses(given)
     for clause in found:
         if not isinstance(clause, Clause):
             raise ClauseError(clause)

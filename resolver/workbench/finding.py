@@ -9,8 +9,9 @@ from resolver.errors import CommandError, ConsistentError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.questions import implicates
-from resolver.questions.conflict import Conflict, Forced, conflict
-from resolver.questions.lab import Lab
+from resolver.questions.conflict import Conflict, conflict
+from resolver.questions.cuts import ImplicationGraph
+from resolver.questions.implication_graph import Forced
 from resolver.search.problem import encode
 from resolver.search.strategy import STRATEGIES
 from resolver.text.printable import count, text_table
@@ -98,8 +99,8 @@ def _drawn(found: Conflict, form: str, path: str) -> str:
     return saved({"dot": found.to_dot, "svg": found.svg}.get(form, found.__str__)(), path)
 
 
-def _graph(session: Session) -> Lab:
-    return session.graph or Lab(session.problem.clauses)
+def _graph(session: Session) -> ImplicationGraph:
+    return session.graph or ImplicationGraph(session.problem.clauses)
 
 
 def _reason(forced: Forced) -> str:

@@ -16,7 +16,7 @@ from resolver.workbench.session import Command, Commands, Session
 GROUPS: Final[Mapping[str, Commands]] = {
     "what holds": stating.COMMANDS,
     "searching for proofs": proving.COMMANDS,
-    "the proof that stands": Commands([*showing.COMMANDS, *stepping.COMMANDS]),
+    "the current proof": Commands([*showing.COMMANDS, *stepping.COMMANDS]),
     "shapes of proofs": showing.SHAPES,
     "what follows": finding.COMMANDS,
     "practice": practising.COMMANDS,

@@ -239,7 +239,7 @@ def _practise(session: Session, rest: str) -> str:
     return _put(session, exercise)
 
 
-@EXERCISES.add("done [MODEL]", "whether the exercise is done; a model is told here", "done")
+@EXERCISES.add("done [MODEL]", "whether the exercise is done; a model is written here", "done")
 def _done(session: Session, rest: str) -> str:
     if session.derivation is None or session.derivation.exercise is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")

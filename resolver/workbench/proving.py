@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -10,9 +11,8 @@ from attrs import asdict, fields
 from resolver.budget import Budget
 from resolver.errors import CommandError
 from resolver.logic.literal import Literal
-from resolver.questions import proving
-from resolver.questions.comparison import ENOUGH, Comparison, Row, row
-from resolver.questions.goal import posed
+from resolver.questions import comparison, proving
+from resolver.questions.comparison import Comparison, Row
 from resolver.questions.proving import Verdict
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
@@ -104,19 +104,22 @@ def _compare(session: Session, rest: str) -> str:
             names[-1] += f" {word}"
         else:
             names.append(word)
-    for name in names:
-        by_name(name)
-    question, names = posed(session.clauses, session.goal), names or list(STRATEGIES)
-    rows: list[Row] = []
+    compared, rows = comparison.strategy_names(names or None), list[Row]()
+
+    def come(row: Row) -> None:
+        rows.append(row)
+        if session.watched:
+            print(row, file=sys.stderr, flush=True)
+
+    asked, limits = (session.clauses, session.goal), session.budget
     try:
-        for name in names:
-            rows.append(row(question, name, session.meter(ENOUGH)))
+        table = comparison.compare(*asked, strategies=compared, budget=limits, progress=come)
     except KeyboardInterrupt:
         if not rows:
             raise
         session.interrupted = True
-        return f"{Comparison(tuple(rows))}\ninterrupted at {names[len(rows)]}"
-    return str(Comparison(tuple(rows)))
+        return f"{Comparison(tuple(rows))}\ninterrupted at {compared[len(rows)]}"
+    return str(table)
 
 
 @COMMANDS.add(

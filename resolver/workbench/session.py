@@ -7,7 +7,7 @@ clause in `clauses`, `show`, `step`, `derivation`, a picture and a file: the pre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -19,8 +19,8 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.proofs.proof import GIVEN, Proof, renumbered
+from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, among, pose
-from resolver.questions.lab import Lab
 from resolver.questions.progress import Progress, Recorder
 from resolver.questions.proving import Verdict
 from resolver.search.problem import Problem
@@ -53,7 +53,7 @@ class Session:
     ending: str = ""  # of the search that was recorded
     derivation: WrittenDerivation | None = None
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
-    graph: Lab | None = None  # the implication graph of what the student supposed
+    graph: ImplicationGraph | None = None  # the implication graph of what the student supposed
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
     interrupted: bool = False  # the answer is what there was by then
@@ -120,7 +120,7 @@ class Session:
         self,
         clauses: Iterable[Clause],
         sources: Mapping[Clause, object] = NO_SOURCES,
-        defined: frozenset[str] = frozenset(),
+        defined: Set[str] = frozenset(),
     ) -> None:
         """Replace all clauses.
 
@@ -129,7 +129,7 @@ class Session:
             sources: The formulas that they come from.
             defined: The atoms that only name parts of these formulas.
         """
-        self.clauses, self.sources, self.defined = list(clauses), dict(sources), defined
+        self.clauses, self.sources, self.defined = list(clauses), dict(sources), frozenset(defined)
         self.file = None
         self.forget()
 

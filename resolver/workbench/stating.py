@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Final
 
 from resolver.errors import CommandError, FormulaError
@@ -13,7 +13,6 @@ from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
 from resolver.text.formula.normalising import normalised, sourced
-from resolver.text.formula.parser import atoms, parse
 from resolver.text.formula.translation import Definitions
 from resolver.text.printable import count
 from resolver.text.reading import NUMBER
@@ -47,19 +46,13 @@ def _assert(session: Session, rest: str) -> str:
     return "\n".join(lines)
 
 
-def _stated(session: Session, text: str) -> tuple[dict[Clause, object], frozenset[str]]:
+def _stated(session: Session, text: str) -> tuple[Mapping[Clause, object], Set[str]]:
     """Return the clauses of a text with their formulas, and the atoms that only name parts."""
     taken = number_atoms(session.clauses).keys() - session.defined
     try:
-        found = sourced(text, session.definitions, taken)
+        return sourced(text, session.definitions, taken)
     except FormulaError:  # what is no formula may be in the signs of a derivation
         return dict.fromkeys(read_statement(text), GIVEN), frozenset()
-    return {**found}, _defined(text, found)
-
-
-def _defined(text: str, clauses: Iterable[Clause]) -> frozenset[str]:
-    """Return the atoms of clauses that the formulas of their text do not have."""
-    return frozenset(number_atoms(clauses)) - atoms(parse(text))
 
 
 def _widened(
@@ -142,8 +135,8 @@ def _load(session: Session, rest: str) -> str:
         session.put(file.clauses)
         session.file = file
     else:
-        sources = sourced(text, session.definitions)
-        session.put(sources, sources, _defined(text, sources))
+        sources, defined = sourced(text, session.definitions)
+        session.put(sources, sources, defined)
     session.goal = None
     return f"{count(len(session.clauses), 'clause')} from {rest}"
 

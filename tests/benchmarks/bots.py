@@ -46,7 +46,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Compare ways to ask.")
     parser.add_argument("--games", type=int, default=200, help="games a line")
     games = parser.parse_args().games
-    print(f"{games} games a line; the informed look at {SAMPLE} deals")
+    print(f"{games} games a line; the informed count all deals, or look at {SAMPLE}")
     for others in ("random", "careful"):
         print(
             f"the others: {others}\n{'Ann':<12} {'knew':>6} {'earlier':>16} {'first':>6} {'ms':>6}"

@@ -19,9 +19,9 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 from random_games import random_game
 
 from kb import RULES, Game
+from kb.inference.derivation import Derivation
 from kb.inference.position import Position, opening
 from kb.inference.rule import Rule
-from kb.inference.trail import Trail
 
 NAMES = [rule.name for rule in RULES]
 PLAIN = tuple(
@@ -39,13 +39,13 @@ class Run:
 
     def __init__(self, start: Position, rules: tuple[Rule, ...]) -> None:
         self.rules = rules
-        self.position = Trail(start, rules).end
+        self.position = Derivation(start, rules).end
         self.solved: int | None = None
 
     def tell(self, number: int, game: Game) -> int:
         """Tell the axioms of the game's last event; return how many facts are found."""
-        new = game.trail.start.axioms[len(self.position.axioms) :]
-        self.position = Trail(self.position.tell(new, game.state), self.rules).end
+        new = game.derivation.start.axioms[len(self.position.axioms) :]
+        self.position = Derivation(self.position.tell(new, game.state), self.rules).end
         solution = self.position.kbs[0]
         if self.solved is None and solution.has.bit_count() == len(self.position.categories):
             self.solved = number

@@ -58,7 +58,7 @@ class Figures:
         self.rules[why.rule] += 1
         if why.count is None:
             self.ways["none"] += 1
-        elif any("Together" in str(one) for one in why.told):
+        elif any("Together" in str(one) for one in why.story):
             self.ways["one sum" if why.count.sums == 1 else "sums of cases"] += 1
         else:
             self.ways["rules"] += 1
@@ -71,7 +71,7 @@ class Figures:
             once = check(why.count, axioms=axioms, constraints=rules)
             self.checked += once and second_sums.holds(why.count, map(itemgetter(0), axioms), rules)
         judge = Judge(game.setup.holders, game.setup.deck.cards)
-        wrong = judge.faults(why.told, why.goal)
+        wrong = judge.faults(why.story, why.goal)
         if wrong:
             self.faults.append(f"{why}\n!! {wrong}")
 
@@ -152,7 +152,7 @@ def main() -> None:
                 even.explain(game, cell)
         share = ceil(options.spread / (len(NAMES) - 1))
         for holder, card in cells:
-            rule = game.trail.rule(holder, card, game.facts[holder, card])
+            rule = game.derivation.rule(holder, card, game.facts[holder, card])
             if rule in NAMES and spread.rules[rule] < share < options.spread:
                 spread.explain(game, (holder, card))
     even.report("drawn evenly")

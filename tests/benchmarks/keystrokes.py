@@ -22,12 +22,10 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from random_games import random_game
 
+from kb import Game
 from kb.errors import RecordError
-from kb.record.lines import read_event
-from kb.record.words import split
-from kb.shell.changes import next_suggester
-from kb.shell.draft import Draft
-from kb.shell.short import spelled_out
+from kb.shell.change import opened
+from kb.shell.short import understood
 from kb.table.events import Suggestion
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -39,11 +37,10 @@ def named(text: str) -> str:
     return re.sub(r"\bP(\d)\b", lambda match: PLAYERS[int(match[1]) - 1], text)
 
 
-def shortest(draft: Draft, event: Suggestion) -> str:
+def shortest(game: Game, event: Suggestion) -> str:
     """Return the shortest line that is read as the event."""
-    assert draft.game is not None
     names = [*event.cards]
-    if next_suggester(draft.game) != event.guesser:
+    if game.written.next_suggester != event.guesser:
         names.insert(0, event.guesser)
     for answer in event.answers:
         names += [answer.player, *([answer.card] if answer.card else [])]
@@ -51,7 +48,7 @@ def shortest(draft: Draft, event: Suggestion) -> str:
     for lengths in by_sum(len(names)):
         begun = [name.lower().replace(" ", "")[:n] for name, n in zip(names, lengths, strict=True)]
         line = " ".join([*begun, *ending])
-        if reads_as(draft, line, event):
+        if reads_as(game, line, event):
             return line
     raise AssertionError(f"no line is read as {event}")
 
@@ -63,12 +60,10 @@ def by_sum(count: int) -> Iterator[tuple[int, ...]]:
         yield from sorted(set(permutations(lengths)))
 
 
-def reads_as(draft: Draft, line: str, event: Suggestion) -> bool:
+def reads_as(game: Game, line: str, event: Suggestion) -> bool:
     """Return whether the shell reads the line as the event."""
-    assert draft.game is not None
     try:
-        words = split(spelled_out(draft, line))
-        return read_event(words, draft.game.setup) == event
+        return understood(game, line).events == (event,)
     except (RecordError, KeyError):
         return False
 
@@ -76,15 +71,15 @@ def reads_as(draft: Draft, line: str, event: Suggestion) -> bool:
 def game_keys(seed: int) -> Iterator[tuple[int, str]]:
     """Yield the keys of each suggestion of a game, Enter among them, and what is typed."""
     play = random_game(seed, players=3 + seed % 4, events=30)
-    draft = Draft.parse(named("\n".join(play.header)))
+    game = opened(named("\n".join(play.header)))
     for text, _ in play.events:
-        after = draft.tell(named(text))
+        after = game.tell(named(text))
         assert after.game is not None
         event = after.game.log[-1].event
         assert isinstance(event, Suggestion)
-        line = shortest(draft, event)
+        line = shortest(game, event)
         yield len(line) + 1, line
-        draft = after
+        game = after
 
 
 def main() -> int:

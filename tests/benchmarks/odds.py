@@ -29,8 +29,8 @@ import second_count
 from random_games import random_game
 
 from kb import SOLUTION, Game
-from kb.odds.counting import number
 from kb.odds.odds import odds_of
+from kb.odds.passes import number
 from kb.table.editions import MASTER_DETECTIVE
 from kb.theory.deals import Deals
 from kb.theory.search import Effort

@@ -15,7 +15,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -25,8 +25,9 @@ from kb import Game
 from kb.errors import KBError
 from kb.record.words import Word
 from kb.shell.commands import COMMANDS
-from kb.shell.draft import Draft
 from kb.shell.shell import Shell
+from kb.shell.short import Typed
+from kb.table.events import Event
 
 TABLES = (
     "deck classic\nplayers Nick Rachel Holden\nme Nick\n"
@@ -43,7 +44,7 @@ NOISE = (
 )  # fmt: skip
 
 
-def begun(header: str) -> Draft:
+def begun(header: str) -> Game:
     """Return a table with two events, the first a suggestion and the second a fact."""
     game = Game.parse(f"refute 1\n{header}")
     players, deck = game.setup.players, game.setup.deck
@@ -51,14 +52,14 @@ def begun(header: str) -> Draft:
     cards = [next(c for c in part.cards if c not in mine) for part in deck.categories]
     said = " ".join(f'"{card}"' for card in cards)
     names = [f'"{player}"' for player in (players[0], players[1], players[2])]
-    return Draft.of(Game.parse(game.record() + HISTORY.format(*names, said, f'"{cards[0]}"')))
+    return Game.parse(game.record() + HISTORY.format(*names, said, f'"{cards[0]}"'))
 
 
 class Lines:
     """Lines that may be typed at a table, drawn at random."""
 
-    def __init__(self, draft: Draft, random: Random) -> None:
-        game = draft.whole_game()
+    def __init__(self, game: Game, random: Random) -> None:
+
         self.setup, self.random = game.setup, random
         self.cards, self.players = game.setup.deck.cards, game.setup.players
         self.kinds: dict[str, Callable[[], str]] = {
@@ -169,9 +170,9 @@ def as_refusal(error: KBError) -> str:
     return f"! {type(error).__name__}: {error}"
 
 
-def in_a_record(draft: Draft, line: str) -> str:
+def in_a_record(game: Game, line: str) -> str:
     """Return the events that a line of the record is read as, or what refuses it."""
-    record = draft.whole_game().history.record
+    record = game.written
     try:
         return "; ".join(str(e.event) for e in record.append(line).entries[len(record.entries) :])
     except KBError as error:
@@ -181,17 +182,17 @@ def in_a_record(draft: Draft, line: str) -> str:
 class Recorder(Shell):
     """A shell that says what it would do."""
 
-    def enter(self, text: str) -> str:
+    def enter(self, typed: Typed) -> str:
         """Return the lines of the record that would be added."""
-        return f"enter {text!r}"
+        return f"enter {typed.text!r}"
 
-    def run(self, name: str, *given: Word) -> str:
+    def run(self, name: str, *given: Word | Typed) -> str:
         """Return the command, and the words that it is given."""
         return f"{name} {[word.text for word in given]}"
 
-    def which(self, words: Sequence[Word]) -> str:
+    def which(self, event: Event) -> str:
         """Return the question which card to show."""
-        return f"which {[word.text for word in words]}"
+        return f"which {event}"
 
 
 def in_the_shell(shell: Shell, line: str) -> str:
@@ -205,14 +206,14 @@ def in_the_shell(shell: Shell, line: str) -> str:
 def rows(count: int) -> Iterator[tuple[str, int, str, str, str]]:
     """Yield the kind, the table, the line, and what it is read as in a record and in the shell."""
     for number, header in enumerate(TABLES):
-        draft, random = begun(header), Random(number)
+        game, random = begun(header), Random(number)
         shell = Recorder()
-        shell.document.put(draft)
-        lines = Lines(draft, random)
+        shell.document.take(game)
+        lines = Lines(game, random)
         for _ in range(count // len(TABLES)):
             kind = random.choice(sorted(lines.kinds))
             line = lines.kinds[kind]()
-            yield kind, number, line, in_a_record(draft, line), in_the_shell(shell, line)
+            yield kind, number, line, in_a_record(game, line), in_the_shell(shell, line)
 
 
 def main() -> None:

@@ -96,8 +96,8 @@ def test_solve_writes_the_sheet_and_the_solution() -> None:
     assert lines[0].split() == ["Solution", "Anna", "Felix", "Grace", "Hugo", "Ida"]
     assert lines[-3:-1] == ["' = falls if one line is wrong; ask why", ""]
     assert lines[-1] == (
-        "Solution: Green, Wrench, Billiard Room (solved; Green falls if line 37 is wrong,"
-        " Wrench falls if one of 11 lines is wrong, Billiard Room falls if one of 7 lines is wrong)"
+        "Solution: Green, Wrench, Billiard Room. Certain unless line 37 (Green), "
+        "one of 11 lines (Wrench) or one of 7 lines (Billiard Room) is wrong."
     )
 
 
@@ -493,7 +493,7 @@ def test_an_interrupt_anywhere_exits_with_130(
     def interrupted(path: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kb.command.reading.read_file", interrupted)
+    monkeypatch.setattr("kb.record.record.read", interrupted)
     assert main(["solve", HOLDEN]) == 130
     assert capsys.readouterr() == ("", "")
 
@@ -505,7 +505,7 @@ def test_the_demo_shows_three_sheets_the_solution_and_a_proof() -> None:
     assert text.count("\n  Billiard Room ") == 3
     assert "\nline 37: suggest Ida Green Wrench" in text
     assert re.search(
-        r"\nSolution: Green, Wrench, Billiard Room \(solved; .*\)\nLine 37 settled it.\n", text
+        r"\nSolution: Green, Wrench, Billiard Room\. Certain .*\nLine 37 settled it.\n", text
     )
     assert re.search(
         r"^  \d\. Green ∨ Lounge ∨ Pipe +axiom: shown \(line 11\)$", text, re.MULTILINE
@@ -547,7 +547,7 @@ def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
 def test_the_version_is_said_without_the_engine() -> None:
     found = imported("--version")
     ours = {name for name in found if name.split(".")[0] in ("kb", "resolver")}
-    command = {"kb.cli", "kb.command", "kb.command.formats", "kb.command.status"}
+    command = {"kb.cli", "kb.command", "kb.command.shared"}
     facade = {"resolver", "resolver.errors"}
     assert ours == command | {"kb", "kb.errors"} | facade
     assert found.isdisjoint({"attrs", "pyrsistent"})

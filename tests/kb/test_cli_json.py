@@ -73,7 +73,7 @@ def test_each_cell_says_what_the_sheet_says_and_what_the_library_says(ask: Ask) 
             if value is None:
                 assert (cell["rule"], cell["lines"], cell["firm"]) == (None, [], None)
             else:
-                assert cell["rule"] == game.trail.rule(holder, card, value)
+                assert cell["rule"] == game.derivation.rule(holder, card, value)
                 assert tuple(cell["firm"]) == game.firm[holder, card]
                 assert set(cell["firm"]) <= set(cell["lines"])
 
@@ -138,7 +138,7 @@ def test_a_contradiction_has_its_sentence_its_pairs_and_repairs_that_mend_it(ask
     text = f"{HEADER}has Rachel Rope\nhas Holden Plum\nlacks Rachel Rope\n"
     code, found = ask("solve", text)
     assert (code, found["culprits"], found["pairs"]) == (1, [5, 7], [])
-    assert found["sentence"].startswith("line 7 (")
+    assert found["sentence"].startswith("line 7 cannot be true: ")
     assert found["repairs"]
     for one in found["repairs"]:
         lines = [*text.splitlines()]
@@ -182,7 +182,7 @@ def test_why_is_what_the_library_says(cell: tuple[str, str], ask: Ask) -> None:
     assert tuple(found["sentences"]) == why.sentences
     for key in ("entries", "assumptions", "easier"):
         assert tuple(found[key]) == getattr(why, key)
-    assert (found["rule"], tuple(found["firm"])) == (why.rule, why.undone_by)
+    assert (found["rule"], tuple(found["firm"])) == (why.rule, why.critical_lines)
     said = {one["line"] for one in found["premises"]} - {None}
     assert said == set(why.entries)
     assert sum(one["source"] == "the denied goal" for one in found["premises"]) == 1

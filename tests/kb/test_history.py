@@ -54,8 +54,8 @@ def test_each_position_is_the_game_that_its_lines_are(seed: int) -> None:
         again = Game.parse(position.record())
         assert position == game[number] == game[number - len(game)] == again
         assert position.facts == again.facts
-        assert position.history.record == again.history.record
-        assert position.history.undone == game[number].history.undone
+        assert position.written == again.written
+        assert position.undone == game[number].undone
 
 
 @pytest.mark.parametrize("seed", SEEDS)

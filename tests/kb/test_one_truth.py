@@ -12,7 +12,7 @@ import pytest
 
 from kb import Game, KBError, read_game
 from kb.cli import main
-from kb.shell.paths import quote_path
+from kb.shell.commands import quote_path
 from kb.shell.shell import Shell
 
 HEADER = """refute 1
@@ -97,7 +97,7 @@ def test_a_disputed_line_has_one_truth_in_the_shell(file: Path) -> None:
     typed = Shell()
     for line in (*TEXT.split("\n")[:-1], "has Holden Pipe", "lacks Rachel Study"):
         typed.onecmd(line)
-    assert typed.document.draft.text == DISPUTED
+    assert typed.document.game.written.text == DISPUTED
     for each in (shell, typed):
         assert each.game == read_game(file)
         assert each.answer("why Holden Pipe").startswith("Holden: Pipe is open.")
@@ -164,7 +164,7 @@ def test_a_changed_record_is_the_game_that_its_text_is(
     again = Game.parse(game.record())
     assert (game, game.facts, game.suspects) == (again, again.facts, again.suspects)
     assert game.suspects == suspects
-    assert len(game.history.stages) == len(game.log) + 1
+    assert len(game.stages) == len(game.log) + 1
 
 
 def test_a_line_that_contradicts_a_suspect_is_refused_still() -> None:

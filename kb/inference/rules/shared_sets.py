@@ -26,12 +26,12 @@ from kb.theory.axioms import Axiom
 class Claim:
     """Some card of a set is with a holder: by a shown set, or by a category of the Solution.
 
-    ``cards`` are those that are left of the set ``whole``.
+    ``cards`` are those that are left of the set ``shown``.
     """
 
     holder: int
     cards: int
-    whole: int
+    shown: int
     axiom: Axiom | None = None
 
 
@@ -77,7 +77,7 @@ def tight_families(groups: list[list[Claim]]) -> Iterator[tuple[tuple[Claim, ...
 
 def premises(position: Position, family: tuple[Claim, ...]) -> Premises:
     """Return the family's sets, and what the holders lack of them."""
-    facts = tuple((c.holder, 0, position.kbs[c.holder].lacks & c.whole) for c in family)
+    facts = tuple((c.holder, 0, position.kbs[c.holder].lacks & c.shown) for c in family)
     clauses = tuple((c.axiom.clause, c.axiom) for c in family if c.axiom is not None)
     return Premises(facts, clauses)
 

@@ -93,7 +93,7 @@ class _Cases:
             parts = self.sum(case)
             if parts is not None:
                 step = self.conclude(parts, case)
-                if not self.retreat(case, step):
+                if not self.backtrack(case, step):
                     return self.derivation.proof(step)
             elif not self.assume(case):
                 return None
@@ -114,7 +114,7 @@ class _Cases:
         case.append(literal)
         return True
 
-    def retreat(self, case: list[Literal], step: int) -> bool:
+    def backtrack(self, case: list[Literal], step: int) -> bool:
         """Go back to where the conclusion settles a literal; return False where none is left."""
         line = self.derivation.clause(step)
         while case and ~case[-1] not in line:  # it was not needed

@@ -83,7 +83,7 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
             if ~literal in known.line:
                 return [(1, known), (1, premise)]
     others = [one for one in premises if one.clause is None or not one.clause.is_unit]
-    found = _Reduced.of(others, _settled(units, others))
+    found = _Reduced.of(others, _fixed(units, others))
     often = cheapest_by_classes([one.inequality for one in found], meter)
     if often is None:
         return None
@@ -95,7 +95,7 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
 
 
 @frozen
-class _Settled:
+class _Fixed:
     """A literal that is known, the parts whose sum says so, and what they cost."""
 
     literal: Literal
@@ -103,10 +103,10 @@ class _Settled:
     weight: int
 
 
-def _settled(units: Mapping[str, Premise], premises: Sequence[Premise]) -> dict[str, _Settled]:
+def _fixed(units: Mapping[str, Premise], premises: Sequence[Premise]) -> dict[str, _Fixed]:
     """Return what units say, and what follows from them where at most one of some atoms is true."""
-    settled = {
-        name: _Settled(next(iter(unit.line)), ((1, unit),), unit.weight)
+    fixed = {
+        name: _Fixed(next(iter(unit.line)), ((1, unit),), unit.weight)
         for name, unit in units.items()
     }
     for premise in premises:
@@ -116,10 +116,10 @@ def _settled(units: Mapping[str, Premise], premises: Sequence[Premise]) -> dict[
         own = [units[literal.name] for literal in literals if literal.name in units]
         unit = next((one for one in own if next(iter(one.line)).positive), None)
         for literal in literals if unit is not None else ():
-            if unit is not None and literal.name not in settled:
+            if unit is not None and literal.name not in fixed:
                 parts = ((1, premise), (1, unit))
-                settled[literal.name] = _Settled(literal, parts, unit.weight + 1)
-    return settled
+                fixed[literal.name] = _Fixed(literal, parts, unit.weight + 1)
+    return fixed
 
 
 @frozen
@@ -130,7 +130,7 @@ class _Reduced:
     parts: list[Part]
 
     @staticmethod
-    def of(premises: Sequence[Premise], settled: Mapping[str, _Settled]) -> list[_Reduced]:
+    def of(premises: Sequence[Premise], fixed: Mapping[str, _Fixed]) -> list[_Reduced]:
         """Return what is left of each premise that still says something."""
         columns: dict[str, int] = {}
         found = []
@@ -138,7 +138,7 @@ class _Reduced:
             amounts: dict[int, int] = {}
             bound, weight, parts = premise.line.bound, premise.weight, [(1, premise)]
             for n, literal in premise.line.terms:
-                known = settled.get(literal.name)
+                known = fixed.get(literal.name)
                 if known is None:
                     column = columns.setdefault(literal.name, len(columns))
                     amounts[column] = n if literal.positive else -n

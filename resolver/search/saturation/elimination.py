@@ -104,7 +104,9 @@ class _Elimination(Search):
     def resolve(self, left: int, number: int, code: int, negative: dict[int, int]) -> int | None:
         """File all resolvents of one clause; return the number of the empty one, if it is there."""
         self.meter.step(len(negative))
-        self.counts["resolved"] += len(negative)
+        self.meter.poll()
+        if self.index.work > OFTEN:
+            self.look()
         rest = left ^ 1 << code
         if self.tracer is not None:
             clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
@@ -116,26 +118,24 @@ class _Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
+        new = len(self.trace)
         for resolvent, right_number in made:
-            if self.file(resolvent, len(self.ledger)):
+            if self.file(resolvent, new):
                 self.meter.keep()
-                new = self.ledger.resolve(number, right_number, code, resolvent)
+                self.trace.resolve(number, right_number, code, resolvent)
                 if not resolvent:
                     return new
+                new += 1
         return None
 
     def file(self, mask: int, number: int) -> bool:
         """File a clause under its number, unless it says nothing new; return whether it does."""
-        self.meter.poll()
         if mask in self.index.places:
             self.drop(mask, "repetition")
             return False
         if self.options.forward and self.index.subsumes(mask):
-            if self.index.work > OFTEN:
-                self.look()
             self.subsume(mask)
             return False
-        self.hold(mask)
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 self.remove(old)

@@ -23,7 +23,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
-from resolver.search.saturation.loop import OFTEN, Saturation, construct
+from resolver.search.saturation.loop import Saturation, construct
 from resolver.search.saturation.options import Options
 
 ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
@@ -56,7 +56,7 @@ def refute(
     Raises:
         SearchStopped: the budget ran out; or nothing new follows and the options are incomplete.
     """
-    if options.partners == "sos":
+    if options.refinement == "sos":
         problem = _denied_once(problem)
     return _Search(ordered(problem), options, meter, tracer).outcome()
 
@@ -68,7 +68,7 @@ def saturated(
 
     >>> from resolver.search.problem import encode
     >>> clauses = [Clause(["p", "q"]), Clause(["~p"])]
-    >>> print(*saturated(encode(clauses), Options(partners="unit"), Meter()), sep=", ")
+    >>> print(*saturated(encode(clauses), Options(refinement="unit"), Meter()), sep=", ")
     ¬p, q
 
     Args:
@@ -101,38 +101,48 @@ class _Search(Saturation):
     def __attrs_post_init__(self) -> None:
         """Begin with no active clause."""
         super().__attrs_post_init__()
-        masks, partners = self.problem.masks, self.options.partners
+        masks, refinement = self.problem.masks, self.options.refinement
         self.support: frozenset[int] = frozenset()
-        if partners == "sos":  # without a goal: all the others together have a model
+        if refinement == "sos":  # without a goal: all the others together have a model
             negative = [mask for mask in masks if not mask & self.even]
             self.support = frozenset(masks[self.problem.support :] or negative)
-        if partners == "input":  # what subsumes an input need not be one itself
+        if refinement == "input":  # what subsumes an input need not be one itself
             self.protected = frozenset(masks)
         self.inputs = len(masks)
+        self.steps, self.kept = self.begun, self.inputs  # when they were counted last
         self.remembered = ROOM // (100 + self.width // 4)
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
         self.special = self.active
-        if partners != "any":
+        if refinement != "any":
             self.special = [{} for _ in self.active]
 
     def outcome(self) -> Outcome:
         """Return a refutation, or a model; raises SearchStopped where the options allow neither."""
         empty = self.run()
         if empty is not None:
-            if self.options.partners == "sos" and not self.is_special(empty, 0):
+            if self.options.refinement == "sos" and not self.is_special(empty, 0):
                 self.meter.run_dry(UNSUPPORTED)
-            return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
+            return Outcome(proof=self.trace.proof(empty), statistics=self.statistics)
         if not self.options.complete:
             self.meter.run_dry()
-        if self.options.partners == "any":
-            return Outcome(model=self.problem.model(self.model()), statistics=self.counts)
+        if self.options.refinement == "any":
+            return Outcome(model=self.problem.model(self.model()), statistics=self.statistics)
         # The clauses here are too few to build a model from, and what has no support may have none.
+        statistics = self.statistics
         model = learner.refute(self.problem, meter=self.meter).model
         if model is None:
             self.meter.run_dry(UNSUPPORTED)
-        return Outcome(model=model, statistics=self.counts)
+        return Outcome(model=model, statistics=statistics)
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """What is counted; whatever is resolved and not kept is dropped."""
+        counts = super().statistics
+        counts["kept"] = len(self.trace) - self.inputs
+        counts["dropped"] += counts["resolved"] - counts["kept"]
+        return counts
 
     def model(self) -> int:
         """Return what the clauses force to be true."""
@@ -141,7 +151,7 @@ class _Search(Saturation):
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Let all clauses wait; where they are picked by age alone, levels are counted."""
-        self.queue.extend(clauses.keys(), map(int.bit_count, clauses.values()))
+        self.queue.extend(0, [clauses.get(number, 0) for number in range(self.inputs)])
         if not self.options.ratio:
             self.counts["levels"] = 0
             self.next_level()
@@ -150,7 +160,7 @@ class _Search(Saturation):
         """Simplify with a clause, and infer, as everywhere; count the levels."""
         if not self.options.ratio and number >= self.level_ends:
             self.next_level()
-            self.level_ends = len(self.ledger)
+            self.level_ends = len(self.trace)
         return super().give(number)
 
     def next_level(self) -> None:
@@ -161,7 +171,7 @@ class _Search(Saturation):
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve a clause with the active ones; return the number of the empty clause, if any."""
-        codes = bits(self.eligible(mask))
+        codes = bits(self.select(mask, self.even))
         partners = self.enter(number, mask, codes)
         for code in codes:
             if partners[code ^ 1]:
@@ -184,16 +194,16 @@ class _Search(Saturation):
 
     def is_special(self, number: int, mask: int) -> bool:
         """Return whether a clause may be resolved with any other, where not all may."""
-        partners = self.options.partners
-        if partners == "unit":
+        refinement = self.options.refinement
+        if refinement == "unit":
             return not mask & mask - 1
-        if partners == "input":
+        if refinement == "input":
             return number < self.inputs
         return number >= self.inputs or mask in self.support
 
     def retire(self, mask: int) -> None:
         """Take a clause out from under the literals it is resolved on."""
-        for code in bits(self.eligible(mask)):
+        for code in bits(self.select(mask, self.even)):
             self.active[code].pop(mask ^ 1 << code)
             self.special[code].pop(mask ^ 1 << code, None)
 
@@ -204,8 +214,6 @@ class _Search(Saturation):
         of a literal here.
         """
         self.meter.step(len(partners))
-        self.index.work += len(partners) * self.width // 500
-        self.counts["resolved"] += len(partners)
         rest = mask ^ 1 << code
         if self.tracer is not None:
             self.report(mask, code, partners)
@@ -216,26 +224,28 @@ class _Search(Saturation):
             for others, partner in partners.items()
             if not others & clash and (resolvent := others | rest) not in seen
         }
-        self.counts["dropped"] += len(partners) - len(fresh)
         return self.keep(number, code, fresh) if fresh else None
 
     def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
         """Note new resolvents, with the numbers of their right parents, and let them wait."""
-        lengths = list(map(int.bit_count, fresh))
         self.meter.keep(len(fresh))
-        self.index.work += len(fresh) * (6 + self.width // 100)
-        if self.index.work > OFTEN:
-            self.look()
-        self.counts["kept"] += len(fresh)
-        numbers = self.ledger.extend(left, code, fresh)
+        first = self.trace.extend(left, code, fresh)
         if 0 in fresh:
-            return numbers[lengths.index(0)]
+            return first + list(fresh).index(0)
         if len(self.seen) < self.remembered:
             self.seen.update(fresh)
         else:
-            self.unseen = min(self.unseen, numbers.start)
-        self.queue.extend(numbers, lengths)
+            self.unseen = min(self.unseen, first)
+        self.queue.extend(first, fresh)
         return None
+
+    def look(self) -> None:
+        """Count the operations for what was resolved, and for what was kept, as well."""
+        steps, kept = self.meter.steps - self.steps, len(self.trace) - self.kept
+        self.index.work += steps * self.width // 500 + kept * (6 + self.width // 100)
+        self.steps += steps
+        self.kept += kept
+        super().look()
 
     def report(self, mask: int, code: int, partners: dict[int, int]) -> None:
         """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""

@@ -16,21 +16,23 @@ JACM 14(4), 1967.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from resolver.budget import Meter
 from resolver.search.events import Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, ordered
-from resolver.search.saturation.loop import HELD, OFTEN, Saturation, construct
+from resolver.search.saturation.loop import HELD, Saturation, construct
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options, one_of
 
 # No tautology is ever kept here, so there is no switch for it.
 OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
 
-Electrons: TypeAlias = tuple[tuple[int, int], ...]  # each with the literal it takes away
+# Each by its number and its mask, with the code of the literal it takes away.
+Electrons: TypeAlias = tuple[tuple[int, int, int], ...]
 Partial: TypeAlias = dict[int, Electrons]
+STEPS: Final = 1_000  # after which their cost, and the room of what they make, is looked at
 
 
 @frozen
@@ -86,8 +88,11 @@ class _Search(Saturation):
     def __attrs_post_init__(self) -> None:
         """Begin with no nucleus and no electron."""
         super().__attrs_post_init__()
-        # Under each atom: the nuclei that lose it, with their literals, by number.
-        self.nuclei: list[dict[int, int]] = [{} for _ in self.problem.atoms]
+        self.steps = self.begun  # when they were counted last
+        # Of each nucleus: its literals, and the codes of those that it loses.
+        self.nuclei: dict[int, tuple[int, list[int]]] = {}
+        # Under each atom: the nuclei that lose it.
+        self.losing: list[list[int]] = [[] for _ in self.problem.atoms]
         # Under each atom: the electrons with it, whole, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
@@ -98,18 +103,21 @@ class _Search(Saturation):
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
         for number, mask in clauses.items():
-            if negative := mask & ~self.even:
-                for code in bits(negative):
-                    self.nuclei[code >> 1][number] = mask
+            if negative := bits(mask & ~self.even):
+                self.nuclei[number] = mask, negative
+                for code in negative:
+                    self.losing[code >> 1].append(number)
             else:
-                self.queue.extend([number], [mask.bit_count()])
+                self.queue.extend(number, (mask,))
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve an electron with the nuclei; return the number of the empty clause, if any."""
-        codes = bits(self.eligible(mask))
-        met = {nucleus for code in codes for nucleus in self.nuclei[code >> 1].items()}
-        for nucleus, literals in sorted(met):
-            empty = self.hyper(nucleus, literals, number)
+        eligible, electron = self.select(mask, self.even), {mask: number}
+        codes = bits(eligible)
+        for nucleus in sorted({nucleus for code in codes for nucleus in self.losing[code >> 1]}):
+            if self.meter.steps - self.steps > STEPS:
+                self.look()
+            empty = self.hyper(nucleus, electron, eligible)
             if empty is not None:
                 return empty
         self.index.add(mask)
@@ -119,18 +127,16 @@ class _Search(Saturation):
 
     def retire(self, mask: int) -> None:
         """Take an electron out from under its atoms."""
-        for code in bits(self.eligible(mask)):
+        for code in bits(self.select(mask, self.even)):
             del self.active[code >> 1][mask]
 
-    def hyper(self, nucleus: int, literals: int, given: int) -> int | None:
-        """Make all hyper-resolvents of a nucleus in which the given electron takes part.
+    def hyper(self, nucleus: int, electron: dict[int, int], eligible: int) -> int | None:
+        """Make all hyper-resolvents of a nucleus in which an electron takes part.
 
         It takes part first at one of the negative literals: those before it get electrons that
         were active already, those after it any, so no combination comes twice.
         """
-        negative = bits(literals & ~self.even)
-        mask = self.ledger.mask(given)
-        electron, eligible = {mask: given}, self.eligible(mask)
+        literals, negative = self.nuclei[nucleus]
         for place, first in enumerate(negative):
             if not eligible >> first - 1 & 1:
                 continue
@@ -142,60 +148,65 @@ class _Search(Saturation):
                 if later > place and eligible >> code - 1 & 1:
                     pool = pool | electron
                 partial = self.resolve(partial, code, pool)
-            empty = self.keep(nucleus, partial)
+            empty = self.keep(nucleus, literals, partial) if partial else None
             if empty is not None:
                 return empty
         return None
 
     def resolve(self, partial: Partial, code: int, pool: dict[int, int]) -> Partial:
         """Resolve each of these on a negative literal with each electron of the pool."""
-        pairs = len(partial) * len(pool)
-        self.meter.step(pairs)
-        self.index.work += (10 + self.width // 50) * pairs
-        if self.index.work > OFTEN:
-            self.look()
-        self.counts["resolved"] += pairs
+        self.meter.step(len(partial) * len(pool))
         made: Partial = {}
+        enough = STEPS
         atom = 1 << code - 1
         for mask, electrons in partial.items():
             rest = mask ^ 1 << code
             clash = (rest & ~self.even) >> 1
-            if made:
+            if len(made) > enough:
                 self.meter.hold(len(made), HELD * len(made) * self.room)
+                enough += STEPS
             for electron, number in pool.items():
                 # A clash would give a tautology now, and what an electron subsumes in the end.
                 if not electron & clash:
-                    made.setdefault(rest | electron ^ atom, (*electrons, (number, code)))
+                    made.setdefault(rest | electron ^ atom, (*electrons, (number, electron, code)))
         return made
 
-    def keep(self, nucleus: int, made: Partial) -> int | None:
+    def look(self) -> None:
+        """Count the operations for what was resolved as well."""
+        steps = self.meter.steps - self.steps
+        self.steps += steps
+        self.index.work += steps * (10 + self.width // 50)
+        super().look()
+
+    def keep(self, nucleus: int, literals: int, made: Partial) -> int | None:
         """Note the new hyper-resolvents; return the number of the empty clause, if it is there."""
         self.counts["hyper"] += len(made)
+        kept, empty = 0, None
         for mask, electrons in made.items():
             if mask in self.seen:
                 self.drop(mask, "repetition")
                 continue
-            self.meter.keep(1, 1 + self.room)
-            self.index.work += 30
-            self.counts["kept"] += 1
+            kept += 1
             self.seen.add(mask)
-            number = self.write(nucleus, electrons)
+            number = self.write(nucleus, literals, electrons)
             if not mask:
-                return number
-            self.queue.extend([number], [mask.bit_count()])
-        return None
+                empty = number
+                break
+            self.queue.extend(number, (mask,))
+        self.counts["kept"] += kept
+        self.meter.keep(kept, kept * (1 + self.room))
+        self.index.work += 30 * kept
+        return empty
 
-    def write(self, number: int, electrons: Electrons) -> int:
+    def write(self, number: int, mask: int, electrons: Electrons) -> int:
         """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
-        mask = self.ledger.mask(number)
-        for partner, code in electrons:
-            right = self.ledger.mask(partner)
+        for partner, right, code in electrons:
             made = mask & ~(1 << code) | right & ~(1 << code - 1)
             if self.tracer is not None:
                 nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))
                 pivot = self.problem.atoms[code >> 1]
                 self.tracer(Resolved(nucleus, electron, pivot, resolvent))
-            number, mask = self.ledger.resolve(number, partner, code, made), made
+            number, mask = self.trace.resolve(number, partner, code, made), made
         if self.tracer is not None:
             self.tracer(Kept(self.problem.clause(mask)))
         return number

@@ -17,9 +17,10 @@ from resolver.search.problem import bits
 
 FEW: Final = 8
 # What takes about as long as comparing a few clauses does is an operation.
-LOOKING: Final = 20  # operations for each clause that is looked up
+LOOKING: Final = 20  # operations for each clause that is looked up under its literals
 LOOK: Final = 10  # and for each of its literals
-ROW: Final = 2048  # clauses whose bits make one operation
+FILING: Final = 400  # operations for each clause that is filed
+ROW: Final = 2048  # clauses whose bits make one operation for each literal that is filed
 
 
 class Index:
@@ -44,13 +45,14 @@ class Index:
         self.places: dict[int, int] = {}
         self.containing: dict[int, int] = {}
         self.alive = 0
-        self.work = 0  # operations since whoever counts them has set it to 0
+        self.work = 0  # operations, and
+        self.literals = 0  # literals filed, since whoever counts them has set these to 0
         self.lately: list[int] = []  # what subsumed last; it often does again
 
     def add(self, mask: int) -> None:
         """File a clause."""
-        bit = 1 << len(self.slots)
-        self.places[mask] = len(self.slots)
+        place = self.places[mask] = len(self.slots)
+        bit = 1 << place
         self.slots.append(mask)
         self.alive |= bit
         containing, counts, literals = self.containing, self.counts, list[int]()
@@ -61,7 +63,8 @@ class Index:
             literals.append(low)
             containing[low] = containing.get(low, 0) | bit
             counts[low] = counts.get(low, 0) + 1
-        self.work += len(literals) * (len(self.slots) // ROW)
+        self.literals += len(literals)
+        self.work += FILING
         if len(literals) < 2:
             self.units |= mask
             self.empty |= not mask
@@ -87,7 +90,6 @@ class Index:
 
     def subsumes(self, mask: int) -> bool:
         """Return whether some clause here subsumes this one, or is it."""
-        self.work += LOOKING
         if mask & self.units or self.empty:
             return True
         for clause in self.lately:
@@ -109,9 +111,9 @@ class Index:
                     if clause & mask == clause:
                         self.lately.insert(0, clause)
                         del self.lately[FEW:]
-                        self.work += LOOK + tried // 2
+                        self.work += LOOKING + tried // 2
                         return True
-        self.work += LOOK * mask.bit_count() + tried // 2
+        self.work += LOOKING + LOOK * mask.bit_count() + tried // 2
         return False
 
     def subsumer(self, mask: int) -> int:

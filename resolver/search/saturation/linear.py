@@ -19,20 +19,19 @@ Kuehner, Artificial Intelligence 2, 1971 (selecting one literal).
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
+from sys import maxsize
 from typing import Final
-
-from attrs import define, field
 
 from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.proof import Proof, Step
 from resolver.search.events import Listener, Resolved
 from resolver.search.learning import learner
-from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.loop import HELD, WIDE, read
+from resolver.search.problem import Outcome, Problem, bits, tautological
+from resolver.search.saturation.loop import HELD, read
 from resolver.search.saturation.options import Options
+from resolver.search.saturation.tableau import Branch, Tableau, clauses_of
 from resolver.search.trace import BinaryTrace
 
 WRITING: Final = 200  # operations for a step that is written down
@@ -68,158 +67,38 @@ def refute(
         SearchStopped: the budget ran out.
     """
     read(problem, meter)
-    linear = _Search(problem, range(len(problem.masks)), meter)
+    linear = Tableau(problem, range(len(problem.masks)), meter)
     tree = linear.tree()
     if tree is None:
         # Every top clause failed: where there is no model either, there is no answer.
-        model = learner.refute(problem, meter=meter).model
-        return Outcome(model=model, statistics=linear.counts)
-    ledger, kept = _derived(tree, problem, meter)
-    if any(tautological(ledger.masks[number], problem.even) for number in kept):
-        linear = _Search(problem, sorted(_clauses(tree)), meter, strict=True)
+        counts = {"tried": meter.steps - linear.begun, "resolved": 0}
+        return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
+    trace, kept = _derived(tree, problem, meter)
+    if any(tautological(trace.masks[number], problem.even) for number in kept):
+        linear = Tableau(problem, sorted(clauses_of(tree)), meter, strict=True)
         tree = linear.tree()
         if tree is None:
             raise InternalError("no linear refutation without tautologies was found")
-        ledger, kept = _derived(tree, problem, meter)
+        trace, kept = _derived(tree, problem, meter)
     del tree  # which takes as much room as the proof
-    meter.hold(0, sum(ledger.masks[number].bit_count() + HELD for number in kept))
-    proof = _proof(ledger, kept)
-    linear.counts["resolved"] = len(proof.inferences)
+    meter.hold(0, sum(trace.masks[number].bit_count() + HELD for number in kept))
+    proof = _proof(trace, kept)
     if tracer is not None:
         _report(proof, tracer)
-    return Outcome(proof=proof, statistics=linear.counts)
+    counts = {"tried": meter.steps - linear.begun, "resolved": len(proof.inferences)}
+    return Outcome(proof=proof, statistics=counts)
 
 
-@define(eq=False)
-class _Branch:
-    """A literal to be closed, the literals above it and it, and what has been found below it.
-
-    `beside` are the literals that wait in the linear derivation while this one is closed.
-    """
-
-    literal: int | None  # None above the top clause
-    path: int
-    beside: int
-    untried: Iterator[int]
-    clause: int = -1
-    open: int = 0
-    below: dict[int, _Branch] = field(factory=dict)
-    size: int = 0  # how many branches there are below
-
-
-class _Search:
-    """The tree of clauses below one top clause after another; a strict one has no tautology."""
-
-    def __init__(
-        self, problem: Problem, numbers: Iterable[int], meter: Meter, strict: bool = False
-    ) -> None:
-        self.problem = problem
-        self.meter = meter
-        self.strict = strict
-        self.room = 1 + len(problem.atoms) // WIDE
-        self.closed = 0  # branches that are held
-        self.even = problem.even
-        self.numbers = [n for n in numbers if not tautological(problem.masks[n], self.even)]
-        self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
-        self.counts = {"tried": 0, "resolved": 0}
-        for number in self.numbers:
-            for code in bits(problem.masks[number]):
-                self.containing[code].append(number)
-
-    def tree(self) -> _Branch | None:
-        """Return the tree below the first top clause that has one, or None."""
-        denied = [number for number in self.numbers if number >= self.problem.support]
-        negative = [
-            candidate for candidate in self.numbers if not self.problem.masks[candidate] & self.even
-        ]
-        trees = map(self.close, dict.fromkeys([*denied, *negative]))
-        return next((tree for tree in trees if tree is not None), None)
-
-    def close(self, top: int) -> _Branch | None:
-        """Return the tree in which every branch below the top clause is closed, or None."""
-        branches = [_Branch(None, 0, 0, iter([top]))]
-        self.advance(branches[0])
-        while True:
-            last = branches[-1]
-            if not last.open:
-                branches.pop()
-                if not branches:
-                    return last
-                assert last.literal is not None
-                last.untried = iter(())
-                self.put(last, last.literal, branches[-1])
-                continue
-            code = (last.open & -last.open).bit_length() - 1
-            branches.append(self.branch(code, last))
-            # A literal that cannot be closed here takes the clause it stands in with it.
-            while not self.advance(branches[-1]):
-                branches.pop()
-                if not branches:
-                    return None
-
-    def put(self, closed: _Branch, literal: int, above: _Branch) -> None:
-        """Put a branch that is closed below the one above it."""
-        above.below[literal] = closed
-        above.open ^= 1 << literal
-        above.size += closed.size + 1
-        self.closed += 1
-        self.meter.hold(0, 2 * HELD * self.room * self.closed)
-
-    def branch(self, code: int, above: _Branch) -> _Branch:
-        """Return a branch for this literal, with the clauses to try, those soonest closed first."""
-        path = above.path | 1 << code
-        masks = self.problem.masks
-        closed = self.opened(above) & (1 << code) - 1  # lower ones, which wait while it is written
-        beside = above.beside | closed
-        left = ~(flip(path, self.even) | 1 << (code ^ 1))
-        # A literal that stands above already would have to be closed twice.
-        barred = path | flip(beside, self.even) if self.strict else path
-        clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
-        self.meter.work(3 * len(self.containing[code ^ 1]))
-        clauses.sort(key=lambda number: (masks[number] & left).bit_count())
-        return _Branch(code, path, beside, iter(clauses))
-
-    def opened(self, branch: _Branch) -> int:
-        """Return the literals of a branch's clause that had to be closed."""
-        closed_above = flip(branch.path, self.even) | branch.beside
-        return self.problem.masks[branch.clause] & ~closed_above
-
-    def advance(self, branch: _Branch) -> bool:
-        """Go on to the next clause for this branch; return whether there is one."""
-        self.closed -= branch.size
-        branch.size = 0
-        clause = next(branch.untried, None)
-        if clause is None:
-            return False
-        self.meter.step()
-        self.meter.work(100)
-        self.counts["tried"] += 1
-        branch.clause = clause
-        branch.open = self.opened(branch)
-        branch.below = {}
-        return True
-
-
-def _clauses(tree: _Branch) -> set[int]:
-    """Return the numbers of the clauses in a tree."""
-    found, agenda = set[int](), [tree]
-    while agenda:
-        branch = agenda.pop()
-        found.add(branch.clause)
-        agenda += branch.below.values()
-    return found
-
-
-def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
+def _write(tree: Branch, trace: BinaryTrace, meter: Meter) -> int:
     """Enter the linear derivation that the tree is; return the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
     resolution, the literal it was on. A literal that is in a cell already is left to that cell.
     """
-    masks = ledger.masks
+    masks = trace.masks
     center = tree.clause
     mask = masks[center]
-    cells: list[tuple[int, _Branch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
+    cells: list[tuple[int, Branch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
     centers: dict[int, int] = {}  # of each literal above: the clause it was resolved in
     while cells:
         code, branch = cells.pop()
@@ -234,23 +113,22 @@ def _write(tree: _Branch, ledger: BinaryTrace, meter: Meter) -> int:
             cells.append((code, None))
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
         mask = rest | added
-        center = ledger.resolve(center, partner, code, mask)
-        masks[center] = mask
+        center = trace.resolve(center, partner, code, mask)
         meter.work(WRITING)
-        meter.hold(0, 2 * len(ledger))
+        meter.hold(0, 2 * len(trace))
     return center
 
 
-def _derived(tree: _Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
+def _derived(tree: Branch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, list[int]]:
     """Return the linear derivation that the tree is, and the numbers of its steps."""
-    ledger = BinaryTrace(problem)
-    return ledger, _without_detours(ledger, _write(tree, ledger, meter))
+    trace = BinaryTrace(problem, at_hand=maxsize)
+    return trace, _without_detours(trace, _write(tree, trace, meter))
 
 
-def _proof(ledger: BinaryTrace, kept: list[int]) -> Proof:
+def _proof(trace: BinaryTrace, kept: list[int]) -> Proof:
     """Return the linear derivation step by step; a trace would merge what comes twice."""
-    problem, masks = ledger.problem, ledger.masks
-    met = {masks[parent] for at in kept for parent in ledger.premises(at)} or {0}
+    problem, masks = trace.problem, trace.masks
+    met = {masks[parent] for at in kept for parent in trace.premises(at)} or {0}
     steps: list[Step] = []
     places: dict[int, int] = {}  # by the mask of a clause, the last step with it
     for mask, clause, source in zip(problem.masks, problem.clauses, problem.sources, strict=True):
@@ -258,23 +136,23 @@ def _proof(ledger: BinaryTrace, kept: list[int]) -> Proof:
             places[mask] = len(steps) + 1
             steps.append(Step(len(steps) + 1, clause, "axiom", source=source))
     for number in kept:
-        left, right = (places[masks[premise]] for premise in ledger.premises(number))
+        left, right = (places[masks[premise]] for premise in trace.premises(number))
         places[masks[number]] = place = len(steps) + 1
-        clause, pivot = problem.clause(masks[number]), problem.atoms[ledger.pivots(number)[0] >> 1]
+        clause, pivot = problem.clause(masks[number]), problem.atoms[trace.pivots(number)[0] >> 1]
         steps.append(Step(place, clause, "resolution", (left, right), pivot=pivot))
     used = {number for step in steps for number in step.premises}
     unused = any(not step.premises and step.number not in used for step in steps[:-1])
     return Proof(steps).trimmed() if unused else Proof(steps)
 
 
-def _without_detours(ledger: BinaryTrace, empty: int) -> list[int]:
+def _without_detours(trace: BinaryTrace, empty: int) -> list[int]:
     """Return the steps in order, without those from a clause back to the same one.
 
     Found from the end: a detour stays where a later step takes a clause from amid it.
     """
-    inputs, masks = ledger.inputs, ledger.masks
+    inputs, masks = trace.inputs, trace.masks
     numbers: dict[int, list[int]] = {}  # of each clause, in order
-    for number, mask in masks.items():
+    for number, mask in enumerate(masks):
         numbers.setdefault(mask, []).append(number)
     kept: list[int] = []
     taken: list[int] = []  # by later steps; negative, so that the heap has the last one first
@@ -287,7 +165,7 @@ def _without_detours(ledger: BinaryTrace, empty: int) -> list[int]:
         if at < inputs:
             break
         kept.append(at)
-        before, beside = ledger.premises(at)
+        before, beside = trace.premises(at)
         beside = numbers[masks[beside]][0]
         if beside >= inputs:
             heappush(taken, -beside)

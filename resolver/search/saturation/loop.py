@@ -25,13 +25,11 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.search.events import Dropped, Given, Listener
 from resolver.search.problem import Outcome, Problem, bits, flip
-from resolver.search.saturation.index import Index
+from resolver.search.saturation.index import ROW, Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
 
-# What a clause costs besides its literals, in operations, and in the room of literals.
-FILING: Final = 400
-HELD: Final = 4
+HELD: Final = 4  # what a clause takes besides its literals, in the room of literals
 OFTEN: Final = 10_000  # operations, after which they are counted at the latest
 WIDE: Final = 300  # atoms; the mask of so many takes the room of a literal that is held
 
@@ -62,7 +60,9 @@ class Search(ABC):
         self.room = read(self.problem, self.meter)
         self.even = self.problem.even
         self.width = len(self.problem.atoms)
-        self.ledger = BinaryTrace(self.problem)
+        self.begun = self.meter.steps
+        self.filed = 0  # clauses, when they were counted last
+        self.trace = BinaryTrace(self.problem)
         self.index = Index()
         self.counts = dict.fromkeys(self.counted, 0)
 
@@ -70,8 +70,13 @@ class Search(ABC):
         """Return a refutation, or a model."""
         empty = self.run()
         if empty is None:
-            return Outcome(model=self.problem.model(self.model()), statistics=self.counts)
-        return Outcome(proof=self.ledger.proof(empty), statistics=self.counts)
+            return Outcome(model=self.problem.model(self.model()), statistics=self.statistics)
+        return Outcome(proof=self.trace.proof(empty), statistics=self.statistics)
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """What is counted; each step of the meter is a clause resolved."""
+        return {**self.counts, "resolved": self.meter.steps - self.begun}
 
     @abstractmethod
     def run(self) -> int | None:
@@ -81,17 +86,15 @@ class Search(ABC):
     def model(self) -> int:
         """Return a model of clauses from which nothing new follows: its even codes, as a mask."""
 
-    def hold(self, mask: int) -> None:
-        """Count what it costs to file a clause, and to take it out again."""
-        self.index.work += FILING + self.width // 6
-        if self.index.work > OFTEN:
-            self.look()
-        self.meter.keep(0, (mask.bit_count() + HELD) * self.room)
-
     def look(self) -> None:
-        """Count the operations since this was done last."""
-        self.meter.work(self.index.work)
-        self.index.work = 0
+        """Count the operations since this was done last, and the clauses filed."""
+        index = self.index
+        filed = len(index.slots)
+        new = filed - self.filed
+        self.filed = filed
+        self.meter.work(index.work + new * (self.width // 6) + index.literals * (filed // ROW))
+        self.meter.keep(0, (index.literals + new * HELD) * self.room)
+        index.work = index.literals = 0
 
     def subsume(self, mask: int, by: int | None = None) -> None:
         """Count a clause that another subsumes; which one is looked up for a tracer only."""
@@ -115,7 +118,7 @@ class Saturation(Search):
     def __attrs_post_init__(self) -> None:
         """Begin with nothing that waits."""
         super().__attrs_post_init__()
-        self.queue = Queue(self.options.ratio, self.options.units_first)
+        self.queue = Queue(self.options.ratio, self.options.units_first, 2 * self.width)
         self.select = SELECTIONS[self.options.select]
         self.seen: set[int] = set()  # every clause there ever was, and
         self.unseen = maxsize  # of those with this number or a greater one, the given ones
@@ -157,10 +160,10 @@ class Saturation(Search):
     def give(self, number: int) -> int | None:
         """Simplify with a clause, and infer; return the number of the empty clause, if any."""
         self.meter.poll()
-        mask = self.ledger.mask(number)
+        if self.index.work > OFTEN:
+            self.look()
+        mask = self.trace.mask(number)
         if self.options.forward and mask not in self.protected and self.index.subsumes(mask):
-            if self.index.work > OFTEN:
-                self.look()
             self.subsume(mask)
             return None
         if number >= self.unseen:  # it may be one that was given before
@@ -168,8 +171,7 @@ class Saturation(Search):
                 self.drop(mask, "repetition")
                 return None
             self.seen.add(mask)
-        self.ledger.masks[number] = mask
-        self.hold(mask)
+        self.trace.later[number] = mask
         self.counts["given"] += 1
         if self.tracer is not None:
             self.tracer(Given(self.problem.clause(mask)))
@@ -180,10 +182,6 @@ class Saturation(Search):
                     self.index.remove(old)
                     self.retire(old)
         return self.infer(number, mask)
-
-    def eligible(self, mask: int) -> int:
-        """Return the literals on which a clause may be resolved."""
-        return self.select(mask, self.even)
 
     @abstractmethod
     def begin(self, clauses: Mapping[int, int]) -> None:

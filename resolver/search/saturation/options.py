@@ -10,9 +10,7 @@ Conference 1964 (unit preference).
 
 from __future__ import annotations
 
-from array import array
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from attrs import Attribute, field, frozen
@@ -21,28 +19,20 @@ from resolver.errors import StrategyError
 from resolver.logic.arguments import is_whole
 from resolver.proofs.shapes import REFINEMENTS
 
-PARTNERS = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
-
-
-def _greatest(mask: int, even: int) -> int:
-    """Return the literal of the greatest atom."""
-    return 1 << mask.bit_length() - 1
-
-
-def _negative(mask: int, even: int) -> int:
-    """Return the greatest negative literal; in a clause that has none, the greatest of all."""
-    return _greatest(mask & ~even or mask, even)
+SATURATING = ("any", *(name for name, one in REFINEMENTS.items() if one.saturates))
 
 
 # On which literals a clause may be resolved: of its mask and that of all even codes, their mask.
 SELECTIONS: Final[Mapping[str, Callable[[int, int], int]]] = {
     "all": lambda mask, even: mask,
-    "greatest": _greatest,
-    "negative": _negative,
+    "greatest": lambda mask, even: 1 << mask.bit_length() - 1,  # the literal of the greatest atom
+    # The greatest negative literal; in a clause that has none, the greatest of all.
+    "negative": lambda mask, even: 1 << (mask & ~even or mask).bit_length() - 1,
 }
 PICKING = ("ratio", "units_first")
 EQUIVALENT = ("tautologies", "forward", "backward")  # all that follows still follows
 SIMPLIFICATIONS = (*EQUIVALENT, "pure")
+LONG: Final = 255
 
 
 def one_of(*choices: str) -> Any:
@@ -74,7 +64,7 @@ def _switch(_: object, attribute: Attribute[bool], value: object) -> None:
 class Options:
     """The choices of a saturation; those of each strategy are its defaults.
 
-    `partners`: of two clauses that are resolved, one at least is `any`, or what a refinement asks
+    `refinement`: of two clauses that are resolved, one at least is `any`, or what a refinement asks
     for: `unit`, `input` or `sos`. `select`: a clause is resolved on `all` its literals, on the
     `greatest` one in the order of the atoms, or on a `negative` one if it has any. `ratio`: so many
     clauses are picked because they are short for each one picked because it is old; 0 picks by age
@@ -84,7 +74,7 @@ class Options:
     Raises StrategyError for a value that is none of these.
     """
 
-    partners: str = field(default="any", validator=one_of(*PARTNERS))
+    refinement: str = field(default="any", validator=one_of(*SATURATING))
     select: str = field(default="all", validator=one_of(*SELECTIONS))
     ratio: int = field(default=5, validator=whole_from(0))
     units_first: bool = field(default=True, validator=_switch)
@@ -96,66 +86,75 @@ class Options:
     @property
     def complete(self) -> bool:
         """Whether the empty clause is found whenever there is no model."""
-        return self.partners == "any" or (self.partners == "sos" and self.select == "all")
-
-
-class _Row:
-    """Numbers in the order in which they came, four bytes each."""
-
-    def __init__(self) -> None:
-        self.numbers = array("I")
-        self.next = 0
+        return self.refinement == "any" or (self.refinement == "sos" and self.select == "all")
 
 
 class Queue:
-    """The numbers of the clauses that wait, in two orders.
+    """The numbers of the clauses that wait, in two orders: the shortest first, and the oldest.
 
-    >>> queue = Queue(ratio=1, units_first=False)
-    >>> queue.extend(range(3), [3, 2, 2])
+    The length of each is a byte; clauses of `LONG` literals and more count as equally long.
+
+    >>> queue = Queue(ratio=1, units_first=False, literals=3)
+    >>> queue.extend(0, [0b111, 0b101, 0b110])
     >>> queue.pop(), queue.pop(), queue.pop(), queue.pop()
     (1, 0, 2, None)
     """
 
-    def __init__(self, ratio: int, units_first: bool) -> None:
+    def __init__(self, ratio: int, units_first: bool, literals: int) -> None:
         self.turns = ratio + 1
         self.units_first = units_first
         self.turn = 0
-        self.by_age = _Row()
-        self.by_length: defaultdict[int, _Row] = defaultdict(_Row)
-        self.picked = bytearray()  # of each number, whether it waits no longer
+        self.length = int.bit_count if literals <= LONG else _capped_length
+        self.lengths = bytearray()  # by number; 0 for what does not wait
+        self.oldest = 0  # no clause before it waits
+        self.shortest = LONG  # no shorter clause waits
+        self.looked = [0] * (LONG + 1)  # by length: no clause before it has that length
 
-    def extend(self, numbers: Collection[int], lengths: Iterable[int]) -> None:
-        """Let clauses wait, each with its number and its length; numbers never decrease."""
-        self.by_age.numbers.extend(numbers)
-        by_length = self.by_length
-        for number, length in zip(numbers, lengths, strict=True):
-            by_length[length].numbers.append(number)
-        last = self.by_age.numbers[-1] if self.by_age.numbers else -1
-        self.picked.extend(bytes(last + 1 - len(self.picked)))
+    def extend(self, first: int, masks: Iterable[int]) -> None:
+        """Let clauses wait whose numbers go up from this one, above all before; no empty one."""
+        if first > len(self.lengths):
+            self.lengths += bytes(first - len(self.lengths))
+        lengths = bytes(map(self.length, masks))
+        self.lengths += lengths
+        self.shortest = min([self.shortest, *filter(None, lengths)])
 
     def pop(self) -> int | None:
         """Return the next clause, which waits no longer; None if there is none."""
-        if self.units_first and 1 in self.by_length:
-            unit = self.first(self.by_length[1])
+        if self.units_first and self.shortest == 1:
+            unit = self.first(1)
             if unit is not None:
                 return unit
         self.turn += 1
         if self.turn % self.turns == 0:
-            return self.first(self.by_age)
-        while self.by_length:
-            shortest = min(self.by_length)
-            number = self.first(self.by_length[shortest])
-            if number is not None:
+            return self.eldest()
+        while True:
+            number = self.first(self.shortest)
+            if number is not None or self.shortest == LONG:
                 return number
-            del self.by_length[shortest]
-        return None
+            self.shortest += 1
 
-    def first(self, row: _Row) -> int | None:
-        """Return the first of these that still waits."""
-        while row.next < len(row.numbers):
-            number = row.numbers[row.next]
-            row.next += 1
-            if not self.picked[number]:
-                self.picked[number] = True
-                return number
-        return None
+    def first(self, length: int) -> int | None:
+        """Return the oldest clause of a length."""
+        number = self.lengths.find(length, self.looked[length])
+        if number < 0:
+            self.looked[length] = len(self.lengths)
+            return None
+        self.looked[length] = number + 1
+        self.lengths[number] = 0
+        return number
+
+    def eldest(self) -> int | None:
+        """Return the oldest clause of all."""
+        lengths, number = self.lengths, self.oldest
+        while number < len(lengths) and not lengths[number]:
+            number += 1
+        self.oldest = number
+        if number == len(lengths):
+            return None
+        lengths[number] = 0
+        return number
+
+
+def _capped_length(mask: int) -> int:
+    """Return how many literals a clause has, as far as a byte can say."""
+    return min(mask.bit_count(), LONG)

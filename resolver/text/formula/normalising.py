@@ -20,10 +20,11 @@ from attrs import frozen
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import LONG, Formula, Node, atoms, parse, text_of
+from resolver.text.formula.parser import Formula, Node, atoms, parse
+from resolver.text.formula.printing import LONG, text_of
 from resolver.text.formula.translation import Definitions, stated, translated
 from resolver.text.printable import count
-from resolver.text.printed import Printed
+from resolver.text.printed import OneLineRepr
 
 MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
 Literals: TypeAlias = tuple[Literal, ...]
@@ -31,7 +32,7 @@ Rule: TypeAlias = Callable[["_Builder", Node, int, int], int]
 
 
 @frozen(repr=False)
-class Normalisation(Printed):
+class Normalisation(OneLineRepr):
     """The stages, each with its name and the formula as it is then, and the clauses at the end.
 
     A stage that changes nothing is left out.
@@ -87,10 +88,13 @@ def normalised(text: str, definitions: Definitions = False) -> tuple[Normalisati
 
 def sourced(
     text: str, definitions: Definitions = None, taken: Iterable[str] = ()
-) -> dict[Clause, str]:
+) -> tuple[dict[Clause, str], AbstractSet[str]]:
     """Return the clauses that `clauses` makes of a text, each with the first formula that says it.
 
-    >>> for clause, source in sourced("p & q -> r; p").items():
+    The atoms that only name parts of formulas come with them.
+
+    >>> sources, names = sourced("p & q -> r; p")
+    >>> for clause, source in sources.items():
     ...     print(f"{clause}, from {source}")
     ¬p ∨ ¬q ∨ r, from p ∧ q → r
     p, from p
@@ -106,9 +110,9 @@ def sourced(
         FormulaError: The text is no formula.
     """
     formulas = parse(text)
-    found = stated(text, formulas, definitions, atoms(formulas).union(taken))
+    found, names = stated(text, formulas, definitions, atoms(formulas).union(taken))
     sources = [_shortened(text_of(formula)) for formula in formulas]
-    return {clause: sources[place] for clause, place in found.items()}
+    return {clause: sources[place] for clause, place in found.items()}, names
 
 
 def _shortened(text: str) -> str:
@@ -125,10 +129,12 @@ def _normalised(
         stages.append((name, text_of(formula)))
     formula = _negations_inwards(formula)
     stages.append(("negations inwards", text_of(formula)))
-    named = () if definitions is False else translated(text, whole, definitions, taken)
-    names = dict.fromkeys(atom for clause in named for atom in clause.atoms if atom not in taken)
-    if names:
-        return Normalisation((*_changed(stages), ("parts with names", ", ".join(names))), named)
+    if definitions is not False:
+        named = translated(text, whole, definitions, taken)
+        met = dict.fromkeys(atom for clause in named.clauses for atom in clause.atoms)
+        if names := ", ".join(atom for atom in met if atom in named.names):
+            stages = [*_changed(stages), ("parts with names", names)]
+            return Normalisation(tuple(stages), tuple(named.clauses))
     product = _distributed(formula)
     stages.append(("∨ distributed over ∧", _conjunction(product)))
     clauses = [clause for clause in product if not Clause(clause).is_tautology]

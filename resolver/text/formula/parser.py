@@ -1,4 +1,4 @@
-"""The language of formulas: read with two stacks, and written with the parentheses it needs.
+"""The language of formulas, read with two stacks.
 
 One stack has the operators that wait, the other the operands that are complete.
 
@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, label, unquoted
+from resolver.logic.names import BARE, QUOTED, SPELLINGS, WORDS, unquoted
 
 STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
 RIGHT: Final = {"->", "<->"}
@@ -40,9 +39,6 @@ INSTEAD: Final = {  # of what other books write, and what reads two ways
     **dict.fromkeys(("und", "et", "y", "e"), "and"),
     **dict.fromkeys(("oder", "ou", "o"), "or"),
 }
-SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
-LONG: Final = 60  # letters of a formula in a source, and of a subformula in a name
-TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
 TOKEN: Final = re.compile(
     rf"""(?P<space>[^\S\n]+|\#[^\n]*)
     | (?P<name>only[^\S\n]+if(?!\w)|{BARE.pattern})
@@ -276,43 +272,3 @@ def _advised(expected: str, found: str) -> str:
     word = found.lower()
     instead = INSTEAD.get(word) or (word if word != found and word in SPELLINGS else "")
     return f"{expected}; write {instead}" if instead else expected
-
-
-def text_of(formula: Formula) -> str:
-    """Return a formula as a text, with the parentheses that it needs.
-
-    >>> print(text_of(parse("(p & q) | ~(r -> (s -> p))")[0]))
-    p ∧ q ∨ ¬(r → s → p)
-    """
-    return texts(formula)[-1]
-
-
-def texts(formula: Formula, longest: int | None = None) -> list[str]:
-    """Return each part of a formula as a text, node by node; equal texts are equivalent parts.
-
-    A part of more letters than the longest becomes its digest, so that the texts together are no
-    longer than the formula.
-    """
-    found: list[str] = []
-    for node in formula:
-        tight = STRENGTH.get(node.operator, TIGHT)
-        if node.operator == "atom":
-            text = label(node.name)
-        elif node.left < 0:
-            text = SYMBOLS[node.operator]
-        elif node.operator == "~":
-            text = f"¬{_within(formula, found, node.left, tight)}"
-        else:
-            # Arrows lean to the right; of the others only ∧ and ∨ stand in a row without doubt.
-            left = _within(formula, found, node.left, tight + (node.operator not in "&|"))
-            right = _within(formula, found, node.right, tight + (node.operator in ("<->", "xor")))
-            text = f"{left} {SYMBOLS[node.operator]} {right}"
-        if longest is not None and len(text) > longest:
-            text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
-        found.append(text)
-    return found
-
-
-def _within(formula: Formula, texts: list[str], place: int, tight: int) -> str:
-    inner = STRENGTH.get(formula[place].operator, TIGHT)
-    return f"({texts[place]})" if inner < tight else texts[place]

@@ -13,17 +13,18 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import chain
 from math import prod
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import LONG, Formula, atoms, parse, texts, where
+from resolver.text.formula.parser import Formula, atoms, parse, where
+from resolver.text.formula.printing import LONG, texts
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
 Literals: TypeAlias = frozenset[Literal]
@@ -83,13 +84,23 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
         advice = "definitions are True, False, 'shorter' or None"
         raise ArgumentError(definitions, "choice", advice)
     formulas = parse(text)
-    return tuple(stated(text, formulas, definitions, atoms(formulas)))
+    places, _ = stated(text, formulas, definitions, atoms(formulas))
+    return tuple(places)
+
+
+class Translated(NamedTuple):
+    """The clauses of a formula, and the atoms among them that only name its parts."""
+
+    clauses: Sequence[Clause]
+    names: AbstractSet[str] = frozenset()
 
 
 def stated(
     text: str, formulas: Iterable[Formula], definitions: Definitions, taken: AbstractSet[str]
-) -> dict[Clause, int]:
+) -> tuple[dict[Clause, int], AbstractSet[str]]:
     """Return the clauses of a text, each with the place of the first formula that implies it.
+
+    The atoms that only name parts of formulas come with them.
 
     Args:
         text: The text that the formulas were read from.
@@ -100,29 +111,31 @@ def stated(
     Returns:
         The places count the formulas from 0.
     """
-    found: dict[Clause, int] = {}
+    found, names = dict[Clause, int](), set[str]()
     for place, formula in enumerate(formulas):
-        for clause in translated(text, formula, definitions, taken):
+        translation = translated(text, formula, definitions, taken)
+        names.update(translation.names)
+        for clause in translation.clauses:
             found.setdefault(clause, place)
-    return found
+    return found, names
 
 
 def translated(
     text: str, formula: Formula, definitions: Definitions, taken: AbstractSet[str]
-) -> tuple[Clause, ...]:
+) -> Translated:
     """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
     made = _Translation(text, formula, FACTORS[definitions], MANY, taken)
-    found = made.clauses()
-    if not made.definitions or definitions is True:
+    found = Translated(made.clauses(), made.names)
+    if not made.names or definitions is True:
         return found
     # Names that need not be give way to distribution, unless that has more literals.
-    size = sum(map(len, found))
+    size = sum(map(len, found.clauses))
     most = SMALL if definitions is None else max(SMALL, size)
     try:
         plain = _Translation(text, formula, None, most, taken).clauses()
     except FormulaError:
         return found
-    return plain if sum(map(len, plain)) <= size else found
+    return Translated(plain) if sum(map(len, plain)) <= size else found
 
 
 class _Translation:
@@ -134,6 +147,7 @@ class _Translation:
         self.text, self.formula, self.taken = text, formula, taken
         self.few, self.many = few, many
         self.definitions: dict[Occurrence, list[Literals]] = {}
+        self.names = set[str]()
         self.uses = defaultdict[Occurrence, int](int)  # how often a result is still needed
         self.done: dict[Occurrence, list[Literals]] = {}
 
@@ -256,6 +270,7 @@ class _Translation:
         name = f"⟨{self.texts[place]}⟩"
         while name in self.taken:
             name += "′"
+        self.names.add(name)
         literal = Literal.of(name, positive)
         self.definitions[operand] = [clause | {~literal} for clause in self.done[operand]]
         return [frozenset([literal])]

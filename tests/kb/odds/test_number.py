@@ -10,7 +10,7 @@ from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 from second_count import counted, listed
 
 from kb import Game
-from kb.odds.counting import number
+from kb.odds.passes import number
 from kb.record.record import parse
 from kb.theory.axioms import Axiom, Source, has, header_axioms, lacks, not_all, some
 from kb.theory.deals import Deals, deals_of

@@ -22,6 +22,9 @@ from kb import CLASSIC, SOLUTION, Game
 from kb.cli import main
 from kb.errors import RecordError
 from kb.odds.odds import Odds, odds_of
+from kb.odds.passes import passes
+from kb.odds.plan import Plan, plan
+from kb.odds.remainder import remainder
 from kb.odds.shaded import percent
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
@@ -218,3 +221,23 @@ def test_the_percents_are_laid_out_as_the_sheet_is(width: int, height: int) -> N
     assert shown == Counter(percent(share) for share in odds.values() if 0 < share < 1)
     with pytest.raises(RecordError, match="the width is a whole number"):
         odds.text(width=2.5)  # type: ignore[arg-type]
+
+
+def test_a_wide_state_counts_for_more_than_one() -> None:
+    usual = plan(remainder(Game.parse(random_game(1, players=4, events=3).text).state.marks))
+    meters = Effort(10**9), Effort(10**9)
+    wide = Plan(usual.start | 1 << 5_000, usual.steps)
+    deals = {passes(each, meter).number for each, meter in zip((usual, wide), meters, strict=True)}
+    assert len(deals) == 1
+    assert meters[1].nodes > 5 * meters[0].nodes
+
+
+def test_where_the_cells_take_too_long_deals_are_drawn_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.parse(random_game(1, players=4, events=3).text)
+    assert game.advise().worths
+    monkeypatch.setattr("kb.odds.odds.STATES", 10)
+    with pytest.raises(SearchStopped):
+        game.odds()
+    assert game.weighed().sampled

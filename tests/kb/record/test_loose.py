@@ -11,7 +11,7 @@ from profiles import examples
 from test_record_round_trip import events
 
 from kb.errors import AmbiguousName, RecordError
-from kb.record.heading import header
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import parse
 from kb.record.words import ARROW, COMMA, KEYWORDS, split

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.lines import write
@@ -310,3 +313,36 @@ def test_events_are_written_in_one_canonical_way():
         "assume no-own-accusation",
     ]
     assert [write(event(line), setup) for line in written] == written
+
+
+LINES = ("has Nick Rope", "# a comment", "lacks Rachel Hall", "assume no-own", "assume guesser-h")
+EDITS = (*LINES, "#? has Rachel Rope", "deal Nick", "players A B", "has Nick Pype", "", "me Nick\r")
+
+
+@given(
+    st.lists(st.sampled_from(LINES), max_size=6, unique=True),
+    st.lists(st.sampled_from(EDITS), max_size=3),
+    st.data(),
+)
+def test_an_edited_record_is_the_one_that_its_lines_are(
+    lines: list[str], instead: list[str], data: Any
+) -> None:
+    header = ["refute 1", "deck classic", "players Nick Rachel Holden"]
+    record = parse("\n".join([*header, *lines]))
+    line = data.draw(st.integers(2, len(record.lines) + 1))
+    count = data.draw(st.integers(0, len(record.lines) + 1 - line))
+    after = [*record.lines[: line - 1], *instead, *record.lines[line - 1 + count :]]
+    text = "".join(f"{each}\n" for each in after)
+    try:
+        expected = parse(text)
+    except RecordError as error:
+        with pytest.raises(RecordError) as caught:
+            record.edited(line, instead, count)
+        assert str(caught.value) == str(error)
+    else:
+        found = record.edited(line, instead, count)
+        assert (found, found.disputed, found.places) == (
+            expected,
+            expected.disputed,
+            expected.places,
+        )

@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kb.errors import IllegalEntry
-from kb.record.heading import header
+from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import parse
 from kb.table.deck import Category, Deck
@@ -23,7 +23,7 @@ from kb.table.events import (
     Suggestion,
 )
 from kb.table.names import fold
-from kb.table.setup import setup
+from kb.table.setup import changed, setup
 
 TRICKY = (
     *("pass", "Pass", "nobody", "wrong", "right", "first", "all", "?", "suggest", "deck", "assume"),
@@ -153,3 +153,9 @@ def test_players_that_the_table_refuses_are_never_half_read(names):
     except IllegalEntry:
         return
     assert parse("\n".join(header(table))).setup.players == tuple(names)
+
+
+def test_a_player_called_like_a_word_of_the_header_stays_me() -> None:
+    table = setup(CLASSIC, ["first", "all"], me="first", answers="all")
+    assert parse("\n".join(header(table))).setup == table
+    assert parse("\n".join(header(changed(table, answers="first")))).setup.me == "first"

@@ -46,7 +46,7 @@ def check(game: Game, event: Event) -> None:
     for each in (*game.record().split("\n")[:-1], line):
         shell.answer(each)
     assert [entry.event for entry in shell.game.log] == [event]
-    assert shell.document.draft.lines[-1] == line
+    assert shell.document.lines[-1] == line
 
 
 @pytest.mark.parametrize("word", WORDS)
@@ -56,7 +56,7 @@ def test_a_player_named_like_a_word_of_the_grammar_is_read_wherever_a_player_may
     game = Game.new(["Ann", "Bob", word])
     for event in events(word, "Plum"):
         check(game, event)
-    assert quote(word) in completions(Shell().document.draft.parse(game.record()), "has ")[1]
+    assert quote(word) in completions(Shell().document.game.parse(game.record()), "has ")[1]
 
 
 @pytest.mark.parametrize("word", [*WORDS, "nobody", "Solution", "Table"])

@@ -10,11 +10,11 @@ from threading import Event
 import pytest
 
 from kb import Game
+from kb.shell.advising import Warner, warning
+from kb.shell.change import opened
 from kb.shell.completion import following
-from kb.shell.draft import Draft
 from kb.shell.prompt import toolbar
 from kb.shell.shell import Shell
-from kb.shell.warning import Warner, warning
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
 HAND = "hand Nick White Conservatory Ballroom Plum Knife Library\n"
@@ -26,7 +26,7 @@ KNOWN = f"{HEADER}{HAND}{LATE}has Rachel Study\naccuse Holden Scarlet Pipe Loung
 @pytest.fixture
 def shell() -> Shell:
     made = Shell()
-    made.document.put(Draft.parse(f"{HEADER}{HAND}{SHOWN}"))
+    made.document.take(opened(f"{HEADER}{HAND}{SHOWN}"))
     return made
 
 
@@ -70,11 +70,11 @@ def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> No
     ],
 )
 def test_a_question_mark_asks_which_card_to_show(shell: Shell, line: str) -> None:
-    before = shell.document.draft
+    before = shell.document.game
     first, second = shell.onecmd(line).split("\n")
     assert first == "Show Ballroom: Rachel has seen it, line 6"
     assert second.startswith("Show Plum: it tells Rachel ")
-    assert shell.document.draft is before
+    assert shell.document.game is before
     assert shell.offers() == [
         "suggest Rachel Plum Pipe Ballroom -> Nick Ballroom",
         "suggest Rachel Plum Pipe Ballroom -> Nick Plum",
@@ -106,7 +106,7 @@ def test_a_question_mark_elsewhere_is_no_such_question(
 
 def test_knows_says_how_likely_and_what_for_certain() -> None:
     shell = Shell()
-    shell.document.put(Draft.parse(KNOWN))
+    shell.document.take(opened(KNOWN))
     lines = shell.onecmd("knows").split("\n")
     likely = {name: shell.game.knows(name) for name in ("Rachel", "Holden")}
     assert sorted(lines) == sorted(f"{one}." for one in likely.values())
@@ -146,7 +146,7 @@ def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
     shell, done = Shell(), list[bool]()
     warner = Warner(lambda: done.append(True))
     two = "refute 1\ndeck classic\nplayers Nick Rachel\nme Nick\nsize Nick 1\nsize Rachel 17\n"
-    shell.document.put(Draft.parse(f"{two}suggest Rachel Plum Rope Hall -> Nick\n"))
+    shell.document.take(opened(f"{two}suggest Rachel Plum Rope Hall -> Nick\n"))
     toolbar(shell, None, warner.text)
     wait(lambda: len(done) == 1)
     assert " | Rachel may know | " in toolbar(shell, None, warner.text)
@@ -158,7 +158,7 @@ def test_the_toolbar_warns_as_soon_as_that_is_worked_out() -> None:
 
 def test_a_spectator_who_asks_which_card_to_show_is_told_whose_question_it_is() -> None:
     shell = Shell()
-    shell.document.put(Draft.parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n"))
+    shell.document.take(opened("refute 1\ndeck classic\nplayers Nick Rachel Holden\n"))
     said = shell.onecmd("suggest Rachel Plum Ballroom Pipe -> Nick ?")
     assert said.endswith("this record is a spectator's; say 'me'")
 
@@ -174,7 +174,7 @@ def test_what_to_ask_of_an_open_cell_rests_on_what_is_assumed(shell: Shell, line
 def test_where_all_answer_others_may_show_beside_me() -> None:
     shell = Shell()
     header = "refute 1\ncategory s A B C\ncategory w D E F\ncategory r G H I\nplayers Ann Bob Cid\n"
-    shell.document.put(Draft.parse(f"{header}me Ann\nhand Ann A D\nanswers all\n"))
+    shell.document.take(opened(f"{header}me Ann\nhand Ann A D\nanswers all\n"))
     said = shell.onecmd("suggest Bob A D G -> Cid G, me ?")
     assert [line.split(":")[0] for line in said.split("\n")] == ["Show A", "Show D"]
     assert shell.offers() == [f"suggest Bob A D G -> Cid G, Ann {card}" for card in "AD"]
@@ -198,7 +198,7 @@ def test_two_threads_cannot_mix_up_the_warnings_of_two_games(
         looks[game].wait(20)
         return "of the first" if game is first else "of the second"
 
-    monkeypatch.setattr("kb.shell.warning.warning", slowly)
+    monkeypatch.setattr("kb.shell.advising.warning", slowly)
     done = list[str]()
     warner = Warner(lambda: done.append(warner.sentence))
     assert warner.text(first) == warner.text(second) == ""
@@ -222,3 +222,8 @@ def test_what_fails_beside_the_typing_draws_no_traceback_over_the_prompt(
     warner.text(told(f"{HEADER}has Rachel Rope\n"))
     wait(lambda: bool(called) and threading.active_count() == 1)
     assert capfd.readouterr().err == ""
+
+
+def test_a_comment_that_asks_is_a_comment() -> None:
+    shell = Shell()
+    assert shell.onecmd("# was it Holden ?").startswith("ok, line 2: ")

@@ -53,16 +53,16 @@ def shell_at_the_table() -> Shell:
 )
 def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: str) -> None:
     shell = shell_at_the_table()
-    before = shell.document.draft
+    before = shell.document.game
     assert shell.onecmd(line).startswith(answer)
-    assert shell.document.draft is before
+    assert shell.document.game is before
 
 
 def test_a_line_is_inserted_and_replaced_as_it_is_typed_at_the_prompt() -> None:
     shell = shell_at_the_table()
     shell.answer("insert 6 w pip kit d")
-    assert shell.document.draft.lines[5] == "suggest Ann White Pipe Kitchen -> Dan"
+    assert shell.document.lines[5] == "suggest Ann White Pipe Kitchen -> Dan"
     shell.answer("replace 7 gre cand bill cleo")
-    assert shell.document.draft.lines[6] == 'suggest Ben Green Candlestick "Billiard Room" -> Cleo'
+    assert shell.document.lines[6] == 'suggest Ben Green Candlestick "Billiard Room" -> Cleo'
     shell.answer("insert 8 has dan plum  # seen by chance")
-    assert shell.document.draft.lines[7] == "has Dan Plum  # seen by chance"
+    assert shell.document.lines[7] == "has Dan Plum  # seen by chance"

@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 
 from kb.errors import KBError
+from kb.shell.change import edited, inserted, opened, told
 from kb.shell.document import Document
-from kb.shell.draft import Draft
 from kb.shell.history import History, Splice, read, step
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
 CHANGES: tuple[Callable[[Document], object], ...] = (
-    lambda it: it.put(it.draft.tell("has Rachel Rope")),
-    lambda it: it.put(it.draft.edited(4)),
-    lambda it: it.put(it.draft.tell("has Rachel Pipe")),
-    lambda it: it.put(it.draft.inserted(4, "has Nick Green")),
-    lambda it: it.put(it.draft.tell("has Holden Hall")),
+    lambda it: it.put(told(it.game, "has Rachel Rope")),
+    lambda it: it.put(edited(it.game, 4)),
+    lambda it: it.put(told(it.game, "has Rachel Pipe")),
+    lambda it: it.put(inserted(it.game, 4, "has Nick Green")),
+    lambda it: it.put(told(it.game, "has Holden Hall")),
     lambda it: it.undo(),
-    lambda it: it.put(it.draft.tell("lacks Holden Study")),
+    lambda it: it.put(told(it.game, "lacks Holden Study")),
 )
 CALLS = ("open", "write", "fsync", "replace", "unlink")
 
@@ -56,11 +56,11 @@ def failing(point: int, short: bool = False) -> Iterator[list[str]]:
 def played() -> list[str]:
     """Make the changes, and return the records that they lead through."""
     document, texts = Document(), ["", HEADER]
-    document.put(Draft.parse(HEADER))
+    document.take(opened(HEADER))
     for change in (lambda it: it.save("game.clue"), *CHANGES, lambda it: it.close()):
         with suppress(KBError):
             change(document)
-        texts.append(document.draft.text)
+        texts.append(document.game.written.text)
     if document.journal is not None:  # closing it failed
         document.journal.close()
     return texts
@@ -70,11 +70,11 @@ def check_way_back(were: list[str]) -> None:
     """Take all back in a new session: each record was one, and what goes is what was there."""
     document = Document()
     document.load("game.clue")
-    assert document.draft.text == were[-1]
-    while document.draft.lines:
-        before, back = document.draft.lines, document.undo()
-        assert document.draft.text in were
-        assert document.draft.lines == back.made(before)
+    assert document.game.written.text == were[-1]
+    while document.lines:
+        before, back = document.lines, document.undo().splice
+        assert document.game.written.text in were
+        assert document.lines == back.made(before)
         assert before[back.at : back.at + len(back.out)] == back.out
     document.close()
 
@@ -119,11 +119,12 @@ def test_the_notes_are_synced_as_the_record_is(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     document = Document()
-    document.put(Draft.parse(HEADER))
+    document.take(opened(HEADER))
     document.save("game.clue")
     CHANGES[0](document)
     CHANGES[1](document)
     with failing(0) as calls:
         CHANGES[2](document)
-    assert calls == ["open", "write", "fsync", "write", "fsync"]  # the note, then the record
+    note, record = ["open", "write", "fsync"], ["open", "write", "fsync", "replace"]
+    assert calls == [*note, *record, "open", "fsync"]  # and then its name in the directory
     document.close()

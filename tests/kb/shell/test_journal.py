@@ -24,6 +24,7 @@ from profiles import is_deep, seeds
 
 from kb.errors import Damaged, FileInUse, RecordError, SavingError
 from kb.record.record import read
+from kb.shell.change import told
 from kb.shell.document import Document
 from kb.shell.shell import Shell
 
@@ -88,7 +89,7 @@ def play(directory: Path, tell: Callable[[str], object] = lambda text: None) -> 
     for line in SCRIPT:
         answer = shell.onecmd(line)
         if answer.startswith(KEPT) and shell.document.journal is not None:
-            tell(shell.document.draft.text)
+            tell(shell.document.game.written.text)
     return shell
 
 
@@ -118,7 +119,16 @@ def test_an_acknowledged_line_was_synced_and_so_was_the_directory(tmp_path: Path
         assert "fsync" in calls[calls.index("replace") :]
         calls.clear()
         assert shell.onecmd("players Nick Rachel").startswith("ok")
-        assert calls == ["lseek", "write", "fsync"]
+        assert calls == [
+            "open",
+            "ftruncate",
+            "fchmod",
+            "write",
+            "fsync",
+            "replace",
+            "open",
+            "fsync",
+        ]
 
 
 def test_a_kill_at_any_point_loses_nothing_acknowledged(tmp_path: Path) -> None:
@@ -145,7 +155,7 @@ def check_kill(directory: Path, point: int) -> None:
     if before or Path("game.clue").exists():
         answer = shell.onecmd("load game.clue")
         assert answer.startswith(KEPT), answer
-        assert shell.document.draft.text in reachable(before)
+        assert shell.document.game.written.text in reachable(before)
         check_history(shell)
     else:
         shell.onecmd("deck classic")
@@ -156,13 +166,13 @@ def check_kill(directory: Path, point: int) -> None:
 
 def check_history(shell: Shell) -> None:
     """What can be taken back can be made again, and leads to the record that was found."""
-    texts = [shell.document.draft.text]
+    texts = [shell.document.game.written.text]
     while shell.onecmd("undo").startswith("ok"):
-        texts.append(shell.document.draft.text)
+        texts.append(shell.document.game.written.text)
     assert texts[-1] == ""
     for text in reversed(texts[:-1]):
         assert shell.onecmd("redo").startswith("ok")
-        assert shell.document.draft.text == text
+        assert shell.document.game.written.text == text
 
 
 def reachable(before: str) -> set[str]:
@@ -172,7 +182,7 @@ def reachable(before: str) -> set[str]:
         for line in SCRIPT:
             if line.split()[0] not in ("save", "quit"):
                 shell.onecmd(line)
-            STATES.append(shell.document.draft.text)
+            STATES.append(shell.document.game.written.text)
     last = before or STATES[SCRIPT.index("save game.clue")]
     return {last, *(after for now, after in pairwise(STATES) if now == last)}
 
@@ -230,7 +240,7 @@ def check_failure(directory: Path, point: int, problem: int) -> None:
     else:
         assert (
             Path("game.clue").read_text(encoding="utf-8")
-            == (kept or [shell.document.draft.text])[-1]
+            == (kept or [shell.document.game.written.text])[-1]
         )
         again = Shell()
         assert again.onecmd("load game.clue").startswith("ok")
@@ -251,7 +261,9 @@ def test_a_disk_that_stays_full_keeps_what_was_kept(tmp_path: Path) -> None:
     with counted_calls(fail):
         for line in (LINES[12], "undo", "remove 9", "replace 10 has Anna Rope"):
             assert "No space left on device; make room" in shell.onecmd(line)
-    assert shell.document.draft.text == before == Path("game.clue").read_text(encoding="utf-8")
+    assert (
+        shell.document.game.written.text == before == Path("game.clue").read_text(encoding="utf-8")
+    )
     assert shell.onecmd(LINES[12]).startswith(KEPT)
     assert Path("game.clue").read_text(encoding="utf-8") == f"{before}{LINES[12]}\n"
     assert names(tmp_path) == ["game.clue"]
@@ -286,7 +298,7 @@ def test_a_second_session_is_refused_with_a_sentence_and_may_read(tmp_path: Path
     answer = second.onecmd("load game.clue")
     assert "another session keeps its game in this file" in answer
     assert "refute solve" in answer
-    assert second.document.draft.lines == ()
+    assert second.document.lines == ()
     with pytest.raises(FileInUse):
         second.answer("recover game.clue")
     program = "import sys; from kb.cli import main; sys.exit(main(['solve', 'game.clue']))"
@@ -331,11 +343,11 @@ def test_what_another_program_wrote_is_not_written_over(tmp_path: Path) -> None:
     shell = Shell()
     for line in (*LINES[:9], "save game.clue"):
         shell.onecmd(line)
-    before = shell.document.draft
+    before = shell.document.game
     with (tmp_path / "game.clue").open("a") as file:
         file.write("# mine\n")
     assert "another program has changed the file" in shell.onecmd(LINES[9])
-    assert shell.document.draft is before
+    assert shell.document.game is before
     assert (tmp_path / "game.clue").read_text(encoding="utf-8").endswith("# mine\n")
     assert shell.onecmd("save other.clue").startswith("ok")
     assert shell.onecmd(LINES[9]).startswith(KEPT)
@@ -347,7 +359,7 @@ def test_a_file_that_was_deleted_is_written_again(tmp_path: Path) -> None:
         shell.onecmd(line)
     (tmp_path / "game.clue").unlink()
     assert shell.onecmd(LINES[9]).startswith(KEPT)
-    assert (tmp_path / "game.clue").read_text(encoding="utf-8") == shell.document.draft.text
+    assert (tmp_path / "game.clue").read_text(encoding="utf-8") == shell.document.game.written.text
 
 
 def test_save_and_load_is_a_round_trip_and_keeps_comments(tmp_path: Path) -> None:
@@ -390,7 +402,7 @@ def test_a_damaged_file_offers_its_longest_good_beginning(tmp_path: Path, damage
     assert path.read_text(encoding="utf-8") == good + damage
     answer = shell.onecmd("recover game.clue")
     assert answer.endswith("The damaged file is game.clue.damaged-1, beside it.")
-    assert path.read_text(encoding="utf-8") == good == shell.document.draft.text
+    assert path.read_text(encoding="utf-8") == good == shell.document.game.written.text
     assert (tmp_path / "game.clue.damaged-1").read_text(encoding="utf-8") == good + damage
     assert shell.onecmd(LINES[15]).startswith("16. ")
 
@@ -410,7 +422,7 @@ def test_a_contradictory_file_can_be_taken_up_to_the_contradiction(tmp_path: Pat
     shell = Shell()
     assert "Up to line 4 it is a record" in shell.onecmd("load game.clue")
     shell.onecmd("recover game.clue")
-    assert shell.document.draft.text == text
+    assert shell.document.game.written.text == text
 
 
 def test_a_file_that_is_no_record_at_all_is_left_alone(tmp_path: Path) -> None:
@@ -443,7 +455,7 @@ def test_a_link_to_a_record_stays_a_link(tmp_path: Path) -> None:
     shell.onecmd("load link.clue")
     assert shell.onecmd("undo").startswith("ok")
     assert (tmp_path / "link.clue").is_symlink()
-    assert target.read_text(encoding="utf-8") == shell.document.draft.text
+    assert target.read_text(encoding="utf-8") == shell.document.game.written.text
     assert target.stat().st_mode & 0o777 == 0o640
 
 
@@ -535,7 +547,7 @@ def traced(directory: Path, line: str, point: int | None) -> int:
     Path("game.clue").write_bytes(Path("base.clue").read_bytes())
     shell, count = Shell(), 0
     shell.onecmd("load game.clue")
-    old = shell.document.draft.text
+    old = shell.document.game.written.text
 
     def trace(frame: object, event: str, argument: object) -> object:
         nonlocal count
@@ -557,7 +569,7 @@ def traced(directory: Path, line: str, point: int | None) -> int:
 
 
 def check_after_interrupt(shell: Shell, old: str, line: str) -> None:
-    text, journal = shell.document.draft.text, shell.document.journal
+    text, journal = shell.document.game.written.text, shell.document.journal
     assert journal is not None
     assert journal.path.read_text(encoding="utf-8") == text or journal.kept is None
     if not line.startswith(("load", "save")):
@@ -570,16 +582,16 @@ def check_after_interrupt(shell: Shell, old: str, line: str) -> None:
 
 def expected(line: str) -> str:
     shell = Shell()
-    for told in (*BEGUN, line):
-        shell.answer(told)
-    return shell.document.draft.text
+    for each in (*BEGUN, line):
+        shell.answer(each)
+    return shell.document.game.written.text
 
 
 def test_the_document_can_be_used_from_another_thread(tmp_path: Path) -> None:
     from threading import Thread
 
     document = Document()
-    thread = Thread(target=lambda: document.put(document.draft.tell("deck classic")))
+    thread = Thread(target=lambda: document.put(told(document.game, "deck classic", "deck")))
     thread.start()
     thread.join()
-    assert document.draft.lines == ("refute 1", "deck classic")
+    assert document.lines == ("refute 1", "deck classic")

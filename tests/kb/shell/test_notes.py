@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb import Game
-from kb.shell.hands import sizes_noted, sizes_told
-from kb.shell.notes import maybe, noted
+from kb.shell.notes import maybe, noted, sizes_noted, sizes_told
 from kb.shell.shell import Shell
 
 FOUR = ["Ann", "Bob", "Cid", "Dan"]

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.shell.change import nothing
+from kb.shell.commands import begun_path, quote_path, read_path
 from kb.shell.completion import completions
-from kb.shell.draft import Draft
-from kb.shell.paths import begun_path, quote_path, read_path
 from kb.shell.questions import set_up
 from kb.shell.shell import Shell
-from kb.shell.short import command_of
+from kb.shell.short import understood
 
 NAMES = ("my game.clue", 'his "game".clue', "it's.clue", '\'a" b\\".clue', "a#b, c.clue", "#1.clue")
 DECK = '[cards]\nsuspect = ["Ann"]\nroom = ["Hall", "Bar", "Attic"]\n'
@@ -45,7 +45,7 @@ def test_a_path_with_quotes_or_blanks_is_typed_after_each_command(name: str) -> 
             continue
         again = Shell()
         assert again.answer(line).startswith("ok, 2 lines of "), line
-        assert command_of(Draft(), line) in ("load", "recover")
+        assert understood(nothing(), line).name in ("load", "recover")
         again.answer("quit")
 
 
@@ -76,7 +76,7 @@ def test_a_deck_and_a_file_with_blanks_and_quotes_answer_the_questions() -> None
     shell, said = Shell(), list[str]()
     set_up(shell, lambda question: next(answers), said.append)
     assert shell.game.setup.deck.cards == ("Ann", "Hall", "Bar", "Attic")
-    assert Path('the "first" game.clue').read_text() == shell.document.draft.text
+    assert Path('the "first" game.clue').read_text() == shell.document.game.written.text
     shell.answer("quit")
 
 
@@ -85,5 +85,5 @@ def test_completion_offers_a_path_as_it_can_be_typed() -> None:
         Path(name).write_text("")
     for name in NAMES:
         for begun in (quote_path(name)[:3], quote_path(name)):
-            length, found = completions(Draft(), f"load {begun}")
+            length, found = completions(nothing(), f"load {begun}")
             assert (length, quote_path(name) in found) == (len(begun), True)

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from terminal import Terminal
 
+from kb.shell.change import nothing, opened
 from kb.shell.completion import completions, offered
-from kb.shell.draft import Draft
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able, toolbar
 from kb.shell.questions import MISSING
@@ -24,7 +24,7 @@ from kb.shell.store import Store
 HAND = "White Conservatory Ballroom Plum Knife Library"
 HEADER = f"refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\nhand Nick {HAND}\n"
 PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden"
-DRAFT = Draft.parse(f"{HEADER}{PIPE}\n")
+DRAFT = opened(f"{HEADER}{PIPE}\n")
 
 
 def typed(*lines: str | type[BaseException]) -> tuple[str, list[str], Shell]:
@@ -63,15 +63,15 @@ def test_a_wrong_answer_is_asked_again_and_a_spectator_has_no_hand() -> None:
     assert "no deck 'modern'" in text
     assert sum(question.startswith("Which deck") for question in asked) == 2
     assert not [question for question in asked if question.startswith("Your cards")]
-    assert shell.document.draft.lines == ("refute 1", "deck classic", "players A B")
+    assert shell.document.lines == ("refute 1", "deck classic", "players A B")
 
 
 def test_lines_that_are_pasted_are_told_one_by_one() -> None:
     text, _, shell = typed(f"{HEADER}{PIPE}")
     assert "Holden showed a card.\nHolden has Pipe." in text
-    assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
+    assert shell.document.game.written.text == f"{HEADER}{PIPE}\n"
     _, _, shell = typed("new", f"{HEADER}{PIPE}")
-    assert shell.document.draft.text == f"{HEADER}{PIPE}\n"
+    assert shell.document.game.written.text == f"{HEADER}{PIPE}\n"
 
 
 FOUR_PLAYERS = ("deck classic", "players Nick Rachel Holden Ann", "me Nick")
@@ -81,9 +81,9 @@ def test_at_the_prompt_a_hand_that_no_even_deal_gives_is_asked_back() -> None:
     text, asked, shell = typed(*FOUR_PLAYERS, "hand me plum rope hall  # mine", "knife", "quit")
     assert sum(MISSING in question for question in asked) == 1
     assert "The hand of Nick: Plum, Knife, Rope, Hall.\nNick has 4 cards" in text
-    assert shell.document.draft.lines[4] == "hand Nick Plum Knife Rope Hall  # mine"
+    assert shell.document.lines[4] == "hand Nick Plum Knife Rope Hall  # mine"
     _, asked, shell = typed(*FOUR_PLAYERS, "hand me plum rope hall", "", "quit")
-    assert shell.document.draft.lines[4] == "hand Nick Plum Rope Hall"
+    assert shell.document.lines[4] == "hand Nick Plum Rope Hall"
     _, asked, _ = typed(*FOUR_PLAYERS, "hand me plum rope hall knife", "quit")
     assert not any(MISSING in question for question in asked)
 
@@ -94,7 +94,7 @@ def test_missing_cards_that_cannot_be_read_do_not_lose_the_hand() -> None:
     doubts = [question for question in asked if MISSING in question]
     assert len(doubts) == 3
     assert doubts[1].startswith("no card 'knief'") and "twice" in doubts[2]
-    assert shell.document.draft.lines[4] == "hand Nick Plum Knife Rope Hall"
+    assert shell.document.lines[4] == "hand Nick Plum Knife Rope Hall"
 
 
 def test_lines_that_are_pasted_are_taken_as_stated() -> None:
@@ -158,12 +158,12 @@ def test_a_line_is_completed_by_what_is_possible_there(
 
 @pytest.mark.parametrize("text", ["why ", "suggest ", "has Nick "])
 def test_before_there_is_a_game_no_name_is_offered(text: str) -> None:
-    assert completions(Draft(), text) == (0, [])
+    assert completions(nothing(), text) == (0, [])
 
 
 def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
-    assert offered(Draft()) == ""
-    assert offered(Draft.parse(HEADER)) == "suggest Nick "
+    assert offered(nothing()) == ""
+    assert offered(opened(HEADER)) == "suggest Nick "
     assert offered(DRAFT) == "suggest Holden "
     out = DRAFT.tell("accuse Holden Plum Rope Hall wrong")
     assert offered(out) == "suggest Nick "
@@ -172,9 +172,9 @@ def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
 def test_the_toolbar_says_whose_turn_is_next_and_what_is_known() -> None:
     shell = Shell()
     assert toolbar(shell) == " no game yet | not kept in a file"
-    shell.document.put(DRAFT)
-    cells = sum(value is None for card in DRAFT.whole_game().sheet.setup.deck.cards
-                for value in DRAFT.whole_game().sheet.row(card))  # fmt: skip
+    shell.document.take(DRAFT)
+    cells = sum(value is None for card in DRAFT.sheet.setup.deck.cards
+                for value in DRAFT.sheet.row(card))  # fmt: skip
     said = f" next: Holden | {cells} cells open | Solution: ?, ?, ? | not kept in a file"
     assert toolbar(shell) == said
 

@@ -8,7 +8,7 @@ import pytest
 
 import kb
 from kb import Game, read_game
-from kb.shell.draft import Draft
+from kb.shell.change import opened
 from kb.shell.shell import Shell
 
 SOLVED = Path(kb.__file__).parent / "games" / "three-at-the-table.clue"
@@ -31,13 +31,13 @@ def test_a_puzzle_is_a_record_that_has_its_answer(shell: Shell) -> None:
     answer = shell.onecmd("puzzle answer")
     assert all(str(card) in answer for card in game.solution.values())
     assert shell.onecmd("puzzle") != said
-    assert not shell.document.draft.begun
+    assert not shell.document.game.written.is_begun
 
 
 def test_a_solved_game_is_cut_down(shell: Shell) -> None:
     whole = read_game(SOLVED)
     assert whole.solved
-    shell.document.put(Draft.parse(whole.record()))
+    shell.document.take(opened(whole.record()))
     said = shell.onecmd("puzzle")
     assert "of this game" in said
     game = record(said)
@@ -64,7 +64,7 @@ def test_what_is_no_puzzle_is_refused(shell: Shell, line: str, sentence: str) ->
 
 def test_a_puzzle_is_cut_out_of_what_is_told_while_a_line_is_disputed(shell: Shell) -> None:
     two = "refute 1\ndeck classic\nplayers Ann Bob\naccuse Ann Green Rope Hall right\n"
-    shell.document.put(Draft.parse(two))
+    shell.document.take(opened(two))
     shell.onecmd("has Bob Rope")
     assert shell.game.with_suspects.solved and not shell.game.solved
     assert "of a random game" in shell.onecmd("puzzle")
@@ -72,5 +72,5 @@ def test_a_puzzle_is_cut_out_of_what_is_told_while_a_line_is_disputed(shell: She
 
 def test_a_puzzle_of_one_event_is_of_one_event(shell: Shell) -> None:
     two = "refute 1\ndeck classic\nplayers Ann Bob\naccuse Ann Green Rope Hall right\n"
-    shell.document.put(Draft.parse(two))
+    shell.document.take(opened(two))
     assert "\n1 event of this game, none to spare" in shell.onecmd("puzzle")

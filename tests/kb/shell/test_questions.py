@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from kb.shell.change import nothing, opened
 from kb.shell.completion import completions, following, offers
-from kb.shell.draft import Draft
 from kb.shell.questions import MISSING, QUESTIONS, READY, asked_for, set_up
 from kb.shell.shell import Shell
 
@@ -34,7 +34,7 @@ def test_the_questions_end_with_how_to_go_on() -> None:
     asked, written, shell = answered("", "Ann, Bob, Cid", "bob", f"{HAND} rope pipe", "")
     assert asked == ["deck", "players", "me", "hand", "save"]
     assert written[-1] == READY
-    assert shell.document.draft.lines[1:] == (
+    assert shell.document.lines[1:] == (
         "deck classic",
         "players Ann Bob Cid",
         "me Bob",
@@ -45,9 +45,9 @@ def test_the_questions_end_with_how_to_go_on() -> None:
 def test_who_was_dealt_the_first_card_is_asked_where_hands_cannot_be_even() -> None:
     asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", FIVE, "dan", "")
     assert asked[-2:] == ["deal", "save"]
-    assert shell.document.draft.lines[-1] == "deal Dan"
+    assert shell.document.lines[-1] == "deal Dan"
     asked, _, shell = answered("", "Ann Bob Cid Dan", "ann", FIVE, "", "")
-    assert shell.document.draft.lines[-1].startswith("hand Ann")
+    assert shell.document.lines[-1].startswith("hand Ann")
 
 
 @pytest.mark.parametrize("back", ["back", "<"])
@@ -60,7 +60,7 @@ def test_an_answer_is_taken_back_and_asked_again(back: str) -> None:
         *("me", "players", "me", "save"),
     ]
     assert written[0] == "This is the first question."
-    assert shell.document.draft.lines == ("refute 1", "deck classic", "players Ann Cid Bob")
+    assert shell.document.lines == ("refute 1", "deck classic", "players Ann Cid Bob")
 
 
 @pytest.mark.parametrize("word", ["quit", "help", "sheet", "suggest Ann Plum Rope Hall -> Bob"])
@@ -68,18 +68,18 @@ def test_a_command_is_no_answer(word: str) -> None:
     asked, written, shell = answered("", word, "Ann Bob", "", "")
     assert asked == ["deck", "players", "players", "me", "save"]
     assert "is a command, and no answer" in written[1]
-    assert shell.document.draft.lines == ("refute 1", "deck classic", "players Ann Bob")
+    assert shell.document.lines == ("refute 1", "deck classic", "players Ann Bob")
 
 
 def test_a_paste_names_the_line_that_failed_and_what_is_missing() -> None:
     _, written, shell = answered("deck classic\nme Ann\n# nobody yet")
     assert written[1].startswith("pasted line 2: ")
     assert written[-1] == "the players are missing; write 'players NAMES'"
-    assert len(shell.document.draft.lines) == 3
+    assert len(shell.document.lines) == 3
 
 
 def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:
-    draft = Draft.parse("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\n")
+    draft = opened("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\n")
     prompt = f"{QUESTIONS['hand']} "
     assert asked_for(draft, prompt) == "hand Ann "
     assert completions(draft, f"{asked_for(draft, prompt)}Plum di") == (2, ['"Dining Room"'])
@@ -87,7 +87,7 @@ def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:
 
 
 def test_tab_goes_through_the_guessers_from_the_next_player_on() -> None:
-    draft = Draft.parse("refute 1\ndeck classic\nplayers Ann Bob Cid\n")
+    draft = opened("refute 1\ndeck classic\nplayers Ann Bob Cid\n")
     draft = draft.tell("suggest Ann Plum Rope Hall -> nobody")
     text, seen = "", []
     for _ in range(4):
@@ -95,8 +95,8 @@ def test_tab_goes_through_the_guessers_from_the_next_player_on() -> None:
         seen.append(text)
     assert seen == ["suggest Bob ", "suggest Cid ", "suggest Ann ", "suggest Bob "]
     assert following(offers(draft), "suggest Bob p") == ""
-    assert offers(Draft()) == []
-    assert following(offers(Draft()), "") == ""
+    assert offers(nothing()) == []
+    assert following(offers(nothing()), "") == ""
 
 
 def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         (tmp_path / name).touch()
 
     def found(text: str) -> Sequence[str]:
-        return completions(Draft(), text)[1]
+        return completions(nothing(), text)[1]
 
     assert found("load ") == ["games/", '"my game.clue"', "two.clue"]
     assert found("save tw") == ["two.clue"]
@@ -117,13 +117,13 @@ def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_line_to_be_replaced_is_offered() -> None:
-    draft = Draft.parse("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n")
+    draft = opened("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n")
     assert completions(draft, "replace 4 ") == (0, ["has Ann Rope"])
     assert completions(draft, "replace 9 ") == (0, [])
 
 
 def test_a_short_suggestion_is_completed_too() -> None:
-    draft = Draft.parse("refute 1\ndeck classic\nplayers Ann Bob\n")
+    draft = opened("refute 1\ndeck classic\nplayers Ann Bob\n")
     assert "Library" in completions(draft, "plum rope ")[1]
     assert {"Bob", "nobody"} < set(completions(draft, "plum rope hall ")[1])
     assert "Ann" not in completions(draft, "plum rope hall ")[1]
@@ -137,7 +137,7 @@ def test_a_card_named_after_a_comment_goes_into_the_line_of_the_suggestion() -> 
     shell.answer("suggest Nick Plum Rope Hall -> Rachel")
     assert "Which card did Rachel show you" in shell.answer("# she smiled")
     shell.answer("rope")
-    assert shell.document.draft.lines[4:] == (
+    assert shell.document.lines[4:] == (
         "suggest Nick Plum Rope Hall -> Rachel Rope",
         "# she smiled",
     )

@@ -10,11 +10,10 @@ import pytest
 from profiles import is_deep, seeds
 
 from kb import Game
-from kb.record.header import USAGE as HEADER_USAGE
+from kb.record.header import HEADER
 from kb.record.lines import FORMS
-from kb.shell.commands import COMMANDS
-from kb.shell.draft import Draft
-from kb.shell.paths import quote_path
+from kb.shell.change import nothing, opened
+from kb.shell.commands import COMMANDS, quote_path
 from kb.shell.shell import Shell
 
 TABLE = ["deck classic", "players Nick Rachel Holden", "me Nick"]
@@ -74,26 +73,26 @@ def test_a_fact_that_is_told_outright_is_said_once(playing: Shell) -> None:
 
 def test_the_moment_of_solving_is_unmistakable() -> None:
     shell = shell_after(*TABLE, "has Solution Plum", "has Solution Rope")
-    assert shell.onecmd("has Solution Hall").split("\n")[-1].startswith("SOLVED. Solution: Plum, ")
+    assert shell.onecmd("has Solution Hall").split("\n")[-1].startswith("SOLVED: Plum, ")
 
 
 def test_a_header_word_may_come_at_any_time_and_is_put_where_it_belongs() -> None:
     shell = shell_after(*FOUR, "has Ann Plum", "has Bob Rope")
     said = shell.onecmd("deal Cid")
     assert said == "ok, line 4 of the header is: deal Cid\nThe sheet is the same."
-    assert shell.document.draft.lines[2:] == (FOUR[1], "deal Cid", "has Ann Plum", "has Bob Rope")
+    assert shell.document.lines[2:] == (FOUR[1], "deal Cid", "has Ann Plum", "has Bob Rope")
     assert shell.game.setup.sizes == (4, 4, 5, 5)
     assert shell.onecmd("deal Ann") == "column 1: 'deal Cid' is already said; keep one"
-    before = shell.document.draft
+    before = shell.document.game
     assert shell.onecmd("hand Dan Plum Hall Study Green White").endswith("Nothing is changed.")
-    assert shell.document.draft is before
+    assert shell.document.game is before
     shell.answer("undo")
-    assert shell.document.draft.lines[2:] == (FOUR[1], "has Ann Plum", "has Bob Rope")
+    assert shell.document.lines[2:] == (FOUR[1], "has Ann Plum", "has Bob Rope")
 
 
 def test_a_category_that_comes_late_is_put_before_the_players() -> None:
     shell = shell_after("category who a b c", "players A B", "has A b", "category how d e f")
-    lines = shell.document.draft.lines[1:4]
+    lines = shell.document.lines[1:4]
     assert lines == ("category who a b c", "category how d e f", "players A B")
 
 
@@ -120,7 +119,7 @@ def test_what_rests_on_an_assumption_says_so() -> None:
 
 def test_a_header_is_judged_as_a_whole() -> None:
     shell = shell_after("deck classic", "players Ann Bob Cid Dan Eve", "size Ann 19")
-    assert shell.document.draft.game is None
+    assert not shell.document.game.written.is_whole
     assert "hand sizes add up to 19" in shell.onecmd("sheet")
     assert shell.onecmd("remove 4").startswith("ok, removed: size Ann 19")
 
@@ -129,7 +128,7 @@ def test_a_header_line_that_cannot_be_read_changes_nothing() -> None:
     shell = shell_after(*TABLE)
     for line in ("hand Bob Rope", "me Nick", "size Nick six", '"deck" classic', "deck modern"):
         assert not shell.onecmd(line).startswith("ok"), line
-    assert shell.document.draft.lines == ("refute 1", *TABLE)
+    assert shell.document.lines == ("refute 1", *TABLE)
 
 
 def test_an_event_before_the_players_says_what_is_missing() -> None:
@@ -144,7 +143,7 @@ def test_a_record_can_be_told_line_by_line(name: str) -> None:
     lines = [line for line in EXAMPLES[name].split("\n") if line.strip()]
     for line in lines:
         shell.answer(line)
-    assert shell.document.draft.text == "".join(f"{line}\n" for line in lines)
+    assert shell.document.game.written.text == "".join(f"{line}\n" for line in lines)
     assert dict(shell.game.facts) == dict(Game.parse(EXAMPLES[name]).facts)
 
 
@@ -154,13 +153,13 @@ def test_a_second_record_is_refused(playing: Shell) -> None:
 
 
 def test_undo_and_redo_say_what_changed_in_the_sheet(playing: Shell) -> None:
-    before = playing.document.draft.text
+    before = playing.document.game.written.text
     playing.onecmd(ROPE)
-    after = playing.document.draft.text
+    after = playing.document.game.written.text
     assert playing.onecmd("undo").endswith(f"{ROPE}\nOpen again: Rachel has Rope.")
-    assert playing.document.draft.text == before
+    assert playing.document.game.written.text == before
     assert playing.onecmd("redo").endswith(f"{ROPE}\nSettled: Rachel has Rope.")
-    assert playing.document.draft.text == after
+    assert playing.document.game.written.text == after
     assert playing.onecmd("redo").startswith("nothing to redo")
 
 
@@ -168,7 +167,7 @@ def test_remove_and_replace_say_what_changed_in_the_sheet(playing: Shell) -> Non
     answer = playing.onecmd("replace 6 suggest Rachel Plum Ballroom Rope -> Holden  # it was Rope")
     assert answer.endswith("# it was Rope\nSettled: Holden has Rope. Open again: Holden has Pipe.")
     assert playing.onecmd("remove 6").endswith("Open again: Holden has Rope.")
-    assert playing.document.draft.lines == ("refute 1", *TABLE, HAND)
+    assert playing.document.lines == ("refute 1", *TABLE, HAND)
 
 
 def test_a_line_of_the_header_can_be_removed_while_the_header_is_not_whole() -> None:
@@ -215,7 +214,7 @@ def test_a_forgotten_card_is_added_by_replacing_the_line_of_the_hand() -> None:
     suggested = "suggest Bob Hall Mustard Knife -> Cid"
     shell = shell_after(*FOUR, "hand Ann Plum White Rope Pipe", suggested)
     shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Study")
-    assert shell.document.draft.lines[3:] == ("hand Ann Plum White Rope Pipe Study", suggested)
+    assert shell.document.lines[3:] == ("hand Ann Plum White Rope Pipe Study", suggested)
     odd = "18 cards dealt to 4 players are 4 or 5 each; it is taken as stated."
     said = shell.onecmd("replace 4 hand Ann Plum White Rope Pipe Study Kitchen")
     assert said.endswith(f"\nThe hand of Ann has 6 cards, where {odd}")
@@ -224,28 +223,28 @@ def test_a_forgotten_card_is_added_by_replacing_the_line_of_the_hand() -> None:
 
 
 def test_a_contradiction_names_culprits_and_repairs_and_is_kept_as_disputed(playing: Shell) -> None:
-    before = playing.document.draft
+    before = playing.document.game
     answer = playing.onecmd("has Rachel Pipe").split("\n")
-    assert answer[0].startswith("line 7 (Rachel has Pipe) contradicts line 6 ")
+    assert answer[0].startswith("line 7 cannot be true: Rachel has Pipe, but ")
     assert answer[1] == "Leave out line 6 or line 7, or change a word:"
     assert answer[2].startswith("  1. line ")
     assert answer[-1].startswith("Line 7 is kept as disputed: ")
-    assert playing.document.draft.lines == (*before.lines, "#? has Rachel Pipe")
-    assert playing.document.draft.game.with_suspects.facts == before.game.facts
+    assert playing.document.lines == (*before.written.lines, "#? has Rachel Pipe")
+    assert playing.document.game.with_suspects.facts == before.facts
 
 
 def test_a_change_that_contradicts_the_log_changes_nothing(playing: Shell) -> None:
     playing.onecmd("has Rachel Rope")
-    before = playing.document.draft
+    before = playing.document.game
     assert playing.onecmd("replace 7 has Rachel Pipe").endswith("Nothing is changed.")
-    assert playing.document.draft is before
+    assert playing.document.game is before
 
 
 def test_the_line_that_solves_the_game_says_how_firm_the_solution_is(playing: Shell) -> None:
     for line in ("has Solution Green", "has Solution Green", "has Solution Rope"):
         assert "solved" not in playing.onecmd(line)
     *_, last = playing.onecmd("accuse Rachel Green Rope Study right").split("\n")
-    assert last == "SOLVED. Solution: Green, Rope, Study (solved; Study falls if line 10 is wrong)"
+    assert last == "SOLVED: Green, Rope, Study. Certain unless line 10 is wrong."
     assert "solved" not in playing.onecmd("has Rachel Wrench")
 
 
@@ -267,11 +266,11 @@ def test_why_explains_a_fact_and_shows_the_deals_of_an_open_cell(playing: Shell)
 
 
 def test_at_shows_an_earlier_sheet_and_stays(playing: Shell) -> None:
-    before = playing.document.draft
+    before = playing.document.game
     answer = playing.onecmd("at 5")
     assert answer.startswith(f"After line 5: {HAND}\n")
     assert str(playing.game.at(5).sheet) in answer
-    assert playing.document.draft is before
+    assert playing.document.game is before
     assert playing.onecmd("at 99").startswith("no line 99")
     assert playing.onecmd("at six").startswith("column 4: unexpected 'six'")
 
@@ -308,7 +307,7 @@ def test_assume_without_a_name_shows_them(playing: Shell) -> None:
 
 
 def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
-    assert {*HEADER_USAGE, *FORMS} == {name for name, row in COMMANDS.items() if not row.run}
+    assert {*HEADER, *FORMS} == {name for name, row in COMMANDS.items() if not row.run}
     for name, command in COMMANDS.items():
         assert command.example.split()[0] == name
         assert command.example in Shell().onecmd("help")
@@ -353,7 +352,7 @@ def test_an_unknown_word_is_answered_with_the_nearest_command() -> None:
     assert Shell().onecmd("shet") == "no command 'shet'; did you mean 'sheet'?"
     assert Shell().onecmd("xyzzy") == "no command 'xyzzy'; 'help' lists them"
     assert Shell().onecmd("help xyzzy") == "no command 'xyzzy'; 'help' lists them"
-    assert "write 'why HOLDER CARD'" in Shell().onecmd("why Holden")
+    assert "write 'why HOLDER CARD [full]'" in Shell().onecmd("why Holden")
     assert "write 'undo'" in Shell().onecmd("undo 3")
 
 
@@ -362,20 +361,20 @@ def test_new_takes_a_named_deck_or_one_from_a_file(tmp_path: Path) -> None:
     path.write_text('[cards]\nweapon = ["Knife", "Lead Pipe"]\nroom = ["Hall", "Attic"]\n')
     shell = shell_after(*TABLE)
     shell.onecmd("new master-detective")
-    assert shell.document.draft.lines == ("refute 1", "deck master-detective")
+    assert shell.document.lines == ("refute 1", "deck master-detective")
     shell.onecmd(f"new {quote_path(str(path))}")
-    assert shell.document.draft.lines[1:] == (
+    assert shell.document.lines[1:] == (
         'category weapon Knife "Lead Pipe"',
         "category room Hall Attic",
     )
     assert "no deck 'modern'" in shell.onecmd("new modern")
-    assert len(shell.document.draft.lines) == 3
+    assert len(shell.document.lines) == 3
 
 
 def test_demo_leaves_the_record_alone(playing: Shell) -> None:
-    before = playing.document.draft
+    before = playing.document.game
     assert "Line 37 settled it." in playing.onecmd("demo")
-    assert playing.document.draft is before
+    assert playing.document.game is before
 
 
 def test_quit_ends_it(playing: Shell) -> None:
@@ -385,9 +384,9 @@ def test_quit_ends_it(playing: Shell) -> None:
 def check_whole(shell: Shell, answer: str) -> None:
     """An answer is text, and the record is one that reads back as the same."""
     assert isinstance(answer, str)
-    text = shell.document.draft.text
+    text = shell.document.game.written.text
     if text:
-        assert Draft.parse(text).text == text
+        assert opened(text).written.text == text
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -396,7 +395,7 @@ def test_every_prefix_of_an_example_gets_answers(name: str) -> None:
     for number, line in enumerate(lines):
         for end in range(0, len(line), 7 if is_deep() else 14):
             shell = Shell()
-            shell.document.put(Draft.parse("\n".join(lines[:number])) if number else Draft())
+            shell.document.take(opened("\n".join(lines[:number])) if number else nothing())
             check_whole(shell, shell.onecmd(line[:end]))
 
 

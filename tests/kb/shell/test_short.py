@@ -11,12 +11,12 @@ from kb.errors import RecordError
 from kb.record.lines import read_event, write
 from kb.record.record import parse
 from kb.record.words import split
-from kb.shell.draft import Draft
+from kb.shell.change import opened
 from kb.shell.shell import Shell
-from kb.shell.short import command_of, spelled_out
+from kb.shell.short import understood
 
 TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
-DRAFT = Draft.parse(TABLE)
+DRAFT = opened(TABLE)
 AFTER = DRAFT.tell("suggest Sara Plum Rope Hall -> nobody")
 
 
@@ -59,7 +59,7 @@ AFTER = DRAFT.tell("suggest Sara Plum Rope Hall -> nobody")
     ],
 )
 def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
-    assert spelled_out(DRAFT, typed) == kept
+    assert understood(DRAFT, typed).text == kept
 
 
 @pytest.mark.parametrize(
@@ -81,32 +81,32 @@ def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
 )
 def test_a_short_line_that_reads_in_no_way_or_in_two_is_refused(typed: str, reason: str) -> None:
     with pytest.raises(RecordError) as caught:
-        spelled_out(DRAFT, typed)
+        understood(DRAFT, typed)
     assert reason in str(caught.value)
 
 
 def test_a_line_that_could_be_a_command_and_a_suggestion_is_refused() -> None:
     deck = "category weapon Revolver Rope\ncategory room Hall Study\n"
-    draft = Draft.parse(f"refute 1\n{deck}players Kim Stu Hal\n")
+    draft = opened(f"refute 1\n{deck}players Kim Stu Hal\n")
     with pytest.raises(RecordError) as caught:
-        spelled_out(draft, "rev stu hal")
+        understood(draft, "rev stu hal")
     assert "'reveal Stu Hall' and as 'suggest Kim Revolver Study -> Hal'" in str(caught.value)
-    assert spelled_out(draft, "reveal stu hal") == "reveal Stu Hall"
+    assert understood(draft, "reveal stu hal").text == "reveal Stu Hall"
 
 
 def test_the_next_player_is_who_guesses_where_nobody_is_named() -> None:
-    assert spelled_out(AFTER, "w ca li u") == "suggest Tom White Candlestick Library -> Uwe"
+    assert understood(AFTER, "w ca li u").text == "suggest Tom White Candlestick Library -> Uwe"
     out = AFTER.tell("accuse Tom Plum Rope Hall wrong")
-    assert spelled_out(out, "w ca li s") == "suggest Uwe White Candlestick Library -> Sara"
+    assert understood(out, "w ca li s").text == "suggest Uwe White Candlestick Library -> Sara"
 
 
 def test_what_is_spelled_out_is_kept_as_it_was_typed() -> None:
     line = "suggest Tom Hall  Plum Rope -> Uwe  # in his own order"
     shell = Shell()
-    shell.document.put(DRAFT)
+    shell.document.take(DRAFT)
     for typed in (line, "lacks Uwe Rope", "w ca li t"):
         shell.answer(typed)
-    assert shell.document.draft.lines[4:] == (
+    assert shell.document.lines[4:] == (
         line,
         "lacks Uwe Rope",
         "suggest Uwe White Candlestick Library -> Tom",
@@ -116,17 +116,18 @@ def test_what_is_spelled_out_is_kept_as_it_was_typed() -> None:
 def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() -> None:
     told = DRAFT.tell("hand Tom White Green Rope Pipe Hall Study")
     typed = "replace 5 hand me wh green rope pipe hall ba"
-    assert spelled_out(told, typed) == "replace 5 hand Tom White Green Rope Pipe Ballroom Hall"
-    assert spelled_out(told, "replace 4 me u") == "replace 4 me Uwe"
-    assert spelled_out(told, "replace 99 me u") == "replace 99 me u"
+    assert understood(told, typed).text == "replace 5 hand Tom White Green Rope Pipe Ballroom Hall"
+    assert understood(told, "replace 4 me u").text == "replace 4 me Uwe"
+    assert understood(told, "replace 99 me u").text == "replace 99 me u"
     with pytest.raises(RecordError, match="'me' is already said in line 4; keep one"):
-        spelled_out(told, "replace 5 me u")
+        understood(told, "replace 5 me u")
 
 
 def test_a_conversation_knows_a_command_that_is_cut_short() -> None:
-    assert [command_of(DRAFT, line) for line in ("q", "lo x", "loa x", "w ca li u")] == [
-        "quit", "", "load", "suggest",
-    ]  # fmt: skip
+    lines = ("q", "loa x", "w ca li u")
+    assert [understood(DRAFT, line).name for line in lines] == ["quit", "load", "suggest"]
+    with pytest.raises(RecordError, match="did you mean 'log' or 'load'"):
+        understood(DRAFT, "lo x")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -145,7 +146,7 @@ def test_what_is_kept_of_a_loosely_typed_game_reads_back_as_the_game(seed: int) 
             answer = shell.answer(line)
         assert not answer.startswith("no ")
         events.append(event)
-    text = shell.document.draft.text
+    text = shell.document.game.written.text
     assert [entry.event for entry in parse(text).entries] == events
     assert text.split("\n")[len(play.header) : -1] == [write(e, shell.game.setup) for e in events]
 

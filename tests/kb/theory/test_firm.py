@@ -66,7 +66,7 @@ def test_assumptions_are_lines_and_fewer_rules_find_what_they_find(rng: Any, mos
         undone = {cell for cell, lines in game.firm.items() if entry.line in lines}
         assert undone == {cell for cell in game.facts if cell not in rest}
     for cell in list(game.firm)[::9]:
-        assert game.why(*cell).undone_by == game.firm[cell]
+        assert game.why(*cell).critical_lines == game.firm[cell]
 
 
 def test_an_assumption_and_the_line_it_speaks_of_are_both_needed() -> None:
@@ -89,11 +89,11 @@ def test_a_sheet_is_drawn_though_how_firm_it_is_takes_too_long(
         asked.append(1)
         raise SearchStopped({"steps": 1}, "steps")
 
-    monkeypatch.setattr("kb.theory.firm.firmness", endless)
+    monkeypatch.setattr("kb.theory.firm.critical_lines", endless)
     game = Game.parse(f"{TABLE}has Holden Pipe\n")
     assert "takes too long to find" in str(game.sheet)
     assert len(asked) == 1
-    monkeypatch.setattr("kb.why.explain.critical_lines", endless)
+    monkeypatch.setattr("kb.why.irreducible.Reasons.critical", endless)
     assert "takes too long to find" in str(game.why("Holden", "Pipe"))
     with pytest.raises(SearchStopped):
         game.firm  # noqa: B018

@@ -36,8 +36,7 @@ def test_one_card_with_two_holders_names_both_lines() -> None:
         "reveal Holden Rope\n"
     )
     assert str(error) == (
-        "line 8 (Holden revealed Rope) contradicts line 6 (Rachel showed Rope): "
-        "a card has one holder"
+        "line 8 cannot be true: Holden revealed Rope, but Rachel showed Rope (line 6)"
     )
     assert (error.line, error.entries, error.culprits) == (8, (6, 8), (6, 8))
 
@@ -45,7 +44,7 @@ def test_one_card_with_two_holders_names_both_lines() -> None:
 def test_a_line_may_contradict_the_header_alone() -> None:
     error = contradiction("suggest Holden Plum Rope Hall -> Rachel\n")
     assert str(error) == (
-        "line 6 (Nick passed on Plum) contradicts the hand of Nick: a holder has a card or not"
+        "line 6 cannot be true: Nick passed on Plum, but Nick has Plum (your hand, line 5)"
     )
     assert error.entries == error.culprits == (6,)
 
@@ -53,8 +52,8 @@ def test_a_line_may_contradict_the_header_alone() -> None:
 def test_several_cards_of_a_right_accusation_are_in_the_solution() -> None:
     error = contradiction("oneof Rachel Green Rope\naccuse Holden Green Rope Study right\n")
     assert str(error) == (
-        "line 7 (Green and Rope are in the Solution) contradicts line 6 (Rachel has Green or Rope):"
-        " a card has one holder"
+        "line 7 cannot be true: Green and Rope are in the Solution, "
+        "but Rachel has Green or Rope (line 6)"
     )
 
 

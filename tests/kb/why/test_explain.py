@@ -38,8 +38,9 @@ def test_the_pipe_is_explained_in_a_players_words() -> None:
         "So Holden has Pipe.",
     )
     assert (why.entries, why.assumptions, why.rule) == ((6,), (), "one-holder")
-    rests = "Rests on line 6 and your hand, line 5. Weakest rule: one-holder."
-    assert str(why).startswith(f"Holden has Pipe.\n{rests} Falls if line 6 is wrong.\n")
+    rests = "Because of line 6 and your hand. (Wrong only if line 6 is.)"
+    assert str(why).startswith(f"Holden has Pipe.\n{rests}\n")
+    assert why.full.startswith(f"Holden has Pipe.\n{rests} Weakest rule: one-holder.\n")
 
 
 def test_the_pipe_takes_three_resolutions_in_holdens_base_and_five_down_to_the_axioms() -> None:
@@ -70,10 +71,13 @@ def test_a_fact_of_the_header_rests_on_no_event() -> None:
 @pytest.mark.parametrize(
     ("events", "sentence"),
     [
-        ("has Holden Pipe\n", "Falls if line 6 is wrong."),
-        ("has Holden Pipe\nreveal Holden Pipe\n", "Stands even if any one line after the header"),
-        (PIPE.replace("Plum", "Green") + "lacks Holden Green\n", "Falls if any one of these lines"),
-        (PIPE + PIPE.replace("Ballroom", "Hall") + "lacks Holden Hall\n", "Stands even if"),
+        ("has Holden Pipe\n", "(Wrong only if line 6 is.)"),
+        ("has Holden Pipe\nreveal Holden Pipe\n", "(Certain even if any one line after the header"),
+        (
+            PIPE.replace("Plum", "Green") + "lacks Holden Green\n",
+            "(Wrong only if one of these lines is.)",
+        ),
+        (PIPE + PIPE.replace("Ballroom", "Hall") + "lacks Holden Hall\n", "(Certain even if"),
     ],
 )
 def test_why_says_which_one_line_undoes_the_fact(events: str, sentence: str) -> None:

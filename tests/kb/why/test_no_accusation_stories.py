@@ -114,7 +114,7 @@ def test_a_fact_is_undone_by_the_lines_without_which_it_does_not_follow(needing:
 
 def test_the_ground_of_a_fact_by_no_accusation_suffices(needing: list[Any]) -> None:
     for game, _ in needing[:6]:
-        for cell, ground in justifications(game.trail, game.log, game.facts).items():
+        for cell, ground in justifications(game.derivation, game.log, game.facts).items():
             kept = [entry for entry in game.log if entry.line in ground.lines]
             assert follows(game.setup, kept, cell)
 

@@ -16,7 +16,7 @@ import kb.why.explain
 from kb import Game
 from kb.theory.axioms import Axiom, Source
 from kb.why.panel import Panel
-from kb.why.phrases import Header
+from kb.why.phrases import Perspective
 from kb.why.picture import Picture
 from kb.why.proofs import counted
 
@@ -106,7 +106,9 @@ def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
         for positive, first in ((True, 4), (False, 7))
         for line, pair in enumerate(pairs, first)
     ]
-    first, last = Picture.of(counted(game.setup, axioms, None), game.setup, Header(None, {})).panels
+    first, last = Picture.of(
+        counted(game.setup, axioms, None), game.setup, Perspective(None, {})
+    ).panels
     assert first.above == "(1) Suppose that Nick has Plum."
     assert cells(first)["Plum", "Nick"] == "✓? ○ 7, 9"
     assert "that cannot be, so Nick lacks Plum." in first.below
@@ -188,7 +190,7 @@ def test_a_notebook_shows_story_and_picture_and_never_asks_for_the_proof(
 
 
 def test_where_the_budget_ended_before_a_sum_was_found_the_picture_says_so() -> None:
-    none = Picture.of(None, Game.parse(HEADER).setup, Header(None, {}))
+    none = Picture.of(None, Game.parse(HEADER).setup, Perspective(None, {}))
     for said in (str(none), none._repr_html_(), none.svg()):
         assert "there is no picture of it" in said
 

@@ -13,9 +13,16 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 from truth_tables import ATOMS, clause_lists, models
 
-from resolver import AtLeast, AtMost, Clause, Exactly, clauses, write_dimacs
+from resolver import AtLeast, AtMost, Clause, Exactly, clauses, problems, prove, write_dimacs
 from resolver.errors import ArgumentError, MissingExtra
-from resolver.export import to_pysat, to_sympy
+from resolver.export import (
+    from_networkx,
+    from_pysat,
+    from_sympy,
+    to_networkx,
+    to_pysat,
+    to_sympy,
+)
 
 KINDS = st.sampled_from([AtLeast, AtMost, Exactly])
 COUNTS = st.builds(
@@ -67,6 +74,69 @@ def test_an_expression_of_sympy_has_the_models_of_the_clauses(told) -> None:
     for row in models([], ATOMS):
         values = {sympy.Symbol(atom): atom in row for atom in ATOMS}
         assert bool(said.subs(values)) == (row in models(told))
+
+
+@given(clause_lists)
+def test_a_formula_of_pysat_is_read_back_as_the_same_clauses(told) -> None:
+    assert list(from_pysat(*to_pysat(told))) == told
+    numbered = from_pysat(to_pysat(told)[0].clauses)
+    assert len(numbered) == len(told)
+
+
+def test_a_bound_of_pysat_is_no_clause() -> None:
+    formula, numbers = to_pysat("p", [AtMost(1, ["p", "q"])])
+    with pytest.raises(ArgumentError, match="keep what bounds them"):
+        from_pysat(formula, numbers)
+
+
+LEAVES = st.sampled_from([*sympy.symbols("p q r"), sympy.true, sympy.false])
+OPERATORS = [sympy.And, sympy.Or, sympy.Xor, sympy.Implies, sympy.Equivalent]
+EXPRESSIONS = st.recursive(
+    LEAVES,
+    lambda parts: (
+        st.builds(
+            lambda kind, left, right: sympy.Not(kind(left, right, evaluate=False)),
+            st.sampled_from(OPERATORS),
+            parts,
+            parts,
+        )
+        | st.builds(sympy.ITE, parts, parts, parts)
+    ),
+    max_leaves=8,
+)
+
+
+@given(EXPRESSIONS)
+def test_an_expression_of_sympy_is_read_with_the_same_models(expression) -> None:
+    said = from_sympy(expression)
+    for values in product((True, False), repeat=3):
+        row = dict(zip("pqr", values, strict=True))
+        there = expression.subs({sympy.Symbol(atom): value for atom, value in row.items()})
+        fixed = [Clause([atom if value else f"~{atom}"]) for atom, value in row.items()]
+        assert prove([*said, *fixed]).entailed != bool(there)
+
+
+@pytest.mark.parametrize("strange", [sympy.Symbol("x") > 1, 3, "p"])
+def test_what_is_no_expression_over_symbols_is_refused(strange) -> None:
+    with pytest.raises(ArgumentError, match="is no expression"):
+        from_sympy(strange)
+
+
+@given(clause_lists)
+def test_a_graph_of_a_proof_is_read_back_as_the_same_proof(told) -> None:
+    proof = prove(told).proof
+    if proof is not None:
+        assert from_networkx(to_networkx(proof)) == proof
+
+
+def test_a_graph_of_something_else_is_refused() -> None:
+    graph = to_networkx(prove("p; ~p").proof)
+    del graph.nodes[1]["rule"]
+    with pytest.raises(ArgumentError, match="node with the rule of a step"):
+        from_networkx(graph)
+    counted = to_networkx(prove(problems.pigeonhole(3), strategy="counting").proof)
+    with pytest.raises(ArgumentError, match="counting proof"):
+        from_networkx(counted)
 
 
 def test_text_is_read_as_everywhere() -> None:

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from resolver import Clause, Literal, Workbench, clauses, conflict, problems
-from resolver.questions.conflict import COLOURS, Conflict
+from resolver.questions.conflict import Conflict
+from resolver.questions.implication_graph import COLOURS
 
 SVG = "{http://www.w3.org/2000/svg}"
 CONFLICTS = {

@@ -10,6 +10,7 @@ from time import perf_counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy import int64
 from truth_tables import clause_lists, is_true, literals, models
 
 import resolver
@@ -37,6 +38,7 @@ from resolver import (
     prove,
     saturate,
     shorten,
+    write_dimacs,
 )
 from resolver.questions.goal import pose
 from resolver.rules import propagate
@@ -310,11 +312,42 @@ def test_a_goal_that_is_none_is_an_error_that_says_what_one_is(ask, goal):
         ask([Clause(["p"])], goal=goal)
 
 
-@pytest.mark.parametrize("told", [Clause(), Clause(["p"])])
-@pytest.mark.parametrize("ask", [prove, saturate, backbone])
-def test_a_clause_in_the_place_of_clauses_is_an_error_even_the_empty_one(ask, told):
-    with pytest.raises(ClauseError):
-        ask(told)
+@pytest.mark.parametrize("ask", [prove, saturate, backbone, minimal_unsatisfiable])
+def test_the_empty_clause_in_the_place_of_clauses_could_mean_none(ask):
+    with pytest.raises(ClauseError, match="try \\[Clause"):
+        ask(Clause())
+    assert prove([Clause()]).entailed
+
+
+WAYS = {
+    "one clause": (Clause(["~p", "q"]), "p -> q"),
+    "texts, each a premise": (["p -> q; r", "p"], "p -> q; r; p"),
+    "lists of literals": ([["~p", "q"], ("p",), {"r"}], "p -> q; p; r"),
+    "lists of numbers": ([[-1, 2], [1]], '"1" -> "2"; "1"'),
+    "numbers of NumPy": ([list(map(int64, (-1, 2)))], '"1" -> "2"'),
+    "clauses among lists": ([Clause(["~p", "q"]), ["p"]], "p -> q; p"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("ask", [prove, saturate, write_dimacs])
+def test_clauses_may_be_written_in_many_ways(ask, way):
+    written, text = WAYS[way]
+    assert ask(written) == ask(clauses(text))
+
+
+@pytest.mark.parametrize(
+    "wrong", [[True], [[0, 1]], [["p", 1]], [[True]], ["p", Clause(["q"])], [3]]
+)
+def test_what_mixes_texts_and_clauses_or_has_no_number_is_refused(wrong):
+    with pytest.raises(ClauseError, match="or clauses\\('p"):
+        prove(wrong)
+
+
+def test_texts_of_many_premises_name_the_one_that_cannot_be_read():
+    with pytest.raises(FormulaError) as caught:
+        prove(["p -> q", "p &"])
+    assert caught.value.line == 2
 
 
 @pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
@@ -324,7 +357,7 @@ def test_a_text_in_the_place_of_clauses_is_read_as_formulas(ask):
 
 
 @pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
-@pytest.mark.parametrize("one", [EMPTY, Clause(["p"]), Literal("p"), {}, b"p", 3])
+@pytest.mark.parametrize("one", [Literal("p"), {}, b"p", 3])
 def test_what_is_no_collection_of_clauses_says_what_to_try(ask, one):
     with pytest.raises(ClauseError, match="or clauses\\('p"):
         ask(one)

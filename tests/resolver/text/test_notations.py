@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from resolver import Clause, Literal, clauses, grade, prove
 from resolver.errors import FormulaError
 from resolver.practice.handwriting import read_derivation
-from resolver.text.formula.parser import parse, text_of
+from resolver.text.formula.parser import parse
+from resolver.text.formula.printing import text_of
 from resolver.workbench import Workbench
 
 BOTH, NEITHER = "¬p ∨ q, p ∨ ¬q", "p ∨ q, ¬p ∨ ¬q"

@@ -474,18 +474,26 @@ def test_an_interrupted_comparison_keeps_what_was_done(monkeypatch):
     workbench.onecmd(CHAIN)
     rows = compare(problems.unicorn(), strategies=["unit"]).rows
     with monkeypatch.context() as patch:
-        patch.setattr(
-            "resolver.workbench.proving.row", Mock(side_effect=[*rows, KeyboardInterrupt])
-        )
+        double = Mock(side_effect=[*rows, KeyboardInterrupt])
+        patch.setattr("resolver.questions.comparison._row", double)
         answer = workbench.onecmd("compare unit hyper learning")
     assert answer.startswith("strategy") and answer.endswith("interrupted at hyper")
+
+
+def test_whoever_waits_sees_each_row_of_a_comparison_as_it_comes(capsys):
+    workbench = Workbench(watched=True)
+    workbench.onecmd(CHAIN)
+    answer = workbench.onecmd("compare unit given")
+    shown = capsys.readouterr().err.splitlines()
+    assert [row.split(",")[0] for row in shown] == ["strategy unit", "strategy given"]
+    assert len(answer.splitlines()) == 3
 
 
 @pytest.mark.parametrize(
     ("broken", "line", "shown"),
     [
-        ("proving.row", "compare unit hyper", "\nstrategy "),
-        ("finding._all_models", "models", "\np\n"),
+        ("questions.comparison._row", "compare unit hyper", "\nstrategy "),
+        ("workbench.finding._all_models", "models", "\np\n"),
     ],
 )
 def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
@@ -496,8 +504,8 @@ def test_an_interrupt_in_a_pipe_shows_what_there_is_and_ends_it(
         raise KeyboardInterrupt
 
     row = compare(problems.unicorn(), strategies=["unit"])[0]
-    double = some if broken == "finding._all_models" else Mock(side_effect=[row, KeyboardInterrupt])
-    monkeypatch.setattr(f"resolver.workbench.{broken}", double)
+    double = some if line == "models" else Mock(side_effect=[row, KeyboardInterrupt])
+    monkeypatch.setattr(f"resolver.{broken}", double)
     assert terminal.read([CHAIN, line, "clauses"]) == 130
     out = capsys.readouterr().out
     assert shown in out and "interrupted" in out.splitlines()[-1]

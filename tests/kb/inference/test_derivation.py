@@ -1,4 +1,4 @@
-"""The trail of the rounds, to the fixpoint or until one cell is settled."""
+"""The derivation: its rounds, to the fixpoint or until one cell is settled."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from profiles import examples
 from random_games import SMALL, random_game
 
 from kb import Game
+from kb.inference.derivation import Derivation, settled
 from kb.inference.position import opening
-from kb.inference.trail import Trail, settled
 from kb.theory.log import log_axioms
 
 
@@ -20,7 +20,7 @@ from kb.theory.log import log_axioms
 def test_a_trail_until_a_cell_finds_it_as_the_whole_trail_does_and_ends_there(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
     game = Game.parse(play.text)
-    whole = game.trail
+    whole = game.derivation
     for holder, name in enumerate(game.setup.holders):
         for card, value in game.knowledge(name).facts.items():
             cell = whole.cell(name, card, value)
@@ -32,11 +32,11 @@ def test_a_trail_until_a_cell_finds_it_as_the_whole_trail_does_and_ends_there(rn
             assert told(part) == told(whole)[: len(part.rounds)]
 
 
-def told(trail: Trail) -> list[Any]:
+def told(derivation: Derivation) -> list[Any]:
     """Return of each round the rule, and what it says of whom."""
     return [
         (step.rule, [(each.holder, each.has, each.lacks) for each in step.deductions])
-        for step in trail.rounds
+        for step in derivation.rounds
     ]
 
 

@@ -6,9 +6,9 @@ This is not first-order unification: nothing is substituted. It is what makes ma
 agree. A rule is only asked when no weaker one finds anything more, so each fact is found by the
 weakest rule that suffices for it.
 
-A trail keeps which deduction gave each fact, and what that rests on: followed back to the log, this
-makes the story by the rules. The derivations of a game are a fold over its log, which no later line
-changes:
+A derivation keeps which deduction gave each fact, and what that rests on: followed back to the log,
+this makes the story by the rules. The derivations of a game are a fold over its log, which no later
+line changes:
 
     the facts before a line     what the line says     the rules, until all that follows is found
     ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -85,27 +85,27 @@ Cell = tuple[int, int, bool]  # holder, card (one bit), with him or not
 
 
 @frozen(eq=False)
-class Trail:
+class Derivation:
     """The rounds from a position on, by some rules: all of them, or until enough is settled.
 
     `wanted` are cells as masks, as `Deals.settled` has them. `earlier` is what was found before,
-    where a trail goes on from another.
+    where a derivation goes on from another.
     """
 
     start: Position = field(repr=False)
     rules: tuple[Rule, ...]
     wanted: tuple[int, int] | None = None
-    earlier: Trail | None = field(default=None, repr=False)
+    earlier: Derivation | None = field(default=None, repr=False)
 
-    def until(self, cell: Cell) -> Trail:
-        """Return the trail that ends with the round that settles the cell."""
+    def until(self, cell: Cell) -> Derivation:
+        """Return the derivation that ends with the round that settles the cell."""
         number, bit, value = cell
         mask = bit << number * len(self.start.setup.deck.cards)
         return evolve(self, wanted=(mask, 0) if value else (0, mask))
 
-    def extended(self, said: Iterable[Axiom], joint: Deals) -> Trail:
-        """Return the trail that goes on with more axioms, to all that these deals settle."""
-        return Trail(self.end.tell(said, joint), self.rules, joint.settled, self)
+    def extended(self, said: Iterable[Axiom], joint: Deals) -> Derivation:
+        """Return the derivation that goes on with more axioms, to all that these deals settle."""
+        return Derivation(self.end.tell(said, joint), self.rules, joint.settled, self)
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
@@ -125,10 +125,10 @@ class Trail:
     @cached_property
     def found(self) -> Mapping[Cell, tuple[Round, Deduction]]:
         """For each cell that a rule settled, here or earlier: the round that did, the deduction."""
-        maps, trail = [self.found_here], self.earlier
-        while trail is not None:
-            maps.append(trail.found_here)
-            trail = trail.earlier
+        maps, derivation = [self.found_here], self.earlier
+        while derivation is not None:
+            maps.append(derivation.found_here)
+            derivation = derivation.earlier
         return ChainMap(*maps)
 
     @cached_property
@@ -199,38 +199,38 @@ def facts_without_each(
     for entry in entries:
         said = log_axioms(setup, [other for other in entries if other is not entry])
         start = opening(setup)
-        yield entry.line, Trail(start.tell(said), rules).facts
+        yield entry.line, Derivation(start.tell(said), rules).facts
 
 
 @frozen(eq=False)
-class Derivation:
+class LineDerivation:
     """What was found before a line, and the rounds after it; None where it brings nothing new.
 
     ``pending`` is what was said since the last rounds.
     """
 
-    earlier: Trail
-    trail: Trail | None
+    earlier: Derivation
+    derivation: Derivation | None
     pending: tuple[Axiom, ...] = ()
 
     @property
-    def last(self) -> Trail:
+    def last(self) -> Derivation:
         """The last rounds until now."""
-        return self.trail or self.earlier
+        return self.derivation or self.earlier
 
-    def after(self, stage: Stage) -> Derivation:
+    def after(self, stage: Stage) -> LineDerivation:
         """Return the derivation after one more line."""
         said, position = self.pending + stage.said, self.last.end
         if position.settled == stage.deals.settled:
-            return Derivation(self.last, None, said)
-        return Derivation(self.last, self.last.extended(said, stage.deals))
+            return LineDerivation(self.last, None, said)
+        return LineDerivation(self.last, self.last.extended(said, stage.deals))
 
 
 def derivations(
     setup: Setup, stages: Sequence[Stage], rules: tuple[Rule, ...]
-) -> tuple[Derivation, ...]:
+) -> tuple[LineDerivation, ...]:
     """Return what the rules derive at each of these stages, which keep it; the header's first."""
-    found: list[Derivation] = []
+    found: list[LineDerivation] = []
     for stage in stages:
         kept = stage.derived.get(rules) if stage.derived else None
         if kept is None:
@@ -240,7 +240,9 @@ def derivations(
     return tuple(found)
 
 
-def begun(setup: Setup, stage: Stage, rules: tuple[Rule, ...]) -> Derivation:
+def begun(setup: Setup, stage: Stage, rules: tuple[Rule, ...]) -> LineDerivation:
     """Return what the rules derive from the header."""
     start = opening(setup)
-    return Derivation(Trail(start, ()), Trail(start, rules, wanted=stage.deals.settled))
+    return LineDerivation(
+        Derivation(start, ()), Derivation(start, rules, wanted=stage.deals.settled)
+    )

@@ -1,65 +1,18 @@
-"""``refute why``: why a cell is settled, in the form that is asked for."""
+"""Why a cell is settled, in the forms that `refute why` writes."""
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
-from kb.command.formats import WORDS, is_checked
-from kb.command.reading import read
-from kb.command.status import FINE, MISUSED, complain
-from kb.errors import KBError, OpenCell, SavingError
-from kb.game import begin
-from kb.shell.mending import doubt
-from kb.shell.output import Output
+from kb.command.shared import FINE, WORDS, complain, is_checked
+from kb.errors import KBError, SavingError
 from kb.why.explain import Explanation
 from resolver import FileError, Proof, SearchStopped
 
 NEWLINE = "\n"
 MOST_STEPS = 30  # of a proof on the terminal
 LONG = "the proof by resolution takes too long"
-
-
-def run(arguments: Namespace, out: Output) -> int:
-    """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
-    if arguments.json:
-        return in_json(arguments, out)
-    game = begin(read(arguments.game))
-    if game.disputed:
-        complain(doubt(game), FINE)
-    try:
-        found = game.why(arguments.holder, arguments.card)
-    except OpenCell:
-        if is_checked(arguments.format):
-            raise
-        both = game.why_not(arguments.holder, arguments.card)
-        out.tell(f"{both}\n\n{both.deals(whole=True)}")
-        return FINE
-    if arguments.output is not None:
-        for path in written(found, arguments.format, arguments.output):
-            out.write(f"{path}")
-    elif arguments.format == "story":
-        out.tell(str(found))
-    elif arguments.format in WORDS:
-        out.write(in_words(found, arguments.format, out.carries(str(found.picture)))[0])
-    else:
-        out.write(formatted(found, arguments.format))
-    return FINE
-
-
-def in_json(arguments: Namespace, out: Output) -> int:
-    """Write the same as one JSON object."""
-    if arguments.output is not None:
-        said = "refute: --json writes to the output, and no files; leave --output out"
-        return complain(said, MISUSED)
-    from kb.command.in_json import answer
-    from kb.command.objects import reason
-
-    return answer(
-        arguments.game, out, partial(reason, holder=arguments.holder, card=arguments.card)
-    )
 
 
 def in_words(found: Explanation, format: str, glyphs: bool = True) -> tuple[str, ...]:

@@ -17,7 +17,8 @@ from attrs import evolve, frozen
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.questions.conflict import Conflict, Forced, implication_graph
+from resolver.questions.conflict import Conflict
+from resolver.questions.implication_graph import Forced, implication_graph
 from resolver.rules.binary_resolution import resolve
 from resolver.rules.unit_resolution import next_unit
 
@@ -32,14 +33,15 @@ class Cut:
 
 
 @frozen
-class Lab:
-    """Clauses, and the literals that are true so far, in order; a change is another lab.
+class ImplicationGraph:
+    """Clauses, and the literals that are true so far, in order; a change is another graph.
 
     >>> from resolver import clauses
-    >>> lab = Lab(clauses("a -> b; a & b -> c; ~c | ~b")).decide(Literal("a")).propagate()
-    >>> print(*(forced.literal for forced in lab.trail), "and", lab.violated, "is false")
+    >>> graph = ImplicationGraph(clauses("a -> b; a & b -> c; ~c | ~b"))
+    >>> graph = graph.decide(Literal("a")).propagate()
+    >>> print(*(forced.literal for forced in graph.trail), "and", graph.violated, "is false")
     a b c and ¬b ∨ ¬c is false
-    >>> for cut in lab.cuts:
+    >>> for cut in graph.cuts:
     ...     print(cut.clause, "|", cut.point)
     ¬b ∨ ¬c | None
     ¬a ∨ ¬b | None
@@ -51,7 +53,7 @@ class Lab:
 
     @property
     def level(self) -> int:
-        """How many literals were supposed."""
+        """How many decisions there were."""
         return sum(forced.reason is None for forced in self.trail)
 
     @cached_property
@@ -66,8 +68,8 @@ class Lab:
             (clause for clause in self.clauses if all(~x in self.true for x in clause)), None
         )
 
-    def decide(self, literal: Literal) -> Lab:
-        """Return the lab in which this is supposed too; raises CommandError where it cannot be."""
+    def decide(self, literal: Literal) -> ImplicationGraph:
+        """Return the graph with one more decision; raises CommandError where it cannot be made."""
         if not any(literal.name in clause.atoms for clause in self.clauses):
             raise CommandError(f"no clause has {literal.name}; `clauses` lists them")
         if {literal, ~literal} & self.true:
@@ -75,23 +77,23 @@ class Lab:
             raise CommandError(f"{literal} is {value} already; try another, or: undecide")
         return evolve(self, trail=(*self.trail, Forced(literal, self.level + 1, None)))
 
-    def undecide(self) -> Lab:
-        """Return the lab before the last literal was supposed; raises CommandError for none."""
+    def undecide(self) -> ImplicationGraph:
+        """Return the graph before the last decision; raises CommandError for none."""
         if not self.level:
             raise CommandError("nothing is supposed; try: decide p")
         places = [place for place, forced in enumerate(self.trail) if forced.reason is None]
         return evolve(self, trail=self.trail[: places[-1]])
 
-    def propagate(self) -> Lab:
-        """Return the lab in which all has become true that unit resolution makes so.
+    def propagate(self) -> ImplicationGraph:
+        """Return the graph with all that unit resolution makes true.
 
         It ends with the first clause that is false.
         """
-        lab = self
-        while lab.violated is None and (unit := next_unit(self.clauses, lab.true)) is not None:
+        graph = self
+        while graph.violated is None and (unit := next_unit(self.clauses, graph.true)) is not None:
             literal, reason = unit
-            lab = evolve(lab, trail=(*lab.trail, Forced(literal, self.level, reason)))
-        return lab
+            graph = evolve(graph, trail=(*graph.trail, Forced(literal, self.level, reason)))
+        return graph
 
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:

@@ -1,4 +1,4 @@
-"""The proof that stands: one numbering for all that shows it, gone through, drawn and written."""
+"""The current proof: one numbering for all that shows it, gone through, drawn and written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conflict lab: what the student supposes, what follows, and the cuts through the graph."""
+"""The conflict graph: what the student supposes, what follows, and the cuts through the graph."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from truth_tables import entails
 
 from resolver import Clause, Literal, Workbench, check
 from resolver.errors import CommandError
-from resolver.questions.lab import Lab
+from resolver.questions.cuts import ImplicationGraph
 
 # Marques-Silva & Sakallah, ICCAD 1996, figure 1
 GRASP = tuple(
@@ -20,16 +20,16 @@ GRASP = tuple(
 SUPPOSED = ("~x9", "x12", "x13", "~x10", "~x11", "x1")
 
 
-def lab_of_grasp():
-    lab = Lab(GRASP)
+def graph_of_grasp():
+    graph = ImplicationGraph(GRASP)
     for text in SUPPOSED:
-        lab = lab.decide(Literal.read(text)).propagate()
-    return lab
+        graph = graph.decide(Literal.read(text)).propagate()
+    return graph
 
 
 def test_the_conflict_of_grasp_has_its_two_implication_points():
-    lab = lab_of_grasp()
-    points = {cut.point: cut.clause for cut in lab.cuts if cut.point}
+    graph = graph_of_grasp()
+    points = {cut.point: cut.clause for cut in graph.cuts if cut.point}
     assert points == {
         Literal("x4"): Clause(["~x4", "x10", "x11"]),
         Literal("x1"): Clause(["~x1", "x9", "x10", "x11"]),
@@ -37,47 +37,47 @@ def test_the_conflict_of_grasp_has_its_two_implication_points():
 
 
 def test_every_cut_follows_from_the_clauses_and_is_false():
-    lab = lab_of_grasp()
-    for cut in lab.cuts:
-        assert all(~literal in lab.true for literal in cut.clause)
-    for number, cut in enumerate(lab.cuts, start=1):
+    graph = graph_of_grasp()
+    for cut in graph.cuts:
+        assert all(~literal in graph.true for literal in cut.clause)
+    for number, cut in enumerate(graph.cuts, start=1):
         if cut.point:
-            found = lab.conflict(number)
+            found = graph.conflict(number)
             check(found.proof, GRASP, claim=cut.clause)
             assert (found.learned, found.implication_point) == (cut.clause, cut.point)
             assert "cluster_conflict" in found.to_dot()
 
 
 def test_behind_a_later_implication_point_lies_what_followed_from_it():
-    lab = lab_of_grasp()
-    first, last = (lab.conflict(place) for place, cut in enumerate(lab.cuts, 1) if cut.point)
+    graph = graph_of_grasp()
+    first, last = (graph.conflict(place) for place, cut in enumerate(graph.cuts, 1) if cut.point)
     assert {one.name for one in first.behind} == {"x5", "x6"}
     assert {one.name for one in last.behind} == {"x2", "x3", "x4", "x5", "x6"}
 
 
 def test_what_was_supposed_is_taken_back_level_by_level():
-    lab = lab_of_grasp()
+    graph = graph_of_grasp()
     for level in range(6, 0, -1):
-        assert lab.level == level
-        lab = lab.undecide()
-    assert lab == Lab(GRASP)
+        assert graph.level == level
+        graph = graph.undecide()
+    assert graph == ImplicationGraph(GRASP)
     with pytest.raises(CommandError, match="nothing is supposed"):
-        lab.undecide()
+        graph.undecide()
 
 
 def test_only_an_open_literal_of_the_clauses_can_be_supposed():
-    lab = lab_of_grasp()
+    graph = graph_of_grasp()
     for text, reason in (("x1", "true already"), ("x9", "false already"), ("y", "no clause has y")):
         with pytest.raises(CommandError, match=reason):
-            lab.decide(Literal.read(text))
+            graph.decide(Literal.read(text))
 
 
 def test_a_conflict_without_suppositions_has_no_implication_point():
-    lab = Lab((Clause(["a"]), Clause(["~a", "b"]), Clause(["~b", "~a"]))).propagate()
-    assert lab.cuts[-1].clause == Clause([])
-    assert all(cut.point is None and entails(lab.clauses, cut.clause) for cut in lab.cuts)
+    graph = ImplicationGraph((Clause(["a"]), Clause(["~a", "b"]), Clause(["~b", "~a"]))).propagate()
+    assert graph.cuts[-1].clause == Clause([])
+    assert all(cut.point is None and entails(graph.clauses, cut.clause) for cut in graph.cuts)
     with pytest.raises(CommandError, match="no cut has one"):
-        lab.conflict(1)
+        graph.conflict(1)
 
 
 def test_the_workbench_takes_the_suppositions_line_by_line():

@@ -1,0 +1,100 @@
+"""Who has the cards of a suggestion, counted over all the deals that fit.
+
+    the ways to a state,     the second     the ways from the state
+    by the row of a card ─▶  card goes   ─▶ after, by the row of a
+    dealt before             to a row       card dealt later
+    ───────────────────────────────────────────────────────────────
+       in how many deals three cards are with which rows
+
+The ways to a state are sorted as fields of one integer, the ways from a state are a list for each
+card and row. Of cards that are alike one stands for all. These are dealt first, before any rows
+become one.
+
+Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward), here for three cards at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from operator import mul
+from typing import Final, TypeAlias
+
+from kb.odds.passes import Passes, before, passes
+from kb.odds.plan import plan
+from kb.odds.remainder import Remainder
+from kb.odds.steps import Assign
+from kb.theory.search import Meter
+
+Tag: TypeAlias = tuple[int, int]  # a card, and the row that gets it
+
+MOST: Final = 3  # cards that are looked at together
+STATE: Final = 100  # sums that take as long as a state
+NO_TAG: Final = 0, 0
+
+
+class Joint:
+    """In how many deals up to three cards are with which rows, of those that `stand` for all.
+
+    The meter counts states; raises SearchStopped when it does.
+    """
+
+    def __init__(self, rest: Remainder, stand: Sequence[int], meter: Meter) -> None:
+        found = passes(plan(rest, stand), meter)
+        self.number = found.number
+        self.width = found.number.bit_length()
+        self.field = (1 << self.width) - 1
+        steps = (step for step in found.plan.steps[: len(stand)] if isinstance(step, Assign))
+        self.cards = [step.card for step in steps]
+        self.rows = {card: rest.rows_for(card) for card in stand}
+        self._places: dict[Tag, int] = {NO_TAG: 0}  # of the fields of each card and row
+        self._deals: dict[tuple[Tag, Tag], int] = {}  # of a card and one after it, by one before
+        later = 1
+        for branches in reversed(found.branches[: len(stand)]):
+            meter.step(sum(len(branch.ends) for branch in branches) * later // STATE)
+            later += len(branches)
+        self._count(found, self._onward(found))
+
+    def _onward(self, found: Passes) -> list[dict[Tag, list[int]]]:
+        """Return for each layer the ways on from its states, by the row of each card to come."""
+        layers: list[dict[Tag, list[int]]] = [{NO_TAG: found.ways[len(self.cards)]}]
+        for number in reversed(range(len(self.cards))):
+            branches, after = found.branches[number], found.ways[number + 1]
+            tags = {tag: before(branches, ways) for tag, ways in layers[-1].items()}
+            for row, ends, _ in branches:
+                tags[self.cards[number], row] = [*map(after.__getitem__, ends), 0]
+            layers.append(tags)
+        return layers[::-1]
+
+    def _count(self, found: Passes, onward: Sequence[dict[Tag, list[int]]]) -> None:
+        """Go forward, and meet what comes back."""
+        ways = [1]
+        for card, branches, later in zip(self.cards, found.branches, onward[1:], strict=False):
+            after = [0] * len(later[NO_TAG])
+            for row, ends, _ in branches:
+                for tag, rest in later.items():
+                    deals = sum(map(mul, ways, map(rest.__getitem__, ends)))
+                    self._deals[(card, row), tag] = deals
+                place = self._places[card, row] = self.width * len(self._places)
+                for end, way in zip(ends, ways, strict=True):
+                    after[end] += way + ((way & self.field) << place)
+            ways = after[:-1]
+
+    def deals(self, cards: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield the rows that some of the cards may be with, with the number of deals.
+
+        They are in the order of the cards given, three of them at most.
+        """
+        if not cards:
+            yield (), self.number
+            return
+        order = sorted(range(len(cards)), key=lambda place: self.cards.index(cards[place]))
+        back = sorted(range(len(cards)), key=order.__getitem__)
+        dealt = [cards[place] for place in order]
+        for rows in product(*(self.rows[card] for card in dealt)):
+            tags = list(zip(dealt, rows, strict=True))
+            first = tags.pop(0) if len(tags) > 1 else NO_TAG
+            middle, last = *tags, *([NO_TAG] if len(tags) == 1 else [])
+            deals = self._deals[middle, last] >> self._places[first] & self.field
+            if deals:
+                yield tuple(rows[place] for place in back), deals

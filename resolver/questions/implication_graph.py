@@ -1,0 +1,136 @@
+"""Which literals forced which, up to a false clause: the implication graph and its pictures.
+
+Source: Marques-Silva & Sakallah, ICCAD 1996.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from resolver.export.display import Kind
+from resolver.export.drawing.picture import (
+    BETWEEN,
+    MARGIN,
+    SMALL,
+    Scene,
+    TextBox,
+    document,
+    legend,
+    wrap,
+)
+from resolver.export.plain import label
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.text.printable import escaped
+
+WIDEST: Final = 200.0
+LEAST: Final = 460.0  # the legend fits into it
+COLOURS: Final = {
+    "supposed": "#d6e8ff",
+    "forced": "#f5f5f4",
+    "unique implication point": "#fff0c2",
+    "behind the cut": "#ffd9d3",
+}
+CUT: Final = "behind the cut"
+
+
+@frozen
+class Forced:
+    """A literal that was true: its level, and the clause that forced it; None if it was supposed.
+
+    Level 0 is what follows without supposing anything.
+    """
+
+    literal: Literal
+    level: int
+    reason: Clause | None
+
+    @property
+    def causes(self) -> tuple[Literal, ...]:
+        """The literals that left the reason no other choice."""
+        return tuple(~literal for literal in self.reason or () if literal is not self.literal)
+
+
+Sided: TypeAlias = Sequence[tuple[Forced, str]]  # the literals of a graph, each with its side
+
+
+def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced, ...]:
+    """Return the part of the trail that makes a clause false, in the order of the trail."""
+    wanted = {~literal for literal in violated}
+    graph = []
+    for forced in reversed(trail):
+        if forced.literal in wanted:
+            graph.append(forced)
+            wanted.update(forced.causes)
+    return tuple(reversed(graph))
+
+
+def to_dot(graph: Sided, violated: Clause) -> str:
+    """Return the implication graph for Graphviz, what is behind the cut in a box.
+
+    Args:
+        graph: The literals in the order in which they became true, each with its side of the cut.
+        violated: The false clause.
+    """
+    names = {forced.literal: f"n{place}" for place, (forced, _) in enumerate(graph)}
+    lines = ["digraph implications {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
+    lines += [f"  {_node(*node, names)}" for node in graph if node[1] != CUT]
+    lines += ["  subgraph cluster_conflict {", f'    label="{CUT}"; style=dashed']
+    lines += [f"    {_node(*node, names)}" for node in graph if node[1] == CUT]
+    lines += [f'    conflict [label="{label(f"false: {violated}")}", style=bold]', "  }"]
+    for forced, _ in graph:
+        reason, target = label(str(forced.reason)), names[forced.literal]
+        lines += [f'  {names[cause]} -> {target} [label="{reason}"]' for cause in forced.causes]
+    lines += [f"  {names[~literal]} -> conflict" for literal in violated]
+    return "\n".join([*lines, "}", ""])
+
+
+def _node(forced: Forced, side: str, names: Mapping[Literal, str]) -> str:
+    text = label(f"{forced.literal} @ {forced.level}")
+    shape = ", shape=diamond" if forced.reason is None else ""
+    style = ', style="rounded,filled"' if side == "unique implication point" else ""
+    return f'{names[forced.literal]} [label="{text}"{shape}{style}]'
+
+
+def to_svg(graph: Sided, violated: Clause, title: str) -> str:
+    """Return the implication graph in SVG.
+
+    Args:
+        graph: The literals in the order in which they became true, each with its side of the cut.
+        violated: The false clause.
+        title: The title of the drawing.
+    """
+    numbers = {forced.literal: at for at, (forced, _) in enumerate(graph)}
+    end = len(numbers)
+    rests = {at: [numbers[cause] for cause in node.causes] for at, (node, _) in enumerate(graph)}
+    rests[end] = [numbers[~literal] for literal in violated]
+    boxes = dict(enumerate(starmap(_box, graph)))
+    boxes[end] = TextBox(("conflict",), _wrapped(f"{violated} is false"), COLOURS[CUT])
+    scene = Scene(rests, boxes)
+    right = max(scene.right, LEAST)
+    keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
+    edges = (edge for _, edge in scene.edges())
+    drawn = _boxes(scene, boxes.items(), end)
+    return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)
+
+
+def _box(forced: Forced, side: str) -> TextBox:
+    kind = "supposed" if forced.reason is None else "forced"
+    why = "supposed" if forced.reason is None else f"because of {forced.reason}"
+    notes = _wrapped(f"level {forced.level}, {why}")
+    return TextBox((str(forced.literal),), notes, COLOURS[side or kind])
+
+
+def _wrapped(text: str) -> tuple[str, ...]:
+    return tuple(wrap(text.split(), SMALL, WIDEST))
+
+
+def _boxes(scene: Scene, boxes: Iterable[tuple[int, TextBox]], end: int) -> Iterator[str]:
+    for number, box in boxes:
+        hint = escaped(", ".join([*box.lines, " ".join(box.notes)]))
+        drawn = box.drawn(scene.corner(number), number == end)
+        yield "\n".join(["<g>", f"<title>{hint}</title>", *drawn, "</g>"])
