@@ -59,6 +59,7 @@ HEADS: Final = re.compile(
     r"^\W*(homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?"
     r"|name|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
     r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*"
+    r"|[A-Z]\s*[:=]\s*[^\W\d]+(?=(?:\s*,\s*[A-Z]\s*[:=]\s*[^\W\d]+)+$)"
     r"|(?:let|sei|soit|sea|sia)(?=\s+\S+\s*(?:=|:|be|mean|denote|stand|das|die|der)\b[^\d]*$))\b"
     r"(?!.*(?:[∨→¬~|{□⊥⊢]|->|\[\]|\b(?:v|or|from|gives?|yields?|get|folgt|aus)\b)).*$",
     re.IGNORECASE,

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from attrs import evolve
@@ -144,7 +145,10 @@ def _is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
         if (line.number is not None if step else stated) and number <= len(axioms):
             listed += axioms[number - 1] not in stated
         own += sum(parent not in written for parent in line.premises)
-    return listed <= own
+    premises = [line.clause for line in lines if not line.premises and line.clause in known]
+    slip = listed == 1 and len(premises) == len(axioms) > len(set(premises))
+    in_order = all(a.line <= b.line for a, b in pairwise(lines))  # as no tree has them
+    return listed <= own or (slip and in_order)
 
 
 def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
@@ -252,6 +256,8 @@ def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivat
 def _numbered(lines: Iterable[ParsedLine], derivation: WrittenDerivation) -> Iterator[ParsedLine]:
     """Yield the lines with their numbers; those without one are counted."""
     last, axioms = derivation.last, derivation.axioms
+    lines = list(lines)
+    written = {line.number for line in lines}
     for line in lines:
         if line.number is not None:
             last = max(last, line.number) if derivation.listed else line.number
@@ -260,6 +266,8 @@ def _numbered(lines: Iterable[ParsedLine], derivation: WrittenDerivation) -> Ite
             yield evolve(line, number=axioms.index(line.clause) + 1)
         else:
             last += 1
+            while last in written:
+                last += 1
             yield evolve(line, number=last)
 
 

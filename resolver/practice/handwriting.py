@@ -18,7 +18,9 @@ from resolver.logic.clause import Clause
 from resolver.practice.lexer import NOTHING, TABLE, Token, scan
 from resolver.practice.parsed_line import (
     EXAMPLE,
+    HEADED,
     HEADING,
+    PROSE,
     SILENT,
     UNREAD,
     Fault,
@@ -36,6 +38,7 @@ NOTE: Final = re.compile(
     r"^\s*#.*|\s#(?!\s*[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
+CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
@@ -109,7 +112,8 @@ def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
             break
         formula.append(token)
     end = start + len(formula)
-    behind = any(token.kind in ("atom", "empty", "number") for token in tokens[end:])
+    kinds = ("atom", "empty", "number")
+    behind = any(token.kind in kinds or token.text in ("{", "[") for token in tokens[end:])
     if behind or formula == list(tokens[start:end]) or len(formula) > LONGEST:
         return tokens
     try:
@@ -179,8 +183,9 @@ class _Page:
 
     def read(self, tokens: Sequence[Token], line: int) -> ParsedLine:
         """Return a line as it was read."""
-        if not any(token.kind in ("atom", "empty", "number", "word", "close") for token in tokens):
-            return ParsedLine(line, kind=HEADING)
+        if CLAIMS.isdisjoint(token.kind for token in tokens):
+            words = sum(token.kind == "word" for token in tokens)
+            return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
         if (told := premise_list(tokens, line, self.names)) is not None:
             return told
         parsed = parsed_line(phrases(tokens, self.borders, self.names), line, self.names)

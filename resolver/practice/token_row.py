@@ -145,7 +145,8 @@ class TokenRow:
 
     def announces(self) -> bool:
         """Return whether the line only announces what follows it: words, and a colon at the end."""
-        return self.own is None and len(self.words) > 1 and self.kind(len(self.all) - 1) == "colon"
+        sentence = (self.own is None or self.kind(0) == "word") and len(self.words) > 1
+        return sentence and self.kind(len(self.all) - 1) == "colon"
 
     def concludes(self) -> bool:
         """Return whether the line says what is shown by now: `Hence r.`, `=> r follows`."""

@@ -40,7 +40,7 @@ CONCLUDES: Final = _words(  # that what follows is the aim
 AIMS: Final = _words(
     "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer"
     " claim theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema"
-    " obiettivo dimostrare tesi"
+    " obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
 )
 DENIALS: Final = _words("negated negation denied denial not negierte negation nié niée")
 LABELS: Final = _words("step line clause no nr schritt zeile klausel ligne étape pas paso linea")
