@@ -18,6 +18,7 @@ from html import unescape
 from itertools import pairwise
 from typing import Final
 
+LONG: Final = 500  # signs of a line, beyond which it is none of these
 GIVES: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
 PAIR: Final = r"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|and|und|et|y|e)\s*\(?(?P<b>\d+)\)?\s*"
 REASON: Final = r"  from \g<a>, \g<b>"
@@ -92,6 +93,8 @@ def cleaned(text: str, names: Collection[str]) -> str:
     ]
     lines = plain.split("\n") if plain.count("\n") == text.count("\n") else text.split("\n")
     for at, line in enumerate(lines):
+        if len(line) > LONG:
+            continue
         for pattern, instead in rows:
             line = pattern.sub(instead, line)
         head = HEADS.match(line)

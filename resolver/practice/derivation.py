@@ -9,24 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Final
 
 from attrs import define, evolve, field
 
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
+from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import Mistake, pivot_of
-from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, no_clause
+from resolver.practice.parsed_line import EXAMPLE, PREMISE, Fault, ParsedLine, no_clause
 from resolver.proofs.proof import GIVEN, Proof, Step
 from resolver.proofs.shapes import REFINEMENTS, Position, descendants
-
-PREMISE: Final = "premise"
-RIGHT: Final = "right"
-WRONG: Final = "wrong"
-FOLLOWS: Final = "follows from a wrong one"
-CORRECTED: Final = "would follow from the corrected line"
 
 
 @define
@@ -104,8 +98,7 @@ class WrittenDerivation:
     def read(self, text: str) -> ParsedLine:
         """Return a line as it was read; without a number of its own it has the next one."""
         known = (*self.axioms, *self.clauses.values())
-        read = [line for line in read_derivation(text, known) if line.claims]
-        line = read[0] if read else ParsedLine(1)
+        line = next((one for one in read_derivation(text, known) if one.claims), ParsedLine(1))
         return line if line.number is not None else evolve(line, number=self.last + 1)
 
     def __str__(self) -> str:
@@ -114,11 +107,7 @@ class WrittenDerivation:
     @property
     def numbers(self) -> str:
         """The numbers of all clauses, as `1 to 4, 7`."""
-        runs: list[tuple[int, int]] = []
-        for number in sorted(used for used in (*self.clauses, *self.doubtful) if used > 0):
-            start = runs.pop()[0] if runs and number <= runs[-1][1] + 1 else number
-            runs.append((start, number))
-        return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
+        return mistakes.runs(used for used in (*self.clauses, *self.doubtful) if used > 0)
 
     def enter(self, line: ParsedLine) -> Mistake | None:
         """Note a line, as right or as doubtful; return what is wrong with it, or None.
@@ -133,8 +122,7 @@ class WrittenDerivation:
         fault = self._judge(number, parents, line)
         meant = self._meant(number, parents, line) if fault is not None else ()
         self.forget(number)
-        if fault is not None:
-            self.status = WRONG
+        self.status = self.status if fault is None else WRONG
         if self.status in (WRONG, FOLLOWS, CORRECTED):
             self.doubtful[number], self.meant[number] = line.clause, meant
         return None if fault is None else Mistake(line.line, number, *fault)
@@ -177,10 +165,9 @@ class WrittenDerivation:
         """Return kind, sentence and hint of the mistake in a line; None if it holds."""
         if line.fault is not None:
             return mistakes.spelled(line.fault, {atom for one in self.axioms for atom in one.atoms})
-        if len(parents) > 2 and not self._resolves(number, parents, line):
-            return mistakes.too_many(len(parents))
         if len(parents) > 2:
-            return None
+            fits = self._resolves(number, parents, line)
+            return None if fits else mistakes.too_many(len(parents))
         if line.clause is None:
             return self._judge_formula(number, line)
         if len(parents) < 2:
@@ -194,23 +181,17 @@ class WrittenDerivation:
         return self._judge_step(number, parents, line, line.clause)
 
     def _resolves(self, number: int, parents: list[int], line: ParsedLine) -> bool:
-        """Note a step that all its parents give one after the other, where it may have so many."""
-        eased = self.exercise is not None and self.exercise.parents == "any"
-        if not eased or number in self.clauses or not set(parents) <= self.clauses.keys():
+        """Note a step that all its parents give, by steps whose numbers no line can name."""
+        if self.exercise is None or self.exercise.parents != "any" or number in self.clauses:
             return False
-        found = mistakes.chain_of([(one, self.clauses[one]) for one in parents], line.clause)
-        if found:
-            self._note_chain(number, found)
-        return bool(found)
-
-    def _note_chain(self, number: int, chain: Sequence[tuple[int, Clause, str]]) -> None:
-        """Add the steps of a chain; those before the last have numbers that no line can name."""
-        last, start = chain[0][0], min((0, *self.clauses)) - 1
+        known = [(one, self.clauses[one]) for one in parents if one in self.clauses]
+        chain = mistakes.chain_of(known, line.clause) if len(known) == len(parents) else []
+        last, start = next(iter(chain), (0,))[0], min((0, *self.clauses)) - 1
         keys = [*range(start, start - len(chain) + 2, -1), number]
-        for key, (parent, clause, pivot) in zip(keys, chain[1:], strict=True):
+        for key, (parent, clause, pivot) in zip(keys, chain[1:], strict=False):
             self.note(key, clause, (last, parent), pivot)
-            last = key
-        self.status = RIGHT
+            last, self.status = key, RIGHT
+        return bool(chain)
 
     def _judge_step(
         self, number: int, parents: list[int], line: ParsedLine, clause: Clause

@@ -18,8 +18,8 @@ from attrs import field, frozen
 from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.derivation import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.exercise import Exercise
+from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG, GradedLine
 from resolver.practice.mistakes import Mistake
 from resolver.practice.parsed_line import EXAMPLE
 from resolver.proofs.proof import Proof, Step
@@ -32,35 +32,6 @@ COLUMNS: Final = "correct refutes fulfils score points steps enough least unused
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
 NOTED: Final = {"headings": "heading", "prose": "prose", "not read": "unread"}
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
-
-
-@frozen
-class GradedLine:
-    """One line of the text, or a step on it, and what becomes of it.
-
-    Args:
-        line: The number of the line in the text, from 1.
-        step: The number of the step; 0 for a line that is not judged.
-        clause: What it claims; None where it claims nothing, or that cannot be read.
-        status: `premise`, `right`, `wrong`, `follows from a wrong one`, or `would follow from the
-            corrected line`; nothing for a line that is not judged.
-        premises: The numbers of a step's parents.
-        corrected: The number of the line to be corrected.
-        kind: `premise`, `step`, `aim`, `heading`, `prose` or `unread`.
-    """
-
-    line: int
-    step: int
-    clause: Clause | None
-    status: str
-    premises: tuple[int, ...] = ()
-    corrected: int | None = None
-    kind: str = "step"
-
-    @property
-    def verdict(self) -> str:
-        """The status, with the number of the line to be corrected."""
-        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
 
 
 @frozen(slots=False, repr=False)

@@ -21,10 +21,11 @@ from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.practice.cleaning import cleaned, in_one_case
-from resolver.practice.derivation import WRONG, WrittenDerivation
+from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.figures import read_bars
-from resolver.practice.grade import Grade, GradedLine
+from resolver.practice.grade import Grade
+from resolver.practice.graded_line import WRONG, GradedLine, settled
 from resolver.practice.handwriting import atom_names, beside, read_derivation
 from resolver.practice.layouts import read_prooftree, read_trace, read_tree
 from resolver.practice.lexer import seen
@@ -33,7 +34,6 @@ from resolver.practice.models import grade_model
 from resolver.practice.parsed_line import (
     AIM,
     EXAMPLE,
-    HEADING,
     PREMISE,
     PROSE,
     STEP,
@@ -53,7 +53,6 @@ READERS: Final = (
     read_tree,
     read_derivation,
 )  # the first that finds steps
-KINDS: Final = (UNREAD, STEP, PREMISE, AIM, PROSE, HEADING)  # of two on a line, the first
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -179,7 +178,7 @@ def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
         graded.append(GradedLine(line.line, number, line.clause, *judged, kind))
     axioms, unused = tuple(derivation.axioms), _unused(derivation)
     proof, exercise = derivation.proof(), derivation.exercise
-    return Grade(proof, tuple(mistakes), _settled(graded), unused, axioms, exercise)
+    return Grade(proof, tuple(mistakes), settled(graded), unused, axioms, exercise)
 
 
 def _parents_first(
@@ -230,18 +229,6 @@ def _told(line: ParsedLine, derivation: WrittenDerivation) -> Fault | None:
         f"{' and '.join(map(str, wrong))} {'are' if wrong[1:] else 'is'} not among the axioms"
     )
     return "not an axiom", sentence, "look at the list of premises again"
-
-
-def _settled(lines: Iterable[GradedLine]) -> tuple[GradedLine, ...]:
-    """Return the lines in the order of the text, those of one line of one kind."""
-    kinds: dict[int, str] = {}
-    for line in lines:
-        kinds[line.line] = min(kinds.get(line.line, line.kind), line.kind, key=KINDS.index)
-    ordered = sorted(lines, key=lambda line: line.line)
-    return tuple(
-        line if line.kind == kinds[line.line] else evolve(line, kind=kinds[line.line])
-        for line in ordered
-    )
 
 
 def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:

@@ -199,6 +199,19 @@ def chain_of(
     return []
 
 
+def runs(numbers: Iterable[int]) -> str:
+    """Return numbers in a row.
+
+    >>> runs([7, 1, 2, 3, 4])
+    '1 to 4, 7'
+    """
+    found: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        start = found.pop()[0] if found and number <= found[-1][1] + 1 else number
+        found.append((start, number))
+    return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in found)
+
+
 def too_many(parents: int) -> Fault:
     """Return that a step has more parents than two."""
     sentence = f"a step has two parents, and this one has {parents}"

@@ -9,7 +9,7 @@ from attrs import evolve
 from profiles import is_deep
 from random_sheets import damaged, random_sheet
 
-from resolver import Exercise, check, grade
+from resolver import Exercise, check, export, grade, prove
 from resolver.practice.exercises import read_exercises
 from resolver.practice.lexer import seen
 
@@ -118,3 +118,21 @@ def test_a_circle_is_no_derivation_in_any_order():
 def test_an_unknown_atom_comes_with_the_one_that_may_be_meant():
     assert grade("3. ¬rian 1,2", "rain; ~rain").mistake.hint == "did you mean rain?"
     assert grade("3. Rain 1,2", "rain; ~rain").mistake.hint.startswith("did you mean rain?")
+
+
+FORMATS = {
+    "text": str,
+    **{
+        name: getattr(export, f"to_{name}")
+        for name in ("tree", "latex", "bussproofs", "tstp", "tracecheck", "lrat")
+    },
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_proof_as_it_is_shown_is_read_back(name):
+    for problem in ("p | q; ~p | r; ~q | r; ~r", "rain -> wet; rain; wet -> late; ~late"):
+        proof = prove(problem).proof
+        text = FORMATS[name](proof)
+        graded = grade(text, problem)
+        assert graded.fulfils and graded.score == 1, f"{text}\n{graded}"
