@@ -217,6 +217,8 @@ class _Line(TokenRow):
             self.kind(at) in ("arrow", "operator", "colon") or self.all[at].text.lower() in GIVES
             for at in range(self.clauses[-2], last)
         )
+        if not gives and self.own is None and self.is_sentence() and not set(self.words) & SOURCES:
+            return None
         chosen = last if gives else first
         others = tuple(self.all[at].clause for at in self.clauses if at != chosen)
         fault = _unknown(listed) or self._denied() or self._joined(chosen, pivots)

@@ -49,9 +49,10 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
         return None
     braced = all(part[0].text == "{" for part in parts)
     whole = len(body) < len(tokens[start:models]) - 1
+    implied = any(token.text in IMPLIES for token in body)
     nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
     joined = not signs.isdisjoint(ANDS) or (whole and nested)
-    if not (labelled or models is not None or braced or joined):
+    if not (labelled or models is not None or braced or joined or implied):
         return None
     mentions = tuple(clause for found in clauses for clause in found)
     return ParsedLine(line, kind=PREMISE if models is None else AIM, mentions=mentions)
