@@ -269,7 +269,8 @@ def extended(game: Played, record: Record) -> Played:
 
     """
     before, kind = game.written, type(game)
-    if record.table is None or record.table != before.table:
+    same = record.table is before.table or record.table == before.table
+    if record.table is None or not same:
         return kind._of(record, game._rules)
     if record.disputed or game.left_out:
         return kind._of(record, game._rules, None if game.left_out else game.stages)

@@ -10,9 +10,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib.util import find_spec
-from pathlib import Path
 from reprlib import Repr
-from shlex import quote
 from typing import ClassVar, Final, dataclass_transform
 
 RAN_DRY: Final = "incomplete strategy ran dry"
@@ -303,6 +301,9 @@ def install_command(extra: str) -> str:
 
     An environment made without pip is filled by the pip of the Python that made it.
     """
+    from pathlib import Path  # these two only for what is not installed
+    from shlex import quote
+
     project = Path(__file__).parents[1] / "pyproject.toml"
     target = f"-e '.[{extra}]'" if project.is_file() else f"'refute[{extra}]'"
     if find_spec("pip") is not None:

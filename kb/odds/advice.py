@@ -20,9 +20,9 @@ from typing import Any, Final
 from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
-from kb.odds.answers import Answer, Survey
+from kb.odds.answers import Answer, Listed, Survey, counted
 from kb.odds.odds import Odds
-from kb.odds.seats import Seat
+from kb.odds.seat import Seat
 from kb.odds.shaded import DIGITS, percent
 from kb.record.record import Entry
 from kb.table.deck import Deck
@@ -191,21 +191,21 @@ class Adviser:
         """
         if self.survey is None:
             seat = Seat(odds, str(self.setup.me))
-            counted = seat.counted(FAST) if odds.deals > FIRST else None
+            fast = counted(seat, FAST) if odds.deals > FIRST else None
             if odds.deals <= FEW:
-                if counted is not None:
-                    yield counted
-                self.survey = seat.listed(odds.drawn(FEW))
-            elif counted is not None:
-                self.survey = counted
+                if fast is not None:
+                    yield fast
+                self.survey = Listed(seat, odds.drawn(FEW))
+            elif fast is not None:
+                self.survey = fast
             else:
                 sampler = odds.sampler(self.seed)
                 drawn = [sampler.deal() for _ in range(FIRST)]
-                yield seat.listed(drawn)
-                self.survey = seat.counted(STATES)
+                yield Listed(seat, drawn)
+                self.survey = counted(seat, STATES)
                 if self.survey is None:
                     drawn += [sampler.deal() for _ in range(FEW - FIRST)]
-                    self.survey = seat.listed(drawn)
+                    self.survey = Listed(seat, drawn)
         yield self.survey
 
 

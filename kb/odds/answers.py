@@ -17,11 +17,16 @@ Psychology, 1955, for the correction; Paninski, Neural Computation 15, 2003, for
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import log, log2, sqrt
 from operator import add
 from typing import Final, TypeAlias
+
+from kb.odds.joint import MOST, Joint
+from kb.odds.seat import Seat
+from kb.theory.search import Effort
+from resolver import SearchStopped
 
 Answer: TypeAlias = tuple[tuple[str, int], ...]  # who showed which of the cards, the first is 0
 Table: TypeAlias = dict[int, float]  # how often an answer came with what is asked, both as one key
@@ -33,26 +38,15 @@ ANSWER: Final = (1 << WIDTH) - 1
 class Survey:
     """Who has which cards, seen from a seat: how often an answer comes with what is asked.
 
-    Seats are counted over the others in answering order, `players`; then comes the seat of those
-    who never answer, and the last is the Solution. If `all_answer`, each who can shows a card.
-    Cards of one name, in `names`, are alike: it is the first of them, as a mask, or where it is
-    known who has them -1 less the seat. `number` is how
-    many deals were looked at, or 1 where a table has shares of them. `sampled` tells that these are
-    not all that fit, `whole` that the answer is asked about the whole Solution, and not about which
-    of the named cards are in it.
+    `number` is how many deals were looked at, or 1 where a table has shares of them. `sampled`
+    tells that these are not all that fit, `whole` that the answer is asked about the whole
+    Solution, and not about which of the named cards are in it.
     """
 
-    def __init__(
-        self,
-        players: tuple[str, ...],
-        all_answer: bool,
-        names: Mapping[str, int],
-        number: int,
-        sampled: bool = False,
-        whole: bool = False,
-    ) -> None:
-        self.names, self.number, self.sampled, self.whole = names, number, sampled, whole
-        self.cases = Cases(players, all_answer)
+    def __init__(self, seat: Seat, number: int, sampled: bool = False, whole: bool = False) -> None:
+        self.names, self.number, self.sampled, self.whole = seat.names, number, sampled, whole
+        self.solution_seat = len(seat.players) + 1
+        self.cases = Cases(seat.players, seat.all_answer)
         self._tables: dict[tuple[int, ...], Table] = {}
         self._figures: dict[tuple[int, ...], tuple[float, float, float, float]] = {}
 
@@ -77,7 +71,7 @@ class Survey:
         """Return in which share of the deals a card is in the Solution."""
         name = self.names[card]
         if name < 0:
-            return float(-1 - name == len(self.cases.players) + 1)
+            return float(-1 - name == self.solution_seat)
         named = name if self.whole else 1
         return sum(n for key, n in self.table([card]).items() if key >> WIDTH & named) / self.number
 
@@ -102,31 +96,29 @@ class Survey:
 
 
 class Listed(Survey):
-    """Deals one by one: of each name the seat that its card has, deal by deal, in `columns`.
+    """Deals one by one, of each the rows of the cards still to deal; some, or all of them.
 
-    `solutions` numbers the Solution of each deal; where it is None, it is asked which of the named
-    cards are in the Solution.
+    Of all of them it is asked which card the Solution is of each category.
     """
 
-    def __init__(
-        self,
-        players: tuple[str, ...],
-        all_answer: bool,
-        names: Mapping[str, int],
-        columns: Mapping[int, Sequence[int]],
-        sampled: bool,
-        solutions: Sequence[int] | None,
-    ) -> None:
-        number = len(next(iter(columns.values())))
-        super().__init__(players, all_answer, names, number, sampled, solutions is not None)
-        self.columns, self.solutions = columns, solutions
+    def __init__(self, seat: Seat, deals: Sequence[Mapping[int, int]]) -> None:
+        whole = len(deals) == seat.odds.deals
+        super().__init__(seat, len(deals), sampled=not whole, whole=whole)
+        of_row, kinds = seat.of_row, len(seat.kinds)
+        self.columns = {
+            name: [-1 - name] * len(deals) if name < 0 else [of_row[deal[name]] for deal in deals]
+            for name in seat.names.values()
+        }
+        self.solutions = [
+            sum(card for card, row in deal.items() if row < kinds) for deal in deals if whole
+        ]
         self._added: dict[tuple[int, ...], list[int]] = {}
         self._scaled: dict[tuple[int, int], list[int]] = {}
 
     def counted(self, names: tuple[int, ...]) -> Table:
         """Return the table of cards of these names."""
         cases: Iterable[int] = map(self.cases.__getitem__, self._seats(names))
-        if self.solutions is None:
+        if not self.whole:
             return self.cases.table(Counter(cases).items())
         known, found = self.cases.known, defaultdict[int, float](float)
         pairs = Counter(zip(cases, self.solutions, strict=True))
@@ -150,30 +142,35 @@ class Listed(Survey):
 
 
 class Counted(Survey):
-    """All the deals, by how many of them have the named cards at which seats.
+    """All the deals, by how many of them have the named cards at which seats."""
 
-    `seats` yields these numbers for cards of some names.
-    """
-
-    def __init__(
-        self,
-        players: tuple[str, ...],
-        all_answer: bool,
-        names: Mapping[str, int],
-        deals: int,
-        seats: Callable[[tuple[int, ...]], Iterable[tuple[tuple[int, ...], int]]],
-    ) -> None:
-        super().__init__(players, all_answer, names, number=1)
-        self.deals, self.seats = deals, seats
+    def __init__(self, seat: Seat, joint: Joint) -> None:
+        super().__init__(seat, number=1)
+        self.of_row, self.joint = seat.of_row, joint
 
     def counted(self, names: tuple[int, ...]) -> Table:
-        """Return the table of cards of these names; the numbers are shares of the deals."""
+        """Return the table of cards of these names; its numbers are shares of the deals."""
         found: defaultdict[int, int] = defaultdict(int)
         scales = [self.cases.base**place for place in range(len(names))]
-        for seats, deals in self.seats(names):
-            digits = sum((seat + 1) * scale for seat, scale in zip(seats, scales, strict=True))
+        known = sum(-name * scale for name, scale in zip(names, scales, strict=True) if name < 0)
+        scales = [scale for name, scale in zip(names, scales, strict=True) if name > 0]
+        for rows, deals in self.joint.deals([name for name in names if name > 0]):
+            seats = zip(rows, scales, strict=True)
+            digits = known + sum((self.of_row[row] + 1) * scale for row, scale in seats)
             found[self.cases[digits]] += deals
-        return self.cases.table((case, deals / self.deals) for case, deals in found.items())
+        deals = self.joint.number
+        return self.cases.table((case, number / deals) for case, number in found.items())
+
+
+def counted(seat: Seat, most: int) -> Counted | None:
+    """Return all the deals, by who has the named cards; None where that takes more states."""
+    if len(seat.kinds) > MOST or seat.odds.states > most:
+        return None
+    stand = dict.fromkeys(name for name in seat.names.values() if name > 0)
+    try:
+        return Counted(seat, Joint(seat.odds.rest, list(stand), Effort(most)))
+    except SearchStopped:
+        return None
 
 
 class Cases(dict[int, int]):

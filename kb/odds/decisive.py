@@ -16,9 +16,9 @@ from attrs import frozen
 
 from kb.odds import shaded
 from kb.odds.advice import FEW, after, suggestions
-from kb.odds.answers import Survey
+from kb.odds.answers import Listed, Survey
 from kb.odds.odds import Odds
-from kb.odds.seats import Seat
+from kb.odds.seat import Seat
 from kb.table.setup import Setup
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
@@ -56,7 +56,7 @@ def decisive(
         return None
     try:
         odds = find_odds()
-        survey = Seat(odds, setup.me).listed(odds.drawn(FEW, seed))
+        survey = Listed(Seat(odds, setup.me), odds.drawn(FEW, seed))
     except SearchStopped:
         return None
     found = (

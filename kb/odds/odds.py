@@ -25,6 +25,7 @@ from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
 from kb.theory.search import Effort, Meter
+from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
 FEW = 3  # Solutions that a summary lists
@@ -147,11 +148,15 @@ class Odds(Shaded):
 
     def sentences(self) -> str:
         """Return how many deals fit, and the likeliest Solutions, as a sentence each."""
+        try:
+            solutions = self.solutions
+        except SearchStopped:
+            return f"{self.fitting}. Which Solutions are likely takes too long to count."
         likely = [
             f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
-            for cards, share in islice(self.solutions.items(), FEW)
+            for cards, share in islice(solutions.items(), FEW)
         ]
-        many = len(self.solutions)
+        many = len(solutions)
         possible = "One Solution is" if many == 1 else f"{many} Solutions are"
         said = f"{self.fitting}. {possible} possible"
         return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])

@@ -29,7 +29,7 @@ from kb.theory.search import Effort, Meter
 
 STATES: Final = 2_500_000  # of a count on a usual deck: some six seconds' work, 400 MB
 MOVES: Final = 6  # that a state usually has
-WIDTH: Final = 512  # bits of a state up to which it takes no longer
+WIDTH: Final = 256  # bits of a state up to which it takes no longer
 PACKED: Final = 4_096  # bits of the ways to a state, the same
 Counts = dict[tuple[int, int], int]  # by row and card
 

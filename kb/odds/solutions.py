@@ -48,7 +48,7 @@ def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Met
     """Return the number of deals of each sort, in fields; a dead end is not gone into."""
     ways = [1]
     for step, branches, after in zip(found.plan.steps, found.branches, found.ways[1:], strict=True):
-        meter.step(len(ways) + sum(map(int.bit_length, ways)) // PACKED)
+        meter.step(len(ways) + sum(map(int.bit_length, ways)) // (8 * PACKED))
         onward = [0] * len(after)
         for row, ends, shares in branches:
             shift = shifts.get((row, step.card), 0) if isinstance(step, Assign) else 0

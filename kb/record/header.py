@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.loose import refuse_two_readings, the_one, told_apart
+from kb.record.lenient import refuse_two_readings, the_one, told_apart
 from kb.record.slots import (
     CARDS,
     DECK,
@@ -90,7 +90,7 @@ class Heading:
         """The line of each entry."""
         return {entry: line for entry, (line, _) in self.lines.items()}
 
-    def told(self, line: int, words: Sequence[Word]) -> Heading:
+    def with_line(self, line: int, words: Sequence[Word]) -> Heading:
         """Return it with one more line, whose first word is a key of HEADER; raises RecordError."""
         entry, words, more = self._read(HEADER[words[0].text.lower()], words)
         if entry in self.lines:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from attrs import frozen
-
 from kb.errors import IllegalEntry, RecordError
-from kb.record.loose import (
-    Reading,
+from kb.record.lenient import (
     refuse_two_readings,
     signed,
     the_one,
@@ -28,13 +25,7 @@ from kb.record.slots import (
     Row,
     find_assumption,
 )
-from kb.record.suggestion import (
-    ANSWERED,
-    offered_answers,
-    read_suggestion,
-    suggestion_ways,
-    write_suggestion,
-)
+from kb.record.suggestion import SUGGEST
 from kb.record.words import ARROW, COMMA, KEYWORDS, Word, check_count, distinct, look_up
 from kb.table.arguments import short
 from kb.table.events import Accusation, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
@@ -44,39 +35,8 @@ HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
 SIGNS: Final = frozenset((*KEYWORDS, ARROW, COMMA))
 
 
-@frozen
-class SuggestionRow(Row):
-    """The row of a suggestion, whose arrow parts two sides that are read apart."""
-
-    def read(self, words: Sequence[Word], setup: Setup) -> Suggestion:
-        """Return the suggestion that the words tell of one by one; raises RecordError."""
-        return read_suggestion(words, setup)
-
-    def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
-        """Yield each way to read the words loosely."""
-        return ((words[0], *way) for way in suggestion_ways(words[1:], setup))
-
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
-        """Return what may come next: a card, the arrow, who answers, what they show."""
-        end = 1 + len(setup.deck.categories)
-        if len(words) < end:
-            return super().offers(words, setup)
-        return offered_answers(words[0], words[1:end], words[end:], setup)
-
-    def write(self, event: Event, setup: Setup) -> str:
-        """Return the canonical line of a suggestion."""
-        assert isinstance(event, Suggestion)
-        return write_suggestion(event, setup)
-
-
 _ROWS: Final = (
-    SuggestionRow(
-        "suggest",
-        (PLAYER, ONE_OF_EACH, ANSWERED),
-        "who asked for what, and who showed",
-        "suggest Rachel Plum Ballroom Pipe -> Holden",
-        Suggestion,
-    ),
+    SUGGEST,
     Row("reveal", (PLAYER, CARD), "shown to everyone", "reveal Holden Rope", Reveal),
     Row("has", (HOLDER, CARD), "learned some other way", "has Holden Rope", Has),
     Row("lacks", (HOLDER, CARD), "learned some other way", "lacks Solution Rope", Lacks),
@@ -99,7 +59,7 @@ _ROW_OF: Final[dict[type, Row]] = {row.event: row for row in (*_ROWS, ASSUME)}
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """Return the event that the words tell of at this table; the first of them is a key of FORMS.
 
-    A line that cannot be read word by word is read loosely, if there is one way to do so.
+    A line that cannot be read word by word is read leniently, if there is one way to do so.
 
     Raises:
         RecordError: with the column of the word at fault.

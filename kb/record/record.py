@@ -17,6 +17,7 @@ from pyrsistent import PVector, pvector
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER, VERSION, Heading
 from kb.record.lines import FORMS, read_assume, read_each, read_event, write
+from kb.record.plain import plain_suggestion
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
@@ -207,8 +208,11 @@ class Record:
             reason = "a line ends here and another begins; append one line at a time"
             raise RecordSyntaxError(reason, column=line.index("\n") + 1)
         told, doubtful = self.told, self.doubtful
-        words = split(line)
-        if line.startswith(DISPUTED):
+        plain = self.table and not events and plain_suggestion(line, self.table)
+        words = [] if plain else split(line)
+        if plain:
+            told = told.append(Entry(number, line, plain))
+        elif line.startswith(DISPUTED):
             doubtful += tuple(self._read_doubtful(number, line, (*told, *doubtful), events))
         elif events and not self._is_on(events[0]):
             told = told.append(Entry(number, line, events[0]))
@@ -373,7 +377,7 @@ def _parse(lines: Sequence[str], file: str | None, whole: bool) -> Record:
             keyword = _keyword(words)
             if keyword in HEADER:
                 _check_no_event(words[0], entries)
-                heading = heading.told(number, words)
+                heading = heading.with_line(number, words)
             elif keyword == "assume":
                 assume = _assume(words, assumed)
                 entries.append(Entry(number, line, assume))

@@ -4,7 +4,7 @@
             a name  one of each category  one of two words
 
 A row of slots reads a line word by word, where each slot names what is wrong with its words, or
-loosely, where names of several words may stand without quotes. Its use, and the line that is
+leniently, where names of several words may stand without quotes. Its use, and the line that is
 written, are read off the same slots.
 
 Source: recursive descent, a function for each symbol of a grammar, Lucas, Elektronische
@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Final
 from attrs import astuple, field, frozen
 
 from kb.errors import IllegalEntry
-from kb.record.loose import Place, Reading, between, ways
+from kb.record.lenient import Place, Reading, between, ways
 from kb.record.words import (
     Keyword,
     Word,
@@ -150,7 +150,20 @@ class OneOfEach(Cards):
 
 
 @frozen
-class Choice(Slot):
+class NoName(Slot):
+    """A place for what is no name of the table, and stays as it is typed."""
+
+    def places(self, setup: Setup) -> Sequence[Place]:
+        """Return no place."""
+        return ()
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return nothing: what comes there nobody can know."""
+        return ()
+
+
+@frozen
+class Choice(NoName):
     """A place for one of a few words, each of which stands for a value."""
 
     values: tuple[tuple[str, Any], ...] = ()
@@ -167,17 +180,13 @@ class Choice(Slot):
         """Return the words."""
         return [Keyword(text) for text, _ in self.values]
 
-    def places(self, setup: Setup) -> Sequence[Place]:
-        """Return no place: the word stands as it is."""
-        return ()
-
     def write(self, value: Any, setup: Setup) -> str:
         """Return the word for a value."""
         return next(text for text, each in self.values if each == value)
 
 
 @frozen
-class Number(Slot):
+class Number(NoName):
     """A place for a number of cards; as a size perhaps two of them, or `?`."""
 
     is_size: bool = False
@@ -194,21 +203,13 @@ class Number(Slot):
             raise unexpected(word, "write a number of cards in the digits 0 to 9")
         return int(word.text)
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
-        """Return nothing: which number it is nobody can know."""
-        return ()
-
-    def places(self, setup: Setup) -> Sequence[Place]:
-        """Return no place: the word stands as it is."""
-        return ()
-
     def write(self, value: Size, setup: Setup) -> str:
         """Return the number, or the two, or `?`."""
         return written_size(value)
 
 
 @frozen
-class NewNames(Slot):
+class NewNames(NoName):
     """A place for names that the line declares."""
 
     most: ClassVar[int | None] = None
@@ -220,10 +221,6 @@ class NewNames(Slot):
             if word.is_mark:
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
         return tuple(word.text for word in words)
-
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
-        """Return nothing: the names are new."""
-        return ()
 
     def named(self, words: Sequence[Word], setup: Setup) -> Mapping[str, Word]:
         """Return each name with its word."""
@@ -312,7 +309,7 @@ class Row:
         return {name: word for part in parts for name, word in part.items()}
 
     def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
-        """Yield each way to read the words loosely; a last one that is no name stays as it is."""
+        """Yield each way to read the words leniently; a last one that is no name stays as it is."""
         if self.slots[-1].is_new:
             return iter([(words[0], *between(words[1:]))])
         places = [place for slot in self.slots for place in slot.places(setup)]

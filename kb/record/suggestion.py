@@ -6,10 +6,13 @@ suggest PLAYER CARDS [pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from attrs import frozen
 
 from kb.errors import RecordSyntaxError
-from kb.record.loose import Place, Reading, is_nobody, rows, ways
-from kb.record.slots import ONE_OF_EACH, PLAYER, Slot
+from kb.record.lenient import Place, Reading, is_nobody, rows, ways
+from kb.record.slots import ONE_OF_EACH, PLAYER, Row, Slot
 from kb.record.words import (
     ARROW,
     COMMA,
@@ -24,27 +27,70 @@ from kb.record.words import (
 from kb.table.events import Answer, Suggestion
 from kb.table.setup import Setup
 
-ANSWERED = Slot("[pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...", lambda setup: setup.seats)
-USE = " ".join(("suggest", PLAYER.use, ONE_OF_EACH.use, ANSWERED.use))
+SEVERAL: Final = (
+    "of several answers only the first counts, unless the header says 'answers all'"
+    " or the line says who passed ('pass B C' or 'pass nobody')"
+)
 
 
-def read_suggestion(words: Sequence[Word], setup: Setup) -> Suggestion:
-    """Return the suggestion that the words tell of one by one; raises RecordError."""
-    check_count(words, USE, 2)
-    arrow = next((i for i, word in enumerate(words) if word.text == ARROW and word.is_mark), 0)
-    if not arrow:
-        raise RecordSyntaxError(f"the answer is missing, '->' and who; write {USE!r}")
-    end = _start_of_pass(words, 2, arrow)
-    guesser = look_up(words[1], setup.seats.find)
-    cards = ONE_OF_EACH.read(words[2:end], setup)
-    roles = {guesser: "makes the suggestion"}
-    passed = None if end == arrow else _passed(words[end + 1 : arrow], setup, roles)
-    answers = tuple(_answer(item, cards, setup, roles) for item in _items(words[arrow + 1 :]))
-    if len(answers) > 1 and passed is None and setup.answers == "first":
-        reason = "of several answers only the first counts, unless the header says 'answers all'"
-        comma = next(word for word in words[arrow:] if word.text == COMMA and word.is_mark)
-        raise illegal(comma, f"{reason} or the line says who passed ('pass B C' or 'pass nobody')")
-    return Suggestion(guesser, cards, answers, passed)
+@frozen
+class SuggestionRow(Row):
+    """The row of a suggestion, whose arrow parts two sides that are read apart."""
+
+    def read(self, words: Sequence[Word], setup: Setup) -> Suggestion:
+        """Return the suggestion that the words tell of one by one; raises RecordError."""
+        check_count(words, self.usage, 2)
+        arrow = next((i for i, word in enumerate(words) if word.text == ARROW and word.is_mark), 0)
+        if not arrow:
+            raise RecordSyntaxError(f"the answer is missing, '->' and who; write {self.usage!r}")
+        end = _start_of_pass(words, 2, arrow)
+        guesser = look_up(words[1], setup.seats.find)
+        cards = ONE_OF_EACH.read(words[2:end], setup)
+        roles = {guesser: "makes the suggestion"}
+        passed = None if end == arrow else _passed(words[end + 1 : arrow], setup, roles)
+        items = _items(words[arrow + 1 :], self.usage)
+        answers = tuple(_answer(item, cards, setup, roles) for item in items)
+        if len(answers) > 1 and passed is None and setup.answers == "first":
+            comma = next(word for word in words[arrow:] if word.text == COMMA and word.is_mark)
+            raise illegal(comma, SEVERAL)
+        return Suggestion(guesser, cards, answers, passed)
+
+    def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+        """Yield each way to read the words leniently."""
+        return ((words[0], *way) for way in suggestion_ways(words[1:], setup))
+
+    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+        """Return what may come next: a card, the arrow, who answers, what they show."""
+        end = 1 + len(setup.deck.categories)
+        if len(words) < end:
+            return super().offers(words, setup)
+        said = [word for word in words[end:] if not word.says(ARROW)]
+        if said:
+            asked = [card for word in words[1:end] for card in setup.deck.meant([word.text])[:1]]
+            return asked if len(said) == 1 else ()
+        asking = setup.seats.meant([words[0].text])
+        answering = (*(p for p in setup.players if p not in asking), Keyword("nobody"))
+        return answering if len(words) > end else (Keyword(ARROW), *answering)
+
+    def write(self, event: Suggestion, setup: Setup) -> str:
+        """Return the canonical line of a suggestion."""
+        words = ["suggest", quote(event.guesser), ONE_OF_EACH.write(event.cards, setup)]
+        if event.passed is not None:
+            words += ["pass", *(map(quote, event.passed) if event.passed else ["nobody"])]
+        answers = (" ".join(map(quote, filter(None, (a.player, a.card)))) for a in event.answers)
+        return " ".join((*words, "->", ", ".join(answers) or "nobody"))
+
+
+ANSWERED: Final = Slot(
+    "[pass PLAYERS|nobody] -> nobody|PLAYER [CARD], ...", lambda setup: setup.seats
+)
+SUGGEST: Final = SuggestionRow(
+    "suggest",
+    (PLAYER, ONE_OF_EACH, ANSWERED),
+    "who asked for what, and who showed",
+    "suggest Rachel Plum Ballroom Pipe -> Holden",
+    Suggestion,
+)
 
 
 def _start_of_pass(words: Sequence[Word], first: int, arrow: int) -> int:
@@ -61,7 +107,7 @@ def _passed(words: Sequence[Word], setup: Setup, roles: dict[str, str]) -> tuple
     return tuple(_player_in_role(word, setup, roles, "passes") for word in words)
 
 
-def _items(words: Sequence[Word]) -> list[list[Word]]:
+def _items(words: Sequence[Word], usage: str) -> list[list[Word]]:
     """Return the words of each answer; none for ``nobody``."""
     if len(words) == 1 and words[0].says("nobody"):
         return []
@@ -74,7 +120,7 @@ def _items(words: Sequence[Word]) -> list[list[Word]]:
         else:
             items[-1].append(word)
     if not all(items):
-        raise RecordSyntaxError(f"an answer is missing; write {USE!r}")
+        raise RecordSyntaxError(f"an answer is missing; write {usage!r}")
     return items
 
 
@@ -151,25 +197,3 @@ def _one_answer(
 
     yield from ways(words, [player])
     yield from ways(words, [player, suggested])
-
-
-def offered_answers(
-    guesser: Word, cards: Sequence[Word], words: Sequence[Word], setup: Setup
-) -> Sequence[str]:
-    """Return what may come next behind the cards, after some words there."""
-    said = [word for word in words if not word.says(ARROW)]
-    if said:
-        asked = [card for word in cards for card in setup.deck.meant([word.text])[:1]]
-        return asked if len(said) == 1 else ()
-    asking = setup.seats.meant([guesser.text])
-    answering = (*(p for p in setup.players if p not in asking), Keyword("nobody"))
-    return answering if words else (Keyword(ARROW), *answering)
-
-
-def write_suggestion(event: Suggestion, setup: Setup) -> str:
-    """Return the canonical line of a suggestion."""
-    words = ["suggest", quote(event.guesser), ONE_OF_EACH.write(event.cards, setup)]
-    if event.passed is not None:
-        words += ["pass", *(map(quote, event.passed) if event.passed else ["nobody"])]
-    answers = (" ".join(map(quote, filter(None, (a.player, a.card)))) for a in event.answers)
-    return " ".join((*words, "->", ", ".join(answers) or "nobody"))

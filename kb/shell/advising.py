@@ -153,12 +153,7 @@ class Warner:
             self.done()
 
 
-def always() -> bool:
-    """Return True."""
-    return True
-
-
-def warning(game: Game, wanted: Callable[[], bool] = always) -> str:
+def warning(game: Game, wanted: Callable[[], bool] = lambda: True) -> str:
     """Return who of the others may know the Solution by now; empty where it is nobody, or solved.
 
     Before each of them it is asked whether that is still wanted.

@@ -16,7 +16,7 @@ from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
 from kb.history import extended, spliced
 from kb.record.header import HEADER, VERSION
-from kb.record.record import DISPUTED, Entry, Record, parse
+from kb.record.record import Entry, Record, parse
 from kb.record.words import split
 from kb.shell.history import Splice
 from kb.table.events import Event
@@ -67,7 +67,7 @@ class Change:
     def then(self, later: Change) -> Change:
         """Return this change and a later one as one, of all the lines between their first and last.
 
-        >>> told(told(nothing(), "deck classic").after, "players A B").after.written.lines
+        >>> with_line(with_line(nothing(), "deck classic").after, "players A B").after.written.lines
         ('refute 1', 'deck classic', 'players A B')
         """
         one, other = self.splice, later.splice
@@ -83,7 +83,7 @@ def exchanged(before: Game, after: Game) -> Change:
     return Change(before, after, Splice(0, before.written.lines, after.written.lines))
 
 
-def told(
+def with_line(
     game: Game, line: str, name: str = "", events: Sequence[Event] = (), table: Record | None = None
 ) -> Change:
     """Return the change by one more line.
@@ -133,11 +133,6 @@ def with_header_line(record: Record, line: str, name: str, instead: int | None =
     lines, place = list(record.lines or (VERSION,)), instead or place_of(record, name)
     lines[place - 1 : instead or place - 1] = [line]
     return parse("\n".join(lines), record.file, whole=record.is_begun)
-
-
-def disputed(game: Game, line: str, events: Sequence[Event]) -> Change:
-    """Return the change that keeps a line which contradicts the record, as a comment."""
-    return told(game, f"{DISPUTED} {line}", events=events)
 
 
 def edited(game: Game, number: int, *instead: str, events: Sequence[Event] = ()) -> Change:

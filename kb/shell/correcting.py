@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from kb.errors import Contradiction, HistoryError
+from kb.record.record import DISPUTED
 from kb.record.words import Word
-from kb.shell.change import Change, disputed, edited, inserted
+from kb.shell.change import Change, edited, inserted, with_line
 from kb.shell.commands import CHANGING, command
-from kb.shell.history import told as told_change
-from kb.shell.mending import doubt, mendings, put_back, refusal, told
+from kb.shell.history import in_words
+from kb.shell.mending import doubt, mendings, numbered, put_back, refusal
 from kb.shell.saying import changed, counted
 from kb.shell.session import Session
 from kb.shell.short import Typed, in_a_row
@@ -24,13 +25,13 @@ class Correcting(Session):
     def undo(self) -> str:
         """Take the last change back, and say what that changes."""
         change = self.document.undo()
-        return changed(change, f"taken back: {told_change(change.splice)}")
+        return changed(change, f"taken back: {in_words(change.splice)}")
 
     @command(CHANGING, "redo", "make it again", "redo")
     def redo(self) -> str:
         """Make the change again that was taken back last."""
         change = self.document.redo()
-        return changed(change, f"made again: {told_change(change.splice)}")
+        return changed(change, f"made again: {in_words(change.splice)}")
 
     @command(CHANGING, "remove LINE", "take a line out; those after it move up", "remove 7")
     def remove(self, word: Word) -> str:
@@ -68,12 +69,14 @@ class Correcting(Session):
     def dispute(self, typed: Typed, error: Contradiction) -> Contradiction:
         """Keep what contradicts the log as one disputed line, and note what may mend that."""
         lines = typed.text.split("\n")
-        self.document.put(disputed(self.document.game, in_a_row(lines), typed.events))
+        self.document.put(
+            with_line(self.game, f"{DISPUTED} {in_a_row(lines)}", events=typed.events)
+        )
         number, cards = len(self.document.lines), ""
         if len(lines) > 1:
-            error = refusal(self.game, number) or error
+            error = refusal(self.game.written, [number]) or error
             cards = f" with all its {len(lines)} cards"
-        rows = told(mendings(self.game))
+        rows = numbered(mendings(self.game))
         error.add_note(f"{leaving_out(error)}{', or change a word:' if rows else '.'}")
         for row in shortened(rows):
             error.add_note(row)
@@ -84,7 +87,7 @@ class Correcting(Session):
     def repairs(self) -> str:
         """Return all that may mend the record, numbered."""
         self.disputed()
-        rows = told(mendings(self.game))
+        rows = numbered(mendings(self.game))
         none = "No change of a word mends it; 'remove LINE' takes a line out of the log."
         return "\n".join([doubt(self.game), *(rows or [none])])
 

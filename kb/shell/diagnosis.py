@@ -17,7 +17,7 @@ from attrs import frozen
 
 from kb.errors import RecordError, UnknownName
 from kb.game import Game
-from kb.record.loose import is_nobody, rows
+from kb.record.lenient import is_nobody, rows
 from kb.record.words import ARROW, KEYWORDS, Word
 from kb.table.deck import Deck
 from kb.table.names import fold

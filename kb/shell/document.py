@@ -35,9 +35,9 @@ from kb.shell.journal import Journal, contents
 class Document:
     """A game, the journal that keeps its record, and what was changed.
 
-    >>> from kb.shell.change import told
+    >>> from kb.shell.change import with_line
     >>> document = Document()
-    >>> document.put(told(document.game, "deck classic", "deck"))
+    >>> document.put(with_line(document.game, "deck classic", "deck"))
     >>> document.lines
     ('refute 1', 'deck classic')
     """
@@ -235,12 +235,16 @@ def longest(data: bytes, name: str) -> tuple[Game, KBError | None]:
     try:
         return opened(decode(data, name), name), None
     except (RecordError, Contradiction) as error:
-        wrong: KBError = error
+        wrong = error
     lines = data.split(b"\n")
     good, bad = 0, len(lines)
     game = nothing()
+    # The line that is named is nearly always the first that is bad: it is looked at first.
+    near = (wrong.line - 1, wrong.line) if wrong.line else ()
+    if isinstance(wrong, Contradiction):
+        bad = wrong.line  # by what it says, no longer beginning holds
     while good + 1 < bad:
-        middle = (good + bad) // 2
+        middle = next((place for place in near if good < place < bad), (good + bad) // 2)
         try:
             game = opened(decode(b"\n".join(lines[:middle]), name), name)
             good = middle

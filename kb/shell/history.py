@@ -134,10 +134,10 @@ def after_step(history: History, now: Lines, said: dict[str, Any]) -> tuple[Hist
     return after, splice.made(now)
 
 
-def told(splice: Splice) -> str:
+def in_words(splice: Splice) -> str:
     """Return what a splice changed in a record, in words.
 
-    >>> told(Splice(6, ("has Nick Rope",), ())), told(Splice(6, ("a",), ("b",)))
+    >>> in_words(Splice(6, ("has Nick Rope",), ())), in_words(Splice(6, ("a",), ("b",)))
     ('has Nick Rope', 'line 7 is: b')
     """
     if not splice.into:

@@ -59,17 +59,14 @@ def together(record: Record) -> Iterator[list[tuple[int, ...]]]:
 
 def repairs_with(record: Record, held: Sequence[int]) -> Sequence[Any]:
     """Return the repairs with which the log and these disputed lines hold."""
+    error = refusal(record, held)
+    return error.repairs if error else ()
+
+
+def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
+    """Return what the log has against disputed lines, None if nothing."""
     try:
         begin(record.restored(held))
-    except Contradiction as error:
-        return error.repairs
-    return ()
-
-
-def refusal(game: Game, number: int) -> Contradiction | None:
-    """Return what the log has against a disputed line, None if nothing."""
-    try:
-        begin(game.written.restored([number]))
     except Contradiction as error:
         return error
     return None
@@ -90,7 +87,7 @@ def put_back(change: Change) -> tuple[Change, tuple[int, ...]]:
     return change, tuple(back)
 
 
-def told(found: Sequence[Mending]) -> list[str]:
+def numbered(found: Sequence[Mending]) -> list[str]:
     """Return the rows of numbered repairs, and which disputed lines they leave."""
     rows = listed_repairs([one.repair for one in found])
     stays = sorted({line for one in found for line in one.stays})

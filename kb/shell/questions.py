@@ -47,7 +47,7 @@ def set_up(shell: Shell, ask: Callable[[str], str], write: Callable[[str], objec
             write(taken_back(shell, behind))
         elif is_command(answer, entry):
             write(f"{answer!r} is a command, and no answer; Ctrl-C ends the questions.")
-        elif told(shell, entry, asked_back(shell, entry, answer, ask), write):
+        elif is_entered(shell, entry, asked_back(shell, entry, answer, ask), write):
             behind.append((entry, count))
     game = shell.document.game
     write(READY if game.written.is_whole else standing(game))
@@ -129,7 +129,7 @@ def taken_back(shell: Shell, behind: Behind) -> str:
     return "Once more, then."
 
 
-def told(shell: Shell, entry: str, answer: str, write: Callable[[str], object]) -> bool:
+def is_entered(shell: Shell, entry: str, answer: str, write: Callable[[str], object]) -> bool:
     """Tell the line that an answer makes, if it makes one; return whether that went well."""
     try:
         if line := written(shell, entry, answer):

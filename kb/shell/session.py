@@ -12,7 +12,7 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.words import Word, look_up, quote
 from kb.sheet.layout import Drawn, written
-from kb.shell.change import first_word, nothing, told
+from kb.shell.change import first_word, nothing, with_line
 from kb.shell.commands import SESSION, about, command, guide
 from kb.shell.demo import play
 from kb.shell.document import Document
@@ -97,7 +97,7 @@ class Session:
         game = nothing()
         if word is not None:
             for line in deck_lines(word.text):
-                game = told(game, line, first_word(line)).after
+                game = with_line(game, line, first_word(line)).after
         self.document.clear()
         self.document.take(game)
         return "A new record. First the table: " + ", ".join(f"'{HEADER[e].usage}'" for e in FIRST)

@@ -16,8 +16,7 @@ from attrs import evolve, frozen
 from kb.errors import AmbiguousName, RecordError, UnknownName
 from kb.game import Game
 from kb.record.header import HEADER, header_lines
-from kb.record.lines import FORMS, read_assume, read_each, read_plainly, write
-from kb.record.loose import (
+from kb.record.lenient import (
     Reading,
     refuse_two_readings,
     signed,
@@ -26,10 +25,11 @@ from kb.record.loose import (
     ways,
     written,
 )
+from kb.record.lines import FORMS, read_assume, read_each, read_plainly, write
 from kb.record.record import Record
 from kb.record.suggestion import suggestion_ways
 from kb.record.words import ARROW, Word, look_up, split
-from kb.shell.change import BEGIN, Change, place_of, told, with_header_line
+from kb.shell.change import BEGIN, Change, place_of, with_header_line, with_line
 from kb.shell.commands import COMMANDS, arguments, file_command, is_entry, meant, unknown
 from kb.shell.diagnosis import suggestion_slip
 from kb.shell.saying import counted
@@ -66,7 +66,7 @@ class Typed:
         """Return the change of the record by each line; raises RecordError or Contradiction."""
         found = list[Change]()
         for line, event in zip_longest(self.text.split("\n"), self.events):
-            found.append(told(game, line, self.name, [event] if event else [], self.table))
+            found.append(with_line(game, line, self.name, [event] if event else [], self.table))
             game = found[-1].after
         return found
 

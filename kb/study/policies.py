@@ -17,7 +17,8 @@ from typing import Final, TypeAlias
 from kb.errors import StudyError
 from kb.game import Game
 from kb.odds.advice import FAST, suggestions
-from kb.odds.seats import Seat
+from kb.odds.answers import Listed, counted
+from kb.odds.seat import Seat
 from kb.odds.shaded import DIGITS
 from kb.table.arguments import listed, short
 
@@ -62,8 +63,8 @@ def informed(game: Game, random: Random) -> tuple[str, ...]:
     """
     odds = game.odds()
     seat, seed = Seat(odds, str(game.setup.me)), random.getrandbits(32)
-    counted = seat.counted(FAST) if odds.deals > SAMPLE else None
-    survey = counted or seat.listed(odds.drawn(SAMPLE, seed))
+    fast = counted(seat, FAST) if odds.deals > SAMPLE else None
+    survey = fast or Listed(seat, odds.drawn(SAMPLE, seed))
     asked = suggestions(game.setup.deck)
     return max(asked, key=lambda cards: round(survey.figures(cards)[0], DIGITS))
 

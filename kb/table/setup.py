@@ -23,7 +23,7 @@ RESERVED = {  # names that no player has, folded
 }
 
 
-@frozen
+@frozen(cache_hash=True)  # it is the key of what is kept for a table
 class Setup:
     """What is fixed before the first suggestion; `setup` builds and checks one.
 

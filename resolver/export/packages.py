@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from resolver.errors import ArgumentError, FormulaError
-from resolver.logic.arguments import expected
+from resolver.errors import ArgumentError, ClauseError, FormulaError
+from resolver.logic.arguments import expected, text, whole
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
@@ -84,12 +84,22 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[
     if getattr(formula, "atmosts", None):
         advice = "keep what bounds them as AtMost and AtLeast"
         raise ArgumentError(formula, "formula made of clauses alone", advice)
-    stated = listed([list(clause) for clause in getattr(formula, "clauses", formula)])
-    names = {str(number): name for name, number in (numbers or {}).items()}
+    given = getattr(formula, "clauses", formula)
+    members = expected(given, Iterable, "formula of PySAT", "try CNF([[1, -2]]), or [[1, -2]]")
+    stated = listed([_numbers(member) for member in members])
+    listing = expected({} if numbers is None else numbers, Mapping, "mapping", "try {'p': 1}")
+    names = {str(number): text(name, "try {'p': 1}") for name, number in listing.items()}
     return tuple(
         Clause(Literal.of(names.get(one.name, one.name), one.positive) for one in clause)
         for clause in stated
     )
+
+
+def _numbers(member: object) -> list[int]:
+    """Return a list of whole numbers; raises ClauseError for anything else."""
+    if not isinstance(member, list | tuple) or any(isinstance(item, str) for item in member):
+        raise ClauseError(member)
+    return list(member)
 
 
 def to_sympy(clauses: ClausesLike) -> Any:
@@ -202,26 +212,34 @@ def from_networkx(graph: Any) -> Proof:
         ArgumentError: A node lacks what a step has.
     """
     advice = "try to_networkx(proof)"
-    steps = []
-    for number in sorted(graph.nodes):
-        row = graph.nodes[number]
-        missing = next((name for name in RECORD if name not in row), None)
-        if missing is not None:
-            raise ArgumentError(number, f"node with the {missing} of a step", advice)
-        clause = _clause(row["clause"])
-        steps.append(Step(number, clause, row["rule"], row["premises"], row["source"]))
-    return Proof(steps)
+    rows = getattr(graph, "nodes", None)
+    if not isinstance(rows, Mapping):
+        raise ArgumentError(graph, "graph", advice)
+    return Proof([_step(number, rows[number], advice) for number in sorted(rows, key=_place)])
 
 
-def _clause(text: str) -> Clause:
+def _place(number: object) -> int:
+    return whole(number, 1, "each node is the number of a step")
+
+
+def _step(number: int, row: Mapping[str, Any], advice: str) -> Step:
+    """Return the step of a node."""
+    missing = next((name for name in RECORD if name not in row), None)
+    if missing is not None:
+        raise ArgumentError(number, f"node with the {missing} of a step", advice)
+    clause = _clause(text(row["clause"], advice))
+    return Step(number, clause, row["rule"], row["premises"], row["source"])
+
+
+def _clause(stated: str) -> Clause:
     """Return the clause that a text is, as `str` writes it."""
-    if text == str(EMPTY):
+    if stated == str(EMPTY):
         return EMPTY
     try:
-        (nodes,) = parse(text)
-    except FormulaError:
+        (nodes,) = parse(stated)
+    except (FormulaError, ValueError):
         advice = "a counting proof has lines, which no graph gives back"
-        raise ArgumentError(text, "clause", advice) from None
+        raise ArgumentError(stated, "clause", advice) from None
     denied = {node.left for node in nodes if node.operator == "~"}
     atoms = [(place, node.name) for place, node in enumerate(nodes) if node.operator == "atom"]
     return Clause(Literal.of(name, place not in denied) for place, name in atoms)

@@ -10,7 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from resolver.budget import Meter
-from resolver.errors import DimacsError, FileError, SearchStopped
+from resolver.errors import ArgumentError, DimacsError, FileError, SearchStopped
 from resolver.export.clausal.writing import to_tstp
 from resolver.export.formats import WRITERS
 from resolver.export.pseudo_boolean import to_opb
@@ -80,6 +80,8 @@ def solve_file(
 
 
 def _ending(proof_out: str | PathLike[str], chosen: Strategy) -> str:
+    if not isinstance(proof_out, str | PathLike):
+        raise ArgumentError(proof_out, "path", "try 'proof.lrat'")
     out = Path(proof_out)
     if not out.parent.is_dir():
         raise FileError(fspath(proof_out), "there is no such folder", "make it first")

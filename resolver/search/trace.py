@@ -18,7 +18,7 @@ from array import array
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Final
 
@@ -66,7 +66,8 @@ class ChainTrace:
         chains, pivots = self.chains.__getitem__, self.pivots.__getitem__
         needed = rests_on(last, chains)
         conclusion = Clause(map(self.problem.literal, self._derived(needed)))
-        return Proof.deferred(lambda: _replayed(self.problem, needed, chains, pivots), conclusion)
+        make = partial(_replayed, self.problem, needed, chains, pivots)
+        return Proof.deferred(make, conclusion)
 
     def _derived(self, needed: Sequence[int]) -> tuple[int, ...]:
         """Return the codes of the clause that the last of these chains derives."""

@@ -47,7 +47,7 @@ def read_clauses(given: ClausesLike | Sourced) -> tuple[Any, ...]:
         from resolver.text.formula.translation import clauses  # who has clauses needs no parser
 
         return clauses(given)
-    return tuple(map(_read_member, given))
+    return tuple([m if isinstance(m, Clause) else _read_member(m) for m in given])
 
 
 def joined(given: ClausesLike | Sourced) -> str | Sequence[Any]:
@@ -74,7 +74,7 @@ def joined(given: ClausesLike | Sourced) -> str | Sequence[Any]:
 
 def _read_member(member: Any) -> Any:
     """Return a list of literals, or of numbers, as a clause; anything else as it is."""
-    if isinstance(member, Clause) or not isinstance(member, list | tuple | set | frozenset):
+    if not isinstance(member, list | tuple | set | frozenset):
         return member
     if all(isinstance(item, str | Literal) for item in member):
         return Clause(member)

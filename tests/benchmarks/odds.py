@@ -8,8 +8,8 @@
                                                    1 just where deduction says so
 
 A line for each kind of game: the mean and the worst time over all events of its games, the event
-after which it was worst, and the most states that were looked at for one count. Sizes that are not
-stated are open within the deal.
+after which it was worst, and the most states that one count came to, where a wide one counts for
+more. Sizes that are not stated are open within the deal.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def counted(deals: Deals, effort: Effort) -> None:
 
 
 def weighed(deals: Deals, effort: Effort) -> None:
-    odds_of(deals, effort).solutions  # noqa: B018
+    odds = odds_of(deals, effort)
+    odds.in_words()  # all the cells, and the Solutions
 
 
 def report(kind: str, games: int, work: Callable[[Deals, Effort], None]) -> str:

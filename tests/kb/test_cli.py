@@ -24,7 +24,7 @@ from threading import Thread
 import pytest
 
 from kb.cli import main, make_parser
-from kb.odds import counting
+from kb.odds import passes
 from kb.shell.output import Output
 
 ROOT = Path(__file__).parents[2]
@@ -147,7 +147,7 @@ def test_json_is_one_object_with_every_key() -> None:
 def test_deals_that_take_too_long_to_count_are_null(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "STATES", 3)
+    monkeypatch.setattr(passes, "STATES", 3)
     assert main(["solve", HOLDEN, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["deals"] is None
 

@@ -133,8 +133,15 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
     "Exercise.denial": (lambda **given: Exercise("a", **given).denial, {"goal": "p"}),
     "read_dimacs": (resolver.read_dimacs, {"text": "p cnf 1 1\n1 0\n"}),
     "write_dimacs": (resolver.write_dimacs, {"clauses": TOLD, "notes": ["one"]}),
+    "solve_file": (
+        resolver.solve_file,
+        {"path": "nowhere.cnf", "strategy": "unit", "proof_out": None},
+    ),
     "export.to_pysat": (export.to_pysat, {"clauses": TOLD, "constraints": [EXACTLY]}),
     "export.to_sympy": (export.to_sympy, {"clauses": TOLD}),
+    "export.from_pysat": (export.from_pysat, {"formula": [[1, -2]], "numbers": {"p": 1}}),
+    "export.from_sympy": (export.from_sympy, {"expression": export.to_sympy(TOLD)}),
+    "export.from_networkx": (export.from_networkx, {"graph": export.to_networkx(PROOF)}),
 }
 GALLERY: Mapping[str, Mapping[str, Any]] = {
     "cook": {"holes": 2},

@@ -16,12 +16,13 @@ Source: Davis & Putnam, JACM 7(3), 1960; bucket by bucket: Dechter & Rish, KR 19
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 
 from resolver.budget import Meter
 from resolver.search.events import Dropped, Eliminated, Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, flip, groups, tautological
+from resolver.search.saturation.index import LOOKING
 from resolver.search.saturation.loop import OFTEN, Search
 from resolver.search.saturation.options import Options
 
@@ -118,6 +119,7 @@ class _Elimination(Search):
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
+        self.index.work += LOOKING * len(made)
         new = len(self.trace)
         for resolvent, right_number in made:
             if self.file(resolvent, new):
@@ -156,13 +158,13 @@ class _Elimination(Search):
             del self.containing[code][mask]
             self.agenda.changed.add(code >> 1)
 
-    def model(self) -> int:
-        """Return the literals of a model, as a mask: the last atom eliminated is decided first."""
+    def model(self) -> Mapping[str, bool]:
+        """Return a model: the last atom eliminated is decided first."""
         holds = 0
         for code, positive in reversed(self.eliminated):
             needed = any(not (mask ^ 1 << code) & holds for mask in positive)
             holds |= (1 if needed else 2) << code
-        return holds
+        return self.problem.model(holds)
 
 
 class _Agenda:

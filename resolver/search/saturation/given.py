@@ -20,6 +20,7 @@ from typing import Final
 from resolver.budget import Meter
 from resolver.errors import UNSUPPORTED
 from resolver.logic.clause import EMPTY, Clause
+from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered, tautological
@@ -118,23 +119,11 @@ class _Search(Saturation):
         if refinement != "any":
             self.special = [{} for _ in self.active]
 
-    def outcome(self) -> Outcome:
-        """Return a refutation, or a model; raises SearchStopped where the options allow neither."""
-        empty = self.run()
-        if empty is not None:
-            if self.options.refinement == "sos" and not self.is_special(empty, 0):
-                self.meter.run_dry(UNSUPPORTED)
-            return Outcome(proof=self.trace.proof(empty), statistics=self.statistics)
-        if not self.options.complete:
-            self.meter.run_dry()
-        if self.options.refinement == "any":
-            return Outcome(model=self.problem.model(self.model()), statistics=self.statistics)
-        # The clauses here are too few to build a model from, and what has no support may have none.
-        statistics = self.statistics
-        model = learner.refute(self.problem, meter=self.meter).model
-        if model is None:
+    def proof(self, empty: int) -> Proof:
+        """Return the refutation; raises SearchStopped where it uses no clause with support."""
+        if self.options.refinement == "sos" and not self.is_special(empty, 0):
             self.meter.run_dry(UNSUPPORTED)
-        return Outcome(model=model, statistics=statistics)
+        return super().proof(empty)
 
     @property
     def statistics(self) -> dict[str, int]:
@@ -144,10 +133,17 @@ class _Search(Saturation):
         counts["dropped"] += counts["resolved"] - counts["kept"]
         return counts
 
-    def model(self) -> int:
-        """Return what the clauses force to be true."""
-        positive_only = self.options.select != "greatest"
-        return construct(self.index.clauses(), self.even, positive_only) | self.pure
+    def model(self) -> Mapping[str, bool]:
+        """Return what the clauses force to be true; raises SearchStopped where that is no model."""
+        if not self.options.complete:
+            self.meter.run_dry()
+        if self.options.refinement == "any":
+            positive_only = self.options.select != "greatest"
+            true = construct(self.index.clauses(), self.even, positive_only) | self.pure
+            return self.problem.model(true)
+        # The clauses here are too few to build a model from, and what has no support may have none.
+        found = learner.refute(self.problem, meter=self.meter).model
+        return self.meter.run_dry(UNSUPPORTED) if found is None else found
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Let all clauses wait; where they are picked by age alone, levels are counted."""

@@ -29,8 +29,7 @@ from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 # No tautology is ever kept here, so there is no switch for it.
 OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
 
-# Each by its number and its mask, with the code of the literal it takes away.
-Electrons: TypeAlias = tuple[tuple[int, int, int], ...]
+Electrons: TypeAlias = tuple[tuple[int, int], ...]  # each with the literal it takes away
 Partial: TypeAlias = dict[int, Electrons]
 STEPS: Final = 1_000  # after which their cost, and the room of what they make, is looked at
 
@@ -96,9 +95,10 @@ class _Search(Saturation):
         # Under each atom: the electrons with it, whole, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
-    def model(self) -> int:
+    def model(self) -> Mapping[str, bool]:
         """Return what the electrons force to be true."""
-        return construct(self.index.clauses(), self.even, positive_only=True) | self.pure
+        true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
+        return self.problem.model(true)
 
     def begin(self, clauses: Mapping[int, int]) -> None:
         """Sort the input into nuclei and electrons."""
@@ -168,7 +168,7 @@ class _Search(Saturation):
             for electron, number in pool.items():
                 # A clash would give a tautology now, and what an electron subsumes in the end.
                 if not electron & clash:
-                    made.setdefault(rest | electron ^ atom, (*electrons, (number, electron, code)))
+                    made.setdefault(rest | electron ^ atom, (*electrons, (number, code)))
         return made
 
     def look(self) -> None:
@@ -200,7 +200,8 @@ class _Search(Saturation):
 
     def write(self, number: int, mask: int, electrons: Electrons) -> int:
         """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
-        for partner, right, code in electrons:
+        for partner, code in electrons:
+            right = self.trace.mask(partner)
             made = mask & ~(1 << code) | right & ~(1 << code - 1)
             if self.tracer is not None:
                 nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))

@@ -23,9 +23,10 @@ from attrs import define
 from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Given, Listener
 from resolver.search.problem import Outcome, Problem, bits, flip
-from resolver.search.saturation.index import ROW, Index
+from resolver.search.saturation.index import LOOKING, ROW, Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
 
@@ -69,9 +70,14 @@ class Search(ABC):
     def outcome(self) -> Outcome:
         """Return a refutation, or a model."""
         empty = self.run()
+        statistics = self.statistics
         if empty is None:
-            return Outcome(model=self.problem.model(self.model()), statistics=self.statistics)
-        return Outcome(proof=self.trace.proof(empty), statistics=self.statistics)
+            return Outcome(model=self.model(), statistics=statistics)
+        return Outcome(proof=self.proof(empty), statistics=statistics)
+
+    def proof(self, empty: int) -> Proof:
+        """Return the proof of the empty clause."""
+        return self.trace.proof(empty)
 
     @property
     def statistics(self) -> dict[str, int]:
@@ -83,8 +89,8 @@ class Search(ABC):
         """Return the number of the empty clause, or None when nothing new follows."""
 
     @abstractmethod
-    def model(self) -> int:
-        """Return a model of clauses from which nothing new follows: its even codes, as a mask."""
+    def model(self) -> Mapping[str, bool]:
+        """Return a model of clauses from which nothing new follows."""
 
     def look(self) -> None:
         """Count the operations since this was done last, and the clauses filed."""
@@ -160,6 +166,7 @@ class Saturation(Search):
     def give(self, number: int) -> int | None:
         """Simplify with a clause, and infer; return the number of the empty clause, if any."""
         self.meter.poll()
+        self.index.work += LOOKING
         if self.index.work > OFTEN:
             self.look()
         mask = self.trace.mask(number)

@@ -241,3 +241,12 @@ def test_where_the_cells_take_too_long_deals_are_drawn_all_the_same(
     with pytest.raises(SearchStopped):
         game.odds()
     assert game.weighed().sampled
+
+
+def test_odds_say_how_many_deals_fit_where_the_solutions_take_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    odds = Game.parse(random_game(1, players=4, events=3).text).odds()
+    monkeypatch.setattr("kb.odds.odds.STATES", 10)
+    assert odds.sentences().startswith(f"{odds.deals:,} deals fit; ")
+    assert odds.sentences().endswith(" takes too long to count.")

@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 
 from kb.errors import KBError
-from kb.shell.change import edited, inserted, opened, told
+from kb.shell.change import edited, inserted, opened, with_line
 from kb.shell.document import Document
 from kb.shell.history import History, Splice, read, step
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
 CHANGES: tuple[Callable[[Document], object], ...] = (
-    lambda it: it.put(told(it.game, "has Rachel Rope")),
+    lambda it: it.put(with_line(it.game, "has Rachel Rope")),
     lambda it: it.put(edited(it.game, 4)),
-    lambda it: it.put(told(it.game, "has Rachel Pipe")),
+    lambda it: it.put(with_line(it.game, "has Rachel Pipe")),
     lambda it: it.put(inserted(it.game, 4, "has Nick Green")),
-    lambda it: it.put(told(it.game, "has Holden Hall")),
+    lambda it: it.put(with_line(it.game, "has Holden Hall")),
     lambda it: it.undo(),
-    lambda it: it.put(told(it.game, "lacks Holden Study")),
+    lambda it: it.put(with_line(it.game, "lacks Holden Study")),
 )
 CALLS = ("open", "write", "fsync", "replace", "unlink")
 

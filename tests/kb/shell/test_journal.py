@@ -24,7 +24,7 @@ from profiles import is_deep, seeds
 
 from kb.errors import Damaged, FileInUse, RecordError, SavingError
 from kb.record.record import read
-from kb.shell.change import told
+from kb.shell.change import with_line
 from kb.shell.document import Document
 from kb.shell.shell import Shell
 
@@ -591,7 +591,7 @@ def test_the_document_can_be_used_from_another_thread(tmp_path: Path) -> None:
     from threading import Thread
 
     document = Document()
-    thread = Thread(target=lambda: document.put(told(document.game, "deck classic", "deck")))
+    thread = Thread(target=lambda: document.put(with_line(document.game, "deck classic", "deck")))
     thread.start()
     thread.join()
     assert document.lines == ("refute 1", "deck classic")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from kb.record import record
-from kb.record.lines import Row, SuggestionRow
+from kb.record.slots import Row
+from kb.record.suggestion import SuggestionRow
 from kb.record.words import Word
 from kb.shell import change
 from kb.shell.output import Output

@@ -52,6 +52,7 @@ AFTER = DRAFT.tell("suggest Sara Plum Rope Hall -> nobody")
         ("? suggest", "help suggest"),
         ("sh", "sheet"),
         ("w u lead pipe", "why Uwe Pipe"),
+        ("w u dining room full", 'why Uwe "Dining Room" full'),
         ("whyn u dining deals", 'whynot Uwe "Dining Room" deals'),
         ("insert 5 lacks u lead pipe", "insert 5 lacks Uwe Pipe"),
         ("# only a remark", "# only a remark"),

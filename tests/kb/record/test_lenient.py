@@ -1,4 +1,4 @@
-"""A line in loose notation is read where it reads one way, and refused otherwise; never guessed."""
+"""A line in lenient notation is read where it reads one way, else refused; never guessed."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("loose", "canonical"), READ)
-def test_what_reads_one_way_is_read(loose: str, canonical: str) -> None:
-    record = parse(START).append(loose)
-    assert record.lines[-1] == loose
+@pytest.mark.parametrize(("lenient", "canonical"), READ)
+def test_what_reads_one_way_is_read(lenient: str, canonical: str) -> None:
+    record = parse(START).append(lenient)
+    assert record.lines[-1] == lenient
     assert write(record.entries[-1].event, record.setup) == canonical
     assert parse(START + canonical).entries[-1].event == record.entries[-1].event
 
@@ -110,12 +110,12 @@ def test_me_is_who_i_am_unless_a_player_is_called_so() -> None:
     assert parse(spectator.format("Bob")).entries[0].event.holder == "Mel"
 
 
-def test_a_header_is_read_loosely_too() -> None:
+def test_a_header_is_read_leniently_too() -> None:
     text = "players Ann White, Bob\nme bob\nhand me plum, lead pipe billiard room\nsize ann ?"
-    loose = parse(f"refute 1\ndeck master detective\n{text}\nsize bob 3\nsize white ?\n").setup
-    assert (loose.deck.name, loose.players) == ("master-detective", ("Ann", "White", "Bob"))
-    assert loose.hand("Bob") == ("Plum", "Pipe", "Billiard Room")
-    assert parse("\n".join(header(loose))).setup == loose
+    lenient = parse(f"refute 1\ndeck master detective\n{text}\nsize bob 3\nsize white ?\n").setup
+    assert (lenient.deck.name, lenient.players) == ("master-detective", ("Ann", "White", "Bob"))
+    assert lenient.hand("Bob") == ("Plum", "Pipe", "Billiard Room")
+    assert parse("\n".join(header(lenient))).setup == lenient
 
 
 def test_a_long_line_that_reads_in_countless_ways_is_refused_at_once() -> None:
@@ -172,7 +172,7 @@ def accentless(text: str) -> str:
 
 @examples(150)
 @given(st.data())
-def test_a_loose_line_is_the_event_that_it_was_made_from_or_refused(data: st.DataObject) -> None:
+def test_a_lenient_line_is_the_event_that_it_was_made_from_or_refused(data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(TABLES))
     record = parse("\n".join(header(table)))
     event = data.draw(events(table))

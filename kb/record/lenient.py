@@ -1,4 +1,4 @@
-"""A line in loose notation: every way in which its words can name what its places ask for.
+"""A line in lenient notation: every way in which its words can name what its places ask for.
 
 Names of several words may stand without quotes, prefixes count among what is possible at their
 place, and commas between names are passed over. Here only the ways are found, each as the words of
