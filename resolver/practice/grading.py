@@ -221,6 +221,9 @@ def _told(line: ParsedLine, derivation: WrittenDerivation) -> Fault | None:
     if line.kind not in (PREMISE, AIM):
         return None
     wrong = [clause for clause in line.mentions if clause not in derivation.axioms]
+    both = line.mentions and line.formula and derivation.aims
+    if both and not wrong and set(line.formula) != set(derivation.aims):
+        return "not the goal", "this is not what is to be shown", "look at the goal again"
     if not wrong:
         return None
     if set(wrong) <= set(derivation.aims):

@@ -55,7 +55,10 @@ def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> P
     if not (labelled or models is not None or braced or joined or implied):
         return None
     mentions = tuple(clause for found in clauses for clause in found)
-    return ParsedLine(line, kind=PREMISE if models is None else AIM, mentions=mentions)
+    if models is None:
+        return ParsedLine(line, kind=PREMISE, mentions=mentions)
+    aims = _clauses(tokens[models + 1 :], names)
+    return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
 
 
 def _label(tokens: Sequence[Token]) -> tuple[int, bool]:
@@ -108,6 +111,9 @@ def _rewritten(
     """Return a formula and its clauses as one premise, where both say the same."""
     parsed = parsed_line(phrases(left, False, names), line, names)
     clauses = tuple(clause for part in _split(right)[0] for clause in _clauses(part, names))
+    if parsed.number is not None and not parsed.formula and parsed.clause is None:
+        fault = "not an axiom", "the two sides do not say the same", "write the formula's clause"
+        return ParsedLine(line, parsed.number, fault=fault)
     if not parsed.formula or set(parsed.formula) != set(clauses):
         return None
     if parsed.number is None:
