@@ -78,8 +78,7 @@ class WrittenDerivation:
         Args:
             renumbered: Whether they are numbered from 1; else the numbers that were given may fall.
         """
-        numbers = range(1, len(self.clauses) + 1) if renumbered else self.clauses
-        at = dict(zip(self.clauses, numbers, strict=True))
+        at = {one: place if renumbered else one for place, one in enumerate(self.clauses, start=1)}
         return Proof(
             Step(at[number], clause, "resolution", (at[left], at[right]), pivot=self.pivots[number])
             if number in self.premises
