@@ -122,7 +122,8 @@ class Answers(History, Documented):
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card, False if not, None if that is open."""
-        return self.facts.get(self.cell(holder, card))
+        cell = self.cell(holder, card)
+        return self.state.holds(*cell) if self.is_complete else self.facts.get(cell)
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
         """Return a cell by the names as declared; raises UnknownName or AmbiguousName."""
@@ -227,7 +228,7 @@ class Answers(History, Documented):
         from kb.why.explain import explain
 
         holder, card = self.cell(holder, card)
-        value = self.facts.get((holder, card))
+        value = self.holds(holder, card)
         if value is None:
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
@@ -252,7 +253,7 @@ class Answers(History, Documented):
         from kb.why.witness import witnesses
 
         holder, card = self.cell(holder, card)
-        if (holder, card) in self.facts:
+        if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
         return witnesses(self.state, holder, card, self._odds_unchecked)

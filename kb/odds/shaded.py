@@ -6,10 +6,9 @@ Only what follows has the mark of the sheet: a sample of deals may miss a card t
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from kb.sheet import layout
-from kb.sheet.layout import CardTable, Line, laid_out, written
+from kb.sheet.layout import CardTable, Drawn, Line, laid_out
 from kb.sheet.page import html
 from kb.sheet.sheet import WORDS
 from kb.theory.atoms import Cell
@@ -39,7 +38,7 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
     return f"{sign}{shown / whole:.{digits}f}%"
 
 
-class Shaded(ImmutableMapping[Cell, Fraction]):
+class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
     """The base of odds, which show themselves as a sheet; `state` tells what is certain."""
 
     __slots__ = ()
@@ -50,18 +49,8 @@ class Shaded(ImmutableMapping[Cell, Fraction]):
         """Return the share of a cell for whoever points at it."""
         return str(self[cell])
 
-    def __str__(self) -> str:
-        return self.text()
-
     def __repr__(self) -> str:
         return f"<{self.summary}>"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
-    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
-        """Return the odds as percents in the order of the sheet, and laid out as the sheet is."""
-        return written(self.lines(ascii, width, height))
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None

@@ -13,8 +13,9 @@ different; after that they are single letters or numbers, explained below.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import zip_longest
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
@@ -57,13 +58,29 @@ Line = list[Part]
 Rows = Mapping[str, Sequence[Cell]]
 
 
-class Drawn(Protocol):
-    """What can be laid out on a page."""
+class Drawn:
+    """The base of what is laid out on a page, and printed so."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return its lines in parts, fitted into so many columns and lines."""
+        """Return its lines in parts, each with its look, fitted into so many columns and lines."""
+        raise NotImplementedError
+
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
+
+        It is fitted into so many columns and lines, as far as it can be.
+        """
+        return written(self.lines(ascii, width, height))
 
 
 @frozen
@@ -102,24 +119,13 @@ class CardTable:
             others: What stands below.
 
         """
-        spelled = in_ascii if ascii else str
-        columns = columns or setup.holders
-        categories = {
-            category.name: [card for card in category.cards if cards is None or card in cards]
-            for category in setup.deck.categories
-        }
-        return cls(
-            heads=tuple(map(spelled, columns)),
-            categories={
-                spelled(name): {
-                    spelled(card): [cell(column, card) for column in columns] for card in shown
-                }
-                for name, shown in categories.items()
-                if shown
-            },
-            ascii=ascii,
-            **others,
-        )
+        spelled, columns = in_ascii if ascii else str, columns or setup.holders
+        categories: dict[str, Rows] = {}
+        for category in setup.deck.categories:
+            shown = (card for card in category.cards if cards is None or card in cards)
+            rows = {spelled(card): [cell(column, card) for column in columns] for card in shown}
+            categories |= {spelled(category.name): rows} if rows else {}
+        return cls(tuple(map(spelled, columns)), categories, ascii=ascii, **others)
 
     def marks(self, letters: bool) -> Mapping[str, str]:
         """Return the marks: glyphs, or in ASCII words or letters."""
@@ -143,7 +149,7 @@ class Block:
         """What stands before a card, and between columns."""
         return " " if self.close else "  "
 
-    @property
+    @cached_property
     def label(self) -> int:
         """How many columns the cards take."""
         cards = (self.blank + card for rows in self.categories.values() for card in rows)
@@ -163,13 +169,13 @@ class Block:
 
     def row(self, name: str, cells: Sequence[Cell], columns: Sequence[tuple[int, int]]) -> Line:
         """Return a row: its name, and each cell's mark in the middle of its column."""
-        marks = self.table.marks(self.close)
-        line = [Part(padded(fitted(name, self.table.ascii, self.label), self.label))]
+        marks, blank, label = self.table.marks(self.close), self.blank, self.label
+        line = [Part(padded(fitted(name, self.table.ascii, label), label))]
         for (room, width), cell in zip(columns, cells, strict=False):
             mark = cell.text or marks[cell.look]
-            before = (room - width_of(mark)) // 2
-            behind = padded(cell.behind, width - before - width_of(mark))
-            line += [Part(self.blank + " " * before), Part(mark, cell.look), Part(behind)]
+            before = (room - len(mark)) // 2
+            behind = padded(cell.behind, width - before - len(mark))
+            line += [Part(blank + " " * before), Part(mark, cell.look), Part(behind)]
         return line
 
     def headed(self, label: str, heads: Sequence[str], columns: Sequence[tuple[int, int]]) -> Line:
@@ -184,12 +190,13 @@ class Block:
         """Yield the room for the head of each column, and its width with what stands behind."""
         marks = self.table.marks(self.close)
         rows = [row for rows in self.categories.values() for row in rows.values()]
-        rows += self.table.margins.values()
+        margins = self.table.margins.values()
         columns = zip(self.heads, self.table.sizes or ("",) * len(self.heads), strict=True)
         for number, (head, size) in enumerate(columns):
             least = 1 if self.close else LEAST
-            cells = [row[number] for row in rows if number < len(row)]
-            drawn = [(width_of(cell.text or marks[cell.look]), cell.behind) for cell in cells]
+            cells = [row[number] for row in rows]
+            cells += [row[number] for row in margins if number < len(row)]
+            drawn = [(len(cell.text or marks[cell.look]), cell.behind) for cell in cells]
             room = max(least, width_of(head), width_of(size), *(mark for mark, _ in drawn))
             needed = [(room + mark) // 2 + width_of(behind) for mark, behind in drawn]
             yield room, max(room, *needed)

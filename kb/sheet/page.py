@@ -44,5 +44,5 @@ def html_row(name: str, cells: Iterable[Cell]) -> str:
 def html_cell(cell: Cell) -> str:
     """Return a cell with its mark, or what stands in its place."""
     title = f' title="{escape(cell.title)}"' if cell.title else ""
-    text = escape(cell.text) or GLYPHS[cell.look] + cell.behind
+    text = escape(cell.text) if cell.text else GLYPHS[cell.look] + cell.behind
     return f'<td style="text-align: center{cell.style}"{title}>{text}</td>'

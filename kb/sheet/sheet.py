@@ -8,11 +8,12 @@ would undo carries a sign.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from kb.sheet.layout import CardTable, Cell, Line, laid_out, written
+from kb.sheet.layout import CardTable, Cell, Drawn, Line, laid_out
 from kb.sheet.page import html
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
@@ -48,7 +49,7 @@ Cells = Mapping[tuple[str, str], tuple[int, ...]]
 
 
 @frozen(repr=False)
-class Sheet:
+class Sheet(Drawn):
     """What is known at a table: facts (holder, card) to True or False; all other cells are open.
 
     Where it can be found how firm they are, those that one wrong line would undo carry a sign, and
@@ -74,15 +75,9 @@ class Sheet:
     notes: Cells = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
 
-    def __str__(self) -> str:
-        return self.text()
-
     def __repr__(self) -> str:
         cells = len(self.setup.holders) * len(self.setup.deck.cards)
         return f"<Sheet: {len(self.facts)} of {cells} cells known>"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open."""
@@ -97,13 +92,6 @@ class Sheet:
             for card in self.setup.deck.cards
         }
 
-    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
-        r"""Return the sheet as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
-
-        It is fitted into so many columns and lines, as far as it can be (see layout.py).
-        """
-        return written(self.lines(ascii, width, height))
-
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
@@ -116,7 +104,7 @@ class Sheet:
         critical, small = self._critical_lines, {} if ascii else SMALL
         return CardTable.of(
             self.setup,
-            lambda holder, card: self._cell((holder, card), critical, small),
+            partial(self._cell, critical, small),
             ascii,
             sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
             legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
@@ -142,8 +130,9 @@ class Sheet:
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_firm and self._find_firm()) or {}
 
-    def _cell(self, cell: tuple[str, str], critical: Cells, small: Mapping[int, int]) -> Cell:
+    def _cell(self, critical: Cells, small: Mapping[int, int], holder: str, card: str) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
+        cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
         notes = ",".join(map(str, self.notes.get(cell, ()))).translate(small)
         falls = f"falls if {line_or(lines)} is wrong" if lines else ""

@@ -27,7 +27,7 @@ from kb.table.setup import Setup
 from kb.theory.axioms import Source, header_axioms
 from kb.theory.constraints import game_rules
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import each_adds, log_axioms
+from kb.theory.log import each_adds
 from kb.why.count_story import conflict_story
 from kb.why.irreducible import Reasons, lines_of, on_lines
 from kb.why.phrases import (
@@ -64,8 +64,9 @@ def contradiction(
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
     reasons = Reasons(setup, tuple(entries[:bad]))
     conflict = on_lines(reasons.entries, reasons.behind())
-    count = counted(setup, log_axioms(setup, conflict), None)
-    axioms = (*header_axioms(setup), *log_axioms(setup, conflict))
+    stated = reasons.axioms(lines_of(conflict))
+    count = counted(setup, stated, None)
+    axioms = (*header_axioms(setup), *stated)
     last = entries[bad - 1]
     faulty = lines_of(culprits(setup, entries, conflict))
     return Contradiction(

@@ -16,14 +16,14 @@ from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, RULES
 from kb.record.record import Entry
 from kb.sheet.sheet import STANDS, TOO_LONG, line_or
+from kb.table.events import NO_ACCUSATION_YET
 from kb.table.setup import Setup
 from kb.table.sizes import shares
 from kb.theory.atoms import at, cell_of
-from kb.theory.axioms import Axiom, header_axioms
+from kb.theory.axioms import header_axioms
 from kb.theory.constraints import Kind, game_rules
 from kb.theory.firm import CriticalLines
-from kb.theory.log import assumes_no_accusation, log_axioms
-from kb.why.irreducible import Counting, Reasons, assumptions, lines_of, named, on_lines
+from kb.why.irreducible import Counting, Reasons, assumptions, named, on_lines
 from kb.why.phrases import Perspective, Sentence, fact, join_words, lines_counted
 from kb.why.picture import Picture
 from kb.why.proofs import resolved
@@ -52,7 +52,6 @@ class Explanation(OneLineRepr):
     header: tuple[str, ...]
     _words: Perspective
     _reasons: Reasons
-    _axioms: tuple[Axiom, ...]
     _counting: Counting = field(eq=False)
     _derive: Callable[[], Derivation] = field(eq=False)
     _firm: Callable[[], CriticalLines] | None = field(eq=False)
@@ -94,7 +93,8 @@ class Explanation(OneLineRepr):
 
         Raises SearchStopped where resolution takes too long: then `count` has the argument.
         """
-        return resolved(self._reasons.setup, self._axioms, self.goal)
+        setup, said = self._reasons.setup, self._counting.axioms
+        return resolved(setup, (*header_axioms(setup), *said), self.goal)
 
     @cached_property
     def picture(self) -> Picture:
@@ -159,29 +159,27 @@ def explain(
         firm: Gives the critical lines of each fact by weaker rules; None where all rules count.
 
     """
-    setup, entries = reasons.setup, reasons.entries
-    kept = on_lines(entries, reasons.behind(goal))
-    counting = Counting(setup, tuple(kept), goal)
-    said = tuple(log_axioms(setup, kept))
-    axioms = (*header_axioms(setup), *said)
+    setup, lines = reasons.setup, reasons.behind(goal)
+    said = tuple(reasons.axioms(lines))
+    assumed = assumptions(axiom.source for axiom in said)
+    counting = Counting(setup, said, goal)
     derivation = Derivation(opening(setup).tell(said), NAMED)
     holder, card = cell_of(goal.name)
     target = derivation.cell(holder, card, goal.positive)
     derivation = derivation.until(target)
     rule = derivation.rule_of(target) if derivation.settles(target) else ACROSS_HANDS.name
     sentences = story(derivation, target, counting, perspective)
-    if assumes_no_accusation(kept):
-        sentences += tuple(seen_in(counting.proof, kept))
+    if NO_ACCUSATION_YET in assumed:
+        sentences += tuple(seen_in(counting.proof, on_lines(reasons.entries, lines)))
     return Explanation(
         goal=goal,
         story=sentences,
-        entries=lines_of(kept),
-        assumptions=assumptions(axiom.source for axiom in said),
+        entries=lines,
+        assumptions=assumed,
         rule=rule,
         header=used_header(setup, sentences, perspective),
         words=perspective,
         reasons=reasons,
-        axioms=axioms,
         counting=counting,
         derive=derive,
         firm=firm,

@@ -107,6 +107,12 @@ class Reasons:
         """The line that assumes `no-accusation-yet`."""
         return next((e.line for e in self.entries if assumes_no_accusation([e])), None)
 
+    def axioms(self, lines: Iterable[int]) -> list[Axiom]:
+        """Return what some lines say."""
+        if self._assumption is None or self._assumption not in lines:
+            return self._new(frozenset(), frozenset(lines))
+        return [*log_axioms(self.setup, on_lines(self.entries, lines))]
+
     def _start(self, goal: Literal | None) -> Known | None:
         """Return what is known without a line where the goal is denied, None if it cannot be."""
         deals = deals_of(self.setup).narrowed(denied(goal))
@@ -149,7 +155,11 @@ class Reasons:
             return ()
         add = partial(self._add, goal=goal)
         if self.needs_no_accusation(goal):
-            return tuple(sorted(shrink(self.summed(goal), start, add)))
+            kept = self.summed(goal)
+            for line in tuple(kept):  # one by one: most of them are needed
+                fewer = [other for other in kept if other != line]
+                kept = fewer if add(start, fewer) is None else kept
+            return tuple(sorted(kept))
         lines = tuple(line for line in lines_of(self.entries) if line != self._assumption)
         enough = self._enough(goal, lines)
         if add(start, enough[-1:]) is None and add(start, enough[:-1]) is not None:
@@ -219,16 +229,16 @@ class Reasons:
 
 @frozen(eq=False, slots=False)
 class Counting:
-    """The counting proof of a goal from irreducible entries, made when it is asked for."""
+    """The counting proof of a goal from some axioms, made when it is asked for."""
 
     setup: Setup
-    entries: tuple[Entry, ...]
-    goal: Literal | None
+    axioms: tuple[Axiom, ...]
+    goal: Literal
 
     @cached_property
     def proof(self) -> Proof | None:
         """The proof; None where its budget ended first."""
-        return counted(self.setup, log_axioms(self.setup, self.entries), self.goal)
+        return counted(self.setup, self.axioms, self.goal)
 
 
 def lines_of(entries: Iterable[Entry]) -> tuple[int, ...]:
