@@ -115,8 +115,6 @@ class Shell(Asking, Advising, Correcting):
         """Return the answer to a line that was understood."""
         if not typed.text:
             return ""
-        if not typed.text:
-            return ""
         if typed.name == WHICH:
             return self.which(typed.events[0])
         return self.enter(typed) if typed.given is None else self.run(typed.name, *typed.given)
