@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import Final
 
+from attrs import evolve
+
 from resolver.budget import Meter
 from resolver.errors import CommandError
 from resolver.export.formats import FORMATS, READERS
@@ -28,6 +30,7 @@ COMMANDS: Final = Commands()
 SHAPES: Final = Commands()
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
 ALL: Final = 100_000
+A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
 
 
 @COMMANDS.add(
@@ -186,6 +189,7 @@ def _interpolant(session: Session, rest: str) -> str:
 def _levels(session: Session, rest: str) -> str:
     if rest not in ("", "all"):
         raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
-    meter, clauses = session.meter(saturation.ENOUGH), session.problem.clauses
+    meter = session.meter(evolve(saturation.ENOUGH, seconds=A_SECOND))
+    clauses = session.problem.clauses
     found, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
     return str(found) if stopped is None else f"{found}\n{stopped}"
