@@ -34,7 +34,7 @@ A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
 
 
 @COMMANDS.add(
-    "show [FORMAT [FILE] [all | NUMBER | document]]",
+    "show [FORMAT [FILE] [all | NUMBER | document | pages]]",
     f"write the proof: {' '.join(FORMATS)}",
     "show svg proof.svg all",
 )
@@ -58,6 +58,8 @@ def _written(session: Session, proof: Proof, form: Format, rest: str) -> tuple[s
     if form.clausal or form.counting:
         return rest, form(proof, session.cnf), ""
     before, _, last = rest.rpartition(" ")
+    if form.tree and last == "pages":
+        return before.strip(), form.write(proof, document=True, pages=True), ""
     document = form.fragment and last == "document"
     path, most, missing = before.strip() if document else rest, ALL, ""
     options: list[object] = [document] if form.fragment else []
@@ -79,7 +81,9 @@ def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
     if form.beyond:
         why = f"the {form.beyond} has {size} steps; try: {again} all"
         return f" without the {form.beyond}: {why}" if size > most else ""
-    check_size(size, most, f"show latex, or {again} {size}" if form.tree else f"{again} all")
+    check_size(
+        size, most, f"show latex, {again} pages, or {again} {size}" if form.tree else f"{again} all"
+    )
     return ""
 
 
