@@ -37,6 +37,7 @@ _NAMES = {
     "logic.line": "Line",
     "logic.literal": "Literal",
     "text.dimacs": "read_dimacs write_dimacs",
+    "text.formula.normalising": "Normalisation cnf",
     "text.formula.translation": "clauses",
     "text.mapping": "FrozenMapping",
     "proofs.check": "check",
@@ -154,6 +155,8 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.search.tracer import Tracer as Tracer
     from resolver.text.dimacs import read_dimacs as read_dimacs
     from resolver.text.dimacs import write_dimacs as write_dimacs
+    from resolver.text.formula.normalising import Normalisation as Normalisation
+    from resolver.text.formula.normalising import cnf as cnf
     from resolver.text.formula.translation import clauses as clauses
     from resolver.text.mapping import FrozenMapping as FrozenMapping
     from resolver.workbench.interpreter import Workbench as Workbench

@@ -15,6 +15,7 @@ Source: McMillan, CAV 2003; that there is one: Craig, Journal of Symbolic Logic 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any, Final
 
 from attrs import frozen
@@ -30,6 +31,7 @@ from resolver.text.formula.printing import texts
 from resolver.text.printed import Tabular
 from resolver.text.reading import ClausesLike, listed
 
+FEW: Final = 40  # operands of a row that are compared with each other
 LONGEST: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 
 
@@ -146,14 +148,50 @@ class _Formulas:
         return self.places[node]
 
     def join(self, operator: str, first: int, second: int) -> int:
-        """Return the place of a conjunction or a disjunction, without needless constants."""
+        """Return the place of a conjunction or a disjunction, without needless parts.
+
+        Constants, repetitions, what another operand absorbs, and an atom beside its denial go.
+        """
         strong, weak = ("true", "false") if operator == "|" else ("false", "true")
         kinds = self.nodes[first].operator, self.nodes[second].operator
         if first == second or kinds[0] == strong or kinds[1] == weak:
             return first
         if kinds[1] == strong or kinds[0] == weak:
             return second
-        return self.put(Node(operator, first, second))
+        kept = self.parts(first, operator)
+        added = self.parts(second, operator)
+        if len(kept) + len(added) > FEW:
+            return self.put(Node(operator, first, second))
+        for part in added:
+            if any(self.denies(part, old) for old in kept):
+                return self.put(Node(strong))
+            if not any(self.absorbs(old, part, operator) for old in kept):
+                kept = [old for old in kept if not self.absorbs(part, old, operator)] + [part]
+        return reduce(lambda left, right: self.put(Node(operator, left, right)), kept)
+
+    def parts(self, place: int, operator: str) -> list[int]:
+        """Return the operands of a row of one operator, from left to right."""
+        found, agenda = list[int](), [place]
+        while agenda and len(found) <= FEW:
+            node = self.nodes[at := agenda.pop()]
+            if node.operator == operator:
+                agenda += (node.right, node.left)
+            else:
+                found.append(at)
+        return found
+
+    def denies(self, first: int, second: int) -> bool:
+        """Return whether one of two literals is the other denied."""
+        nodes = self.nodes[first], self.nodes[second]
+        return any(
+            node.operator == "~" and node.left == at
+            for node, at in zip(nodes, (second, first), strict=True)
+        )
+
+    def absorbs(self, first: int, second: int, operator: str) -> bool:
+        """Return whether the second adds nothing: A ∨ (A ∧ B) is A, and A ∧ (A ∨ B) is A."""
+        inner = "&" if operator == "|" else "|"
+        return set(self.parts(first, inner)) <= set(self.parts(second, inner))
 
     def clause(self, literals: Sequence[Literal]) -> int:
         """Return the place of a disjunction of literals."""

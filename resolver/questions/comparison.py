@@ -20,7 +20,7 @@ from resolver.text.printable import count
 from resolver.text.printed import Rows
 from resolver.text.reading import ClausesLike
 
-ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=10)
+ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 
 
 @frozen
@@ -84,7 +84,7 @@ def compare(
     >>> [(row.strategy, row.answer, row.length, row.depth) for row in table]
     [('levels', 'proved', 3, 2), ('unit', 'proved', 3, 3)]
 
-    All strategies, within 5 million steps, 500,000 clauses and 10 seconds each, unless the budget
+    All strategies, within 5 million steps, 500,000 clauses and 3 seconds each, unless the budget
     says otherwise; options follow a name, as in "given backward=off". The answer is `proved`,
     `model`, or what made it stop; only the seconds differ from run to run.
 
@@ -97,7 +97,7 @@ def compare(
             clauses.
         strategies: Names, perhaps with options, as in `given backward=off`. The default is all
             that need no extra.
-        budget: A limit for each strategy. The default is 5 million steps, 500,000 clauses and 10
+        budget: A limit for each strategy. The default is 5 million steps, 500,000 clauses and 3
             seconds.
         progress: A function that gets each row as soon as there is one, or True for a bar.
 

@@ -103,7 +103,7 @@ def posed(clauses: Sourced, goal: Goal, defined: Collection[str] = ()) -> Questi
         from resolver.text.formula.translation import translated
 
         negation = (*asked, Node("~", len(asked) - 1))
-        denial, made = translated(goal, negation, None, own | spoken)
+        denial, made, _ = translated(goal, negation, None, own | spoken)
     else:
         denial, made = _not_all(asked, spoken.union(premises.atoms))
     known = spoken.union(premises.atoms)

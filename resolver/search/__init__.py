@@ -1,4 +1,4 @@
-"""A problem in, a proof or a model out: thirteen strategies over clauses as integers.
+"""A problem in, a proof or a model out: fourteen strategies over clauses as integers.
 
 May import: errors, budget, logic, text, proofs, rules. To add a strategy, write its engine in
 saturation/ or learning/ (or a file beside them) and its row in `strategy.py`, which

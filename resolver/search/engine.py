@@ -57,7 +57,7 @@ class Strategy(OneLineRepr):
     @property
     def complete(self) -> bool:
         """Whether nothing but its budget can keep it from an answer, where its proviso holds."""
-        return not isinstance(self.defaults, Options) or self.defaults.complete
+        return getattr(self.defaults, "complete", True)
 
     @property
     def bound(self) -> str:

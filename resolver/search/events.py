@@ -97,7 +97,10 @@ class Dropped(Event):
 
     @property
     def why(self) -> str:
-        """The reason in words: pure literal ¬p, or subsumed by p ∨ q."""
+        """The reason in words: pure literal ¬p, subsumed by p ∨ q, or tautology: p and ¬p."""
+        if self.reason == "tautology" and self.clause.is_tautology:
+            literal = next(literal for literal in self.clause if ~literal in self.clause)
+            return f"tautology: {literal} and {~literal}"
         return self.reason if self.by is None else f"{self.reason} {self.by}"
 
     @property

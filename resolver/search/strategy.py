@@ -18,7 +18,7 @@ from resolver.search.counting import refute as counting
 from resolver.search.engine import ENOUGH, Strategy
 from resolver.search.learning import learner
 from resolver.search.learning.decisions import Configuration
-from resolver.search.saturation import elimination, given, hyper, linear
+from resolver.search.saturation import elimination, given, hyper, linear, sld
 from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import read_pairs
@@ -127,6 +127,21 @@ _ALL: Final = (
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where the last step takes two derived units",
         source="Chang, JACM 17(4), 1970",
         defaults=Options(refinement="input"),
+    ),
+    Strategy(
+        name="sld",
+        summary="SLD resolution: from a goal backwards, with definite clauses, as Prolog does",
+        figure="""
+    ¬a ∨ ¬b₁ ∨ … ∨ ¬bₙ     a ∨ ¬c₁ ∨ … ∨ ¬cₘ
+    ────────────────────────────────────────      ¬a selected in the goal, which is
+       ¬c₁ ∨ … ∨ ¬cₘ ∨ ¬b₁ ∨ … ∨ ¬bₙ              the clause made just before
+""",
+        wins="Horn clauses with a goal, for which it is complete: a chain of thousands of steps",
+        fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q: a clause of two positive literals takes no part",
+        source="Kowalski, IFIP Congress 1974; Apt & van Emden, JACM 29(3), 1982",
+        engine=sld.refute,
+        defaults=sld.SLDOptions(),
+        options=("select",),
     ),
     Strategy(
         name="linear",

@@ -8,7 +8,7 @@ from typing import Final
 from resolver.errors import CommandError, ConsistentError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.questions import implicates
+from resolver.questions import deletions, implicates
 from resolver.questions.conflict import Conflict, conflict
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.implication_graph import Forced
@@ -77,6 +77,24 @@ def _mus(session: Session, rest: str) -> str:
         raise CommandError("the clauses can all hold; `models` shows how") from None
     places, width = session.places(), len(str(len(listed)))
     return "\n".join(f"{places[clause]:>{width}}. {clause}" for clause in core)
+
+
+def _deletion(name: str, summary: str) -> None:
+    """Add the command that lists what may be deleted for one reason."""
+
+    @COMMANDS.add(name, summary, name)
+    def listed(session: Session, rest: str) -> str:
+        found = [*deletions.DELETIONS[name](session.problem.clauses)]
+        places, lines = session.places(), list[str]()
+        for place, event in found:
+            number = f" (clause {places[event.by]})" if isinstance(event.by, Clause) else ""
+            lines.append(f"{place + 1}. {event.clause}    {event.why}{number}")
+        return "\n".join(lines) or "no clause may be deleted for that reason"
+
+
+_deletion("tautology", "list the clauses that are always true, and by which literal")
+_deletion("subsumed", "list the clauses that another subsumes, and which")
+_deletion("pure", "list the clauses with a pure literal, as they become pure")
 
 
 @CONFLICTS.add(

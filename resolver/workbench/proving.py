@@ -21,6 +21,10 @@ from resolver.text.reading import read_pairs, write_pairs
 from resolver.workbench.session import Commands, Session, measures
 
 COMMANDS: Final = Commands()
+A_STEP: Final = (
+    "(a step of the search is a literal propagated or tried, or a clause resolved;"
+    " the proof counts every single resolution, and may so have more)"
+)
 
 
 @COMMANDS.add("strategy [NAME [OPTION=VALUE ...]]", "show or choose it", "strategy given ratio=3")
@@ -81,7 +85,9 @@ def ending_of(session: Session, found: Verdict) -> str:
     how = f"({session.strategy}: {', '.join(counts) or 'no search'})"
     if found.proof is not None:
         what = "inconsistent" if session.goal is None else f"proved: {session.goal_text}"
-        return f"{what}, by {measures(found.proof)}\n{how}"
+        steps, length = found.statistics.get("steps", 0), len(found.proof.inferences)
+        longer = f"\n{A_STEP}" if not found.proof.counts and length > steps else ""
+        return f"{what}, by {measures(found.proof)}\n{how}{longer}"
     what = "consistent" if session.goal is None else f"open: {session.goal_text} does not follow"
     return f"{what}; a model: {model_text(found.countermodel or {}, session.defined)}\n{how}"
 
@@ -109,7 +115,8 @@ def _compare(session: Session, rest: str) -> str:
     def come(row: Row) -> None:
         rows.append(row)
         if session.watched:
-            print(row, file=sys.stderr, flush=True)
+            bar = "█" * len(rows) + "░" * (len(compared) - len(rows))
+            print(f"{row}, {bar}", file=sys.stderr, flush=True)
 
     asked, limits = (session.clauses, session.goal), session.budget
     try:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import Final
 
+from attrs import evolve
+
 from resolver.budget import Meter
 from resolver.errors import CommandError
 from resolver.export.formats import FORMATS, READERS
@@ -28,10 +30,11 @@ COMMANDS: Final = Commands()
 SHAPES: Final = Commands()
 MOST_STEPS: Final = 200  # of a picture, unless more are asked for
 ALL: Final = 100_000
+A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
 
 
 @COMMANDS.add(
-    "show [FORMAT [FILE] [all | NUMBER | document]]",
+    "show [FORMAT [FILE] [all | NUMBER | document | pages]]",
     f"write the proof: {' '.join(FORMATS)}",
     "show svg proof.svg all",
 )
@@ -55,6 +58,8 @@ def _written(session: Session, proof: Proof, form: Format, rest: str) -> tuple[s
     if form.clausal or form.counting:
         return rest, form(proof, session.cnf), ""
     before, _, last = rest.rpartition(" ")
+    if form.tree and last == "pages":
+        return before.strip(), form.write(proof, document=True, pages=True), ""
     document = form.fragment and last == "document"
     path, most, missing = before.strip() if document else rest, ALL, ""
     options: list[object] = [document] if form.fragment else []
@@ -76,7 +81,9 @@ def _missing(proof: Proof, form: Format, most: int, path: str) -> str:
     if form.beyond:
         why = f"the {form.beyond} has {size} steps; try: {again} all"
         return f" without the {form.beyond}: {why}" if size > most else ""
-    check_size(size, most, f"show latex, or {again} {size}" if form.tree else f"{again} all")
+    check_size(
+        size, most, f"show latex, {again} pages, or {again} {size}" if form.tree else f"{again} all"
+    )
     return ""
 
 
@@ -186,6 +193,7 @@ def _interpolant(session: Session, rest: str) -> str:
 def _levels(session: Session, rest: str) -> str:
     if rest not in ("", "all"):
         raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
-    meter, clauses = session.meter(saturation.ENOUGH), session.problem.clauses
+    meter = session.meter(evolve(saturation.ENOUGH, seconds=A_SECOND))
+    clauses = session.problem.clauses
     found, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
     return str(found) if stopped is None else f"{found}\n{stopped}"

@@ -12,7 +12,7 @@ from resolver.practice.exercise import piece, read_statement, usages
 from resolver.proofs.proof import GIVEN
 from resolver.text.dimacs import number_atoms, read_cnf, write_dimacs
 from resolver.text.files import read_text, write_text
-from resolver.text.formula.normalising import normalised, sourced
+from resolver.text.formula.normalising import cnf, sourced
 from resolver.text.formula.translation import Definitions
 from resolver.text.printable import count
 from resolver.text.reading import NUMBER
@@ -23,6 +23,7 @@ DEFINITIONS: Final[dict[str, tuple[Definitions, str]]] = {
     "shorter": ("shorter", "where the clauses then have fewer literals than multiplied out"),
     "always": (True, "wherever it would be multiplied out"),
     "never": (False, "nowhere"),
+    "tseitin": ("tseitin", "as with always, each defined both ways (Tseitin)"),
 }
 
 
@@ -75,15 +76,17 @@ def _clauses(session: Session, rest: str) -> str:
     return session.listed()
 
 
-@COMMANDS.add("cnf FORMULA", "show how a formula becomes clauses", "cnf p & q -> r", formula=True)
+@COMMANDS.add(
+    "cnf FORMULA", "show how a formula becomes clauses, law by law", "cnf p & q -> r", formula=True
+)
 def _cnf(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("cnf of what? try: cnf (p <-> q) -> r")
-    return "\n\n".join(map(str, normalised(rest, session.definitions)))
+    return "\n\n".join(map(str, cnf(rest, session.definitions)))
 
 
 @COMMANDS.add(
-    "definitions [shorter | always | never]",
+    "definitions [shorter | always | never | tseitin]",
     "whether parts of formulas get names",
     "definitions never",
 )
@@ -92,8 +95,12 @@ def _definitions(session: Session, rest: str) -> str:
         raise CommandError(f"definitions {rest}? try: definitions {' | '.join(DEFINITIONS)}")
     if rest:
         session.definitions = DEFINITIONS[rest][0]
-    chosen = next(word for word in DEFINITIONS if DEFINITIONS[word][0] is session.definitions)
-    return f"definitions: {chosen}; parts of a formula are given names {DEFINITIONS[chosen][1]}"
+    chosen = next(word for word in DEFINITIONS if DEFINITIONS[word][0] == session.definitions)
+    polarity = "; a name is defined one way, by its polarity (Plaisted & Greenbaum)"
+    ways = polarity if chosen in ("shorter", "always") else ""
+    return (
+        f"definitions: {chosen}; parts of a formula are given names {DEFINITIONS[chosen][1]}{ways}"
+    )
 
 
 @COMMANDS.add("retract NUMBER | all", "take a clause away", "retract 3")

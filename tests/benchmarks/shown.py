@@ -29,7 +29,7 @@ from resolver import (
     prove,
     textbook,
 )
-from resolver.text.formula.normalising import normalised
+from resolver.text.formula.normalising import cnf
 
 PLAYERS = [
     "Maximiliane Wolkenstein",
@@ -80,7 +80,7 @@ SHOWN = {
     "a large conflict": conflict(problems.random_3sat(100, 1), number=30),
     "a derivation": made(),
     "events of a search": watched(),
-    "a formula made clauses": normalised("(p <-> q) -> ~(r & p)")[0],
+    "a formula made clauses": cnf("(p <-> q) -> ~(r & p)")[0],
     "a grade without a mistake": grade("4. q from 1, 2\n5. □ from 3, 4", "p -> q; p", "q"),
     "a drawing": YES.proof.svg(),
     "a drawing of a long proof": LONG.proof.svg(),

@@ -125,6 +125,7 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
         {"proof": PROOF, "axioms": [*TOLD, Clause(["~q"])], "constraints": [], "claim": EMPTY},
     ),
     "clauses": (clauses, {"text": "p -> q", "definitions": None}),
+    "cnf": (resolver.cnf, {"text": "p -> q", "definitions": None}),
     "read_exercises": (resolver.read_exercises, {"text": "exercise a\npremise p; ~p"}),
     "random_exercise": (resolver.random_exercise, {"steps": 2, "seed": 1}),
     "textbook": (resolver.textbook, {}),
@@ -168,7 +169,15 @@ WRITERS = [one for one in export.__all__ if one.startswith("to_") and one not in
 VALUES = {"EMPTY", "STRATEGIES", "Constraint", "Shortening", "Step", "Tracer", "Verdict"}
 VALUES |= {"DENIED", "GIVEN"}
 RESULTS = {"DecisionTree", "Interpolant", "Levels", "Measures", "Shapes"}
-RESULTS |= {"Comparison", "Minimum", "FrozenMapping", "Grade", "Strategy", "problems"}
+RESULTS |= {
+    "Comparison",
+    "Minimum",
+    "Normalisation",
+    "FrozenMapping",
+    "Grade",
+    "Strategy",
+    "problems",
+}
 
 
 @pytest.mark.parametrize("name", CALLS)

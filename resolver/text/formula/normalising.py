@@ -11,35 +11,57 @@ Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.formula.parser import Formula, Node, atoms, parse
+from resolver.text.formula.parser import Formula, atoms, parse
 from resolver.text.formula.printing import LONG, text_of
-from resolver.text.formula.translation import Definitions, stated, translated
+from resolver.text.formula.rewriting import (
+    LAWS,
+    limited,
+    negations_inwards,
+    rewritings,
+    without_equivalences,
+    without_implications,
+)
+from resolver.text.formula.translation import (
+    Definitions,
+    check_definitions,
+    sizes,
+    stated,
+    translated,
+)
 from resolver.text.printable import count
 from resolver.text.printed import OneLineRepr
 
-MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
+WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
+MOST: Final = 60  # steps that are shown one by one; then the rest of a stage is one step
 Literals: TypeAlias = tuple[Literal, ...]
-Rule: TypeAlias = Callable[["_Builder", Node, int, int], int]
+STAGES: Final[Mapping[str, Callable[[Formula], Formula]]] = {
+    "without ↔ and ⊕": without_equivalences,
+    "without →": without_implications,
+    "negations inwards": negations_inwards,
+}
 
 
 @frozen(repr=False)
 class Normalisation(OneLineRepr):
     """The stages, each with its name and the formula as it is then, and the clauses at the end.
 
-    A stage that changes nothing is left out.
+    `steps` are the single rewritings, each with its law; where there are too many the rest of a
+    stage is one step. `sizes` has how many clauses and literals each use of names leads to. What
+    changes nothing is left out.
     """
 
     stages: tuple[tuple[str, str], ...]
     clauses: tuple[Clause, ...]
+    steps: tuple[tuple[str, str], ...]
+    sizes: tuple[tuple[str, str], ...]
 
     @property
     def summary(self) -> str:
@@ -47,40 +69,47 @@ class Normalisation(OneLineRepr):
         return f"Normalisation of {self.stages[0][1]}: {count(len(self.clauses), 'clause')}"
 
     def table(self) -> list[list[str]]:
-        """Return the stages as texts, the clauses at the end."""
+        """Return the steps as texts, then the size of each way, the clauses at the end."""
         listed = ", ".join(map(str, self.clauses)) or "none: it is always true"
-        return [["", "formula"], *map(list, self.stages), ["clauses", listed]]
+        ways = [["size", f"{way}: {size}"] for way, size in self.sizes]
+        return [["", "formula"], *map(list, self.steps), *ways, ["clauses", listed]]
 
     def __str__(self) -> str:
         _, *rows = self.table()
-        width = max(len(name) for name, _ in rows)
+        width = max(WIDTH, *(len(name) for name, _ in rows))
         return "\n".join(f"{name:<{width}}    {text}" for name, text in rows)
 
 
-def normalised(text: str, definitions: Definitions = False) -> tuple[Normalisation, ...]:
+def cnf(text: str, definitions: Definitions = False) -> tuple[Normalisation, ...]:
     """Return how each formula in a text becomes clauses, those that `clauses` makes of it.
 
-    >>> print(*normalised("(p <-> q) -> r"))
-    the formula             (p ↔ q) → r
-    without ↔ and ⊕         (p → q) ∧ (q → p) → r
-    without →               ¬((¬p ∨ q) ∧ (¬q ∨ p)) ∨ r
-    negations inwards       p ∧ ¬q ∨ q ∧ ¬p ∨ r
-    ∨ distributed over ∧    (p ∨ q ∨ r) ∧ (p ∨ ¬p ∨ r) ∧ (¬q ∨ q ∨ r) ∧ (¬q ∨ ¬p ∨ r)
-    tautologies dropped     (p ∨ q ∨ r) ∧ (¬q ∨ ¬p ∨ r)
-    clauses                 p ∨ q ∨ r, ¬p ∨ ¬q ∨ r
+    >>> print(*cnf("~(p & (q -> r))"))
+    the formula             ¬(p ∧ (q → r))
+    implication             ¬(p ∧ (¬q ∨ r))
+    De Morgan               ¬p ∨ ¬(¬q ∨ r)
+    De Morgan               ¬p ∨ ¬¬q ∧ ¬r
+    double negation         ¬p ∨ q ∧ ¬r
+    distribution            (¬p ∨ q) ∧ (¬p ∨ ¬r)
+    size                    multiplied out: 2 clauses, 4 literals
+    size                    names one way, by polarity (Plaisted & Greenbaum): 3 clauses, 6 literals
+    size                    names both ways (Tseitin): 4 clauses, 9 literals
+    clauses                 ¬p ∨ q, ¬p ∨ ¬r
 
-    Where parts are given names, as `definitions` says, nothing is multiplied out.
+    Where parts are given names, as `definitions` says, nothing is multiplied out, and each
+    definition is a line.
 
     Args:
         text: Formulas, separated by `;` or line ends.
         definitions: Whether parts get names, as for `clauses`.
 
     Returns:
-        The stages of each formula.
+        The stages and the steps of each formula.
 
     Raises:
         FormulaError: The text is no formula, or a formula is too large to be shown.
+        ArgumentError: There is no such choice of definitions.
     """
+    check_definitions(definitions)
     formulas = parse(text)
     taken = atoms(formulas)
     return tuple(_normalised(text, formula, definitions, taken) for formula in formulas)
@@ -123,97 +152,34 @@ def _shortened(text: str) -> str:
 def _normalised(
     text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> Normalisation:
-    stages, formula = [("the formula", text_of(whole))], whole
-    for name, rule in (("without ↔ and ⊕", _equivalence), ("without →", _implication)):
-        formula = _rewritten(formula, rule)
+    stages = [("the formula", text_of(whole))]
+    steps = stages.copy()
+    formula = whole
+    for name, changed in STAGES.items():
+        before, formula = formula, changed(formula)
         stages.append((name, text_of(formula)))
-    formula = _negations_inwards(formula)
-    stages.append(("negations inwards", text_of(formula)))
+        steps += rewritings(before, LAWS[name], stages[-1], MOST - len(steps))
+    ways = tuple(sizes(text, whole, taken))
     if definitions is not False:
         named = translated(text, whole, definitions, taken)
-        met = dict.fromkeys(atom for clause in named.clauses for atom in clause.atoms)
-        if names := ", ".join(atom for atom in met if atom in named.names):
-            stages = [*_changed(stages), ("parts with names", names)]
-            return Normalisation(tuple(stages), tuple(named.clauses))
+        if named.names:
+            meant = [("definition", meaning) for meaning in named.meanings()]
+            rows = (_changed([*stages, *meant]), tuple(named.clauses), _changed([*steps, *meant]))
+            return Normalisation(*rows, ways)
     product = _distributed(formula)
     stages.append(("∨ distributed over ∧", _conjunction(product)))
+    steps += rewritings(formula, LAWS[stages[-1][0]], stages[-1], MOST - len(steps))
+    steps.append(("repetitions dropped", stages[-1][1]))
     clauses = [clause for clause in product if not Clause(clause).is_tautology]
-    stages.append(("tautologies dropped", _conjunction(clauses)))
-    return Normalisation(_changed(stages), tuple(dict.fromkeys(map(Clause, clauses))))
+    last = "tautologies dropped", _conjunction(clauses)
+    found = tuple(dict.fromkeys(map(Clause, clauses)))
+    return Normalisation(_changed([*stages, last]), found, _changed([*steps, last]), ways)
 
 
 def _changed(stages: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return the stages without those that change nothing."""
     before = [None, *(text for _, text in stages)]
     return tuple(stage for stage, text in zip(stages, before, strict=False) if stage[1] != text)
-
-
-class _Builder:
-    """A formula in the making, in which equal parts are one; it counts how long it is as a text."""
-
-    def __init__(self) -> None:
-        self.nodes: list[Node] = []
-        self.sizes: list[int] = []
-        self.places: dict[Node, int] = {}
-
-    def put(self, operator: str, left: int = -1, right: int = -1, name: str = "") -> int:
-        """Return the place of a node, put here now unless there is one like it."""
-        node = Node(operator, left, right, name)
-        if node not in self.places:
-            size = 1 + sum(self.sizes[operand] for operand in (left, right) if operand >= 0)
-            _limited(size, "operators and atoms")
-            self.places[node] = len(self.nodes)
-            self.nodes.append(node)
-            self.sizes.append(size)
-        return self.places[node]
-
-    def formula(self, place: int) -> Formula:
-        """Return the formula whose last node is at a place."""
-        return tuple(self.nodes[: place + 1])
-
-
-def _rewritten(formula: Formula, rule: Rule) -> Formula:
-    """Return the formula with a rule used on each of its nodes, from below."""
-    builder, at = _Builder(), list[int]()
-    for node in formula:
-        left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
-        at.append(rule(builder, node, left, right))
-    return builder.formula(at[-1])
-
-
-def _equivalence(new: _Builder, node: Node, left: int, right: int) -> int:
-    if node.operator == "<->":
-        return new.put("&", new.put("->", left, right), new.put("->", right, left))
-    if node.operator == "xor":
-        neither = new.put("|", new.put("~", left), new.put("~", right))
-        return new.put("&", new.put("|", left, right), neither)
-    return new.put(node.operator, left, right, node.name)
-
-
-def _implication(new: _Builder, node: Node, left: int, right: int) -> int:
-    if node.operator == "->":
-        return new.put("|", new.put("~", left), right)
-    return new.put(node.operator, left, right, node.name)
-
-
-def _negations_inwards(formula: Formula) -> Formula:
-    """Return the formula with negations at atoms only; each node is made with both signs."""
-    new = _Builder()
-    signed: list[tuple[int, int]] = []  # of each node, what it is, and what its denial is
-    opposite = {"&": "|", "|": "&", "true": "false", "false": "true"}
-    for node in formula:
-        if node.operator == "atom":
-            atom = new.put("atom", name=node.name)
-            signed.append((atom, new.put("~", atom)))
-        elif node.operator == "~":
-            positive, negative = signed[node.left]
-            signed.append((negative, positive))
-        else:
-            sides = [signed[place] if place >= 0 else (-1, -1) for place in (node.left, node.right)]
-            (left, not_left), (right, not_right) = sides
-            denial = new.put(opposite[node.operator], not_left, not_right)
-            signed.append((new.put(node.operator, left, right), denial))
-    return new.formula(signed[-1][0])
 
 
 def _distributed(formula: Formula) -> list[Literals]:
@@ -231,15 +197,10 @@ def _distributed(formula: Formula) -> list[Literals]:
         else:
             left, right = done[node.left], done[node.right]
             size = len(right) * sum(map(len, left)) + len(left) * sum(map(len, right))
-            _limited(size, "literals when multiplied out")
+            limited(size, "literals when multiplied out")
             product = (tuple(dict.fromkeys((*a, *b))) for a in left for b in right)
             done.append(list(dict.fromkeys(product)))
     return done[-1]
-
-
-def _limited(size: int, what: str) -> None:
-    if size > MANY:
-        raise FormulaError(1, 1, f"a formula of more than {MANY:,} {what}", "a smaller one to show")
 
 
 def _conjunction(clauses: Iterable[Literals]) -> str:

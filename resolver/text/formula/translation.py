@@ -13,7 +13,7 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import chain
@@ -23,18 +23,26 @@ from typing import Final, NamedTuple, TypeAlias
 from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import label
 from resolver.text.formula.parser import Formula, atoms, parse, where
 from resolver.text.formula.printing import LONG, texts
+from resolver.text.printable import count
 
 Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
 Literals: TypeAlias = frozenset[Literal]
-Definitions: TypeAlias = bool | str | None  # a text is "shorter"
+Definitions: TypeAlias = bool | str | None  # a text is "shorter" or "tseitin"
 
 FEW: Final = 16  # clauses that a product may have before an operand is given a name
 HEAVY: Final = 64  # literals that an operand may have before it is given a name
 MANY: Final = 1_000_000  # literals at which distribution alone gives up
 SMALL: Final = 1000  # literals that distribution may write on trial, where names were given
-FACTORS: Final = {None: FEW, True: 1, "shorter": 1, False: None}  # clauses before a name is given
+FACTORS: Final = {None: FEW, True: 1, "shorter": 1, False: None, "tseitin": 1}  # most without names
+WAYS: Final[dict[str, bool | str]] = {  # how names are used, and what `definitions` calls it
+    "multiplied out": False,
+    "names one way, by polarity (Plaisted & Greenbaum)": True,
+    "names both ways (Tseitin)": "tseitin",
+}
+TRIED: Final = 10_000  # literals at which a way is not gone on
 SIGNS: Final = (True, False)
 LEAF: Final = ("leaf", True, True)
 SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
@@ -62,8 +70,9 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
     `definitions=True` every factor of a product that is no clause is given a name, with False none
     is; None names operands while a product has more than 16 clauses (4 under `<->` and `xor`, which
     copy each operand with both signs), and those of more than 64 literals; "shorter" gives each
-    formula the one of both forms, that of True or that of False, which has fewer literals. Named,
-    the clauses have the models of the formulas, extended to the names:
+    formula the one of both forms, that of True or that of False, which has fewer literals. A name
+    is defined in the way that its sign needs; "tseitin" names what True names and defines it both
+    ways. Named, the clauses have the models of the formulas, extended to the names:
 
     >>> print(*clauses("p | q & r", definitions=True), sep=", ")
     p ∨ "⟨q ∧ r⟩", q ∨ ¬"⟨q ∧ r⟩", r ∨ ¬"⟨q ∧ r⟩"
@@ -73,26 +82,39 @@ def clauses(text: str, definitions: Definitions = None) -> tuple[Clause, ...]:
 
     Args:
         text: Formulas, separated by `;` or line ends.
-        definitions: When parts get names: True, False, None or `shorter`.
+        definitions: When parts get names: True, False, None, `shorter` or `tseitin`.
 
     Raises:
         FormulaError: The text is no formula, or distribution alone would write more than a million
             literals.
         ArgumentError: There is no such choice of definitions.
     """
-    if definitions not in tuple(FACTORS):
-        advice = "definitions are True, False, 'shorter' or None"
-        raise ArgumentError(definitions, "choice", advice)
+    check_definitions(definitions)
     formulas = parse(text)
     places, _ = stated(text, formulas, definitions, atoms(formulas))
     return tuple(places)
 
 
+def check_definitions(definitions: object) -> None:
+    """Refuse what is no choice of definitions.
+
+    Args:
+        definitions: What was asked for.
+
+    Raises:
+        ArgumentError: There is no such choice.
+    """
+    if definitions not in tuple(FACTORS):
+        advice = "definitions are True, False, 'shorter', 'tseitin' or None"
+        raise ArgumentError(definitions, "choice", advice)
+
+
 class Translated(NamedTuple):
-    """The clauses of a formula, and the atoms among them that only name its parts."""
+    """The clauses of a formula, the atoms that only name its parts, and what each name means."""
 
     clauses: Sequence[Clause]
     names: AbstractSet[str] = frozenset()
+    meanings: Callable[[], list[str]] = list  # made when asked for: they are long
 
 
 def stated(
@@ -124,9 +146,10 @@ def translated(
     text: str, formula: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> Translated:
     """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
-    made = _Translation(text, formula, FACTORS[definitions], MANY, taken)
-    found = Translated(made.clauses(), made.names)
-    if not made.names or definitions is True:
+    both = definitions == "tseitin"
+    made = _Translation(text, formula, FACTORS[definitions], MANY, taken, both)
+    found = Translated(made.clauses(), made.names, made.meanings)
+    if not made.names or definitions is True or both:
         return found
     # Names that need not be give way to distribution, unless that has more literals.
     size = sum(map(len, found.clauses))
@@ -138,14 +161,44 @@ def translated(
     return Translated(plain) if sum(map(len, plain)) <= size else found
 
 
+def sizes(text: str, formula: Formula, taken: AbstractSet[str]) -> Iterator[tuple[str, str]]:
+    """Yield how many clauses and literals each way leads to, multiplied out first.
+
+    Args:
+        text: The text that the formula was read from.
+        formula: One formula of it.
+        taken: Atoms that no part may be named like.
+    """
+    for way, definitions in WAYS.items():
+        made = _Translation(
+            text, formula, FACTORS[definitions], TRIED, taken, definitions == "tseitin"
+        )
+        try:
+            found = made.clauses()
+        except FormulaError:
+            yield way, f"more than {TRIED:,} literals"
+        else:
+            literals = count(sum(map(len, found)), "literal")
+            yield way, f"{count(len(found), 'clause')}, {literals}"
+
+
 class _Translation:
-    """One formula on its way to clauses; `few` is None when naming is forbidden."""
+    """One formula on its way to clauses; `few` is None when naming is forbidden.
+
+    Where definitions go both ways, an operand that may be named is needed with both signs.
+    """
 
     def __init__(
-        self, text: str, formula: Formula, few: int | None, many: int, taken: AbstractSet[str]
+        self,
+        text: str,
+        formula: Formula,
+        few: int | None,
+        many: int,
+        taken: AbstractSet[str],
+        both: bool = False,
     ) -> None:
         self.text, self.formula, self.taken = text, formula, taken
-        self.few, self.many = few, many
+        self.few, self.many, self.both = few, many, both
         self.definitions: dict[Occurrence, list[Literals]] = {}
         self.names = set[str]()
         self.uses = defaultdict[Occurrence, int](int)  # how often a result is still needed
@@ -167,9 +220,11 @@ class _Translation:
             if kind == "same":
                 sides = [*self.operands((node.left, True)), *self.operands((node.right, True))]
                 operands = [(at, sign == same) for at, sign in sides for same in SIGNS]
+            needed[occurrence] = kind, operands
+            if self.both:
+                operands = [(at, sign) for at, _ in operands for sign in SIGNS] + operands
             for operand in operands:
                 self.uses[operand] += 1
-            needed[occurrence] = kind, operands
             agenda += operands
         # Operands stand before their operator, so this order is from below.
         for occurrence in sorted(needed):
@@ -267,13 +322,33 @@ class _Translation:
     def name(self, operand: Occurrence) -> list[Literals]:
         """Return the literal that names an operand, and add its definition."""
         place, positive = operand
+        name = self.name_of(place)
+        self.names.add(name)
+        for sign in SIGNS if self.both else (positive,):
+            denied = Literal.of(name, not sign)
+            self.definitions[place, sign] = [clause | {denied} for clause in self.done[place, sign]]
+        return [frozenset([Literal.of(name, positive)])]
+
+    def name_of(self, place: int) -> str:
+        """Return the name of a part, which is no atom that is taken."""
         name = f"⟨{self.texts[place]}⟩"
         while name in self.taken:
             name += "′"
-        self.names.add(name)
-        literal = Literal.of(name, positive)
-        self.definitions[operand] = [clause | {~literal} for clause in self.done[operand]]
-        return [frozenset([literal])]
+        return name
+
+    def meanings(self) -> list[str]:
+        """Return each definition as a formula: an arrow for each way in which it was added."""
+        found = list[str]()
+        if self.definitions:
+            whole = texts(self.formula)
+            for place in dict.fromkeys(place for place, _ in self.definitions):
+                ways = [(place, sign) in self.definitions for sign in SIGNS]
+                arrow = "↔" if all(ways) else "→" if ways[0] else "←"
+                node, name = self.formula[place], label(self.name_of(place))
+                loose = node.operator in ("<->", "->")
+                part = f"({whole[place]})" if loose else whole[place]
+                found.append(f"{part} → {name}" if arrow == "←" else f"{name} {arrow} {part}")
+        return list(dict.fromkeys(found))
 
     def take(self, occurrence: Occurrence) -> list[Literals]:
         """Return the clauses of an occurrence, and forget them after their last use."""

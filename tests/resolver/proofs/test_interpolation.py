@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from truth_tables import clause_lists, is_true, models, rows
 
 from resolver import ArgumentError, Budget, Clause, SearchStopped, clauses, interpolant, prove
+from resolver.proofs.interpolation import _Formulas
 from resolver.proofs.proof import Proof
+from resolver.text.formula.parser import Node, parse
 
 STRATEGIES = ["learning", "levels", "given", "elimination", "linear"]
 
@@ -75,3 +77,26 @@ def test_an_interpolant_that_grows_too_large_gives_up() -> None:
     proof = prove("p; p -> q; q -> r; ~r").proof
     with pytest.raises(SearchStopped):
         interpolant(proof, "p; p -> q", Budget(steps=2))
+
+
+@pytest.mark.parametrize(
+    ("operator", "first", "second", "simple"),
+    [
+        ("|", "p", "p & q", "p"),
+        ("&", "p", "p | q", "p"),
+        ("|", "p & q", "p", "p"),
+        ("|", "p", "~p", "⊤"),
+        ("&", "p & q", "~p", "⊥"),
+        ("&", "p & q", "q & r", "p ∧ q ∧ r"),
+    ],
+)
+def test_a_formula_is_joined_to_another_without_needless_parts(operator, first, second, simple):
+    made, places = _Formulas(), []
+    for text in (first, second):
+        at = []
+        for node in parse(text)[0]:
+            left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
+            at.append(made.put(Node(node.operator, left, right, node.name)))
+        places.append(at[-1])
+    joined = made.join(operator, *places)
+    assert made.texts()[joined] == simple

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from profiles import seeds
 from pysat.solvers import Solver
-from truth_tables import ATOMS, clause_lists, is_true, literals, models, rows
+from truth_tables import ATOMS, clause_lists, entails, is_true, literals, models, rows
 
 from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
@@ -92,9 +92,9 @@ def refute(name: str, problem: Problem, steps: int = 200_000, **options: Any) ->
 
 
 def test_the_names_are_those_of_the_command():
-    names = "levels given unit sos input linear ordered hyper negative-hyper elimination"
+    names = "levels given unit sos input sld linear ordered hyper negative-hyper elimination"
     assert list(STRATEGIES) == [*names.split(), "counting", "learning", "glucose"]
-    assert INCOMPLETE == ["unit", "input"]
+    assert INCOMPLETE == ["unit", "input", "sld"]
     for name, one in STRATEGIES.items():
         assert one.name == name
         assert one.summary and one.figure and one.wins and one.fails and one.source
@@ -203,7 +203,9 @@ horn = st.builds(
 
 @pytest.mark.parametrize("name", INCOMPLETE)
 @given(clauses=st.lists(horn, max_size=8))
-def test_unit_and_input_resolution_are_complete_for_horn_clauses(name: str, clauses: list[Clause]):
+def test_unit_input_and_sld_resolution_are_complete_for_horn_clauses(
+    name: str, clauses: list[Clause]
+):
     problem = encode(clauses)
     if models(clauses):
         with pytest.raises(SearchStopped, match="ran dry"):
@@ -234,6 +236,30 @@ def test_a_denial_that_repeats_an_input_clause_has_support_all_the_same():
     assert prove(clauses, "p -> q", strategy="sos", tracer=recorder).entailed
     given = [event.sentence for event in recorder.events if event.kind == "given"]
     assert len(given) == len(set(given)), "it searched twice"
+
+
+@given(clauses=st.lists(horn, max_size=8), goal=st.sampled_from(ATOMS))
+def test_whichever_literal_is_selected_sld_resolution_is_linear_input_resolution(clauses, goal):
+    if entails(clauses, Clause([goal])):
+        for select in ("first", "last"):
+            proof = prove(clauses, goal, strategy=f"sld select={select}").proof
+            assert check(proof)
+            for before, step in pairwise(proof.resolutions):
+                assert before.number in step.premises
+                assert all(
+                    len(other.premises) == 0
+                    for other in proof
+                    if other.number in set(step.premises) - {before.number}
+                )
+            heads = (one.positive for step in proof.resolutions for one in step.clause)
+            assert not any(heads)
+
+
+def test_sld_resolution_goes_through_a_long_chain_and_is_not_caught_in_a_loop():
+    assert len(prove(chain(3000), "a3000", strategy="sld").proof.resolutions) == 3001
+    assert prove("p -> q; q -> p; r -> p; r", "q", strategy="sld").entailed
+    with pytest.raises(SearchStopped, match="ran dry"):
+        prove("p -> q; q -> p", "q", strategy="sld")
 
 
 def test_four_clauses_defeat_unit_and_input_resolution():

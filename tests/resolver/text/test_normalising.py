@@ -5,13 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from pysat.solvers import Solver
 from truth_tables import models
 
 from resolver import Clause, clauses, prove
 from resolver.errors import FormulaError
-from resolver.text.formula.normalising import normalised, sourced
+from resolver.text.formula.normalising import STAGES, cnf, sourced
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of
+from resolver.text.formula.rewriting import LAWS
 
 ATOMS = "abcd"
 
@@ -26,13 +28,24 @@ def at_random(random, depth):
     return f"({at_random(random, depth - 1)}) {operator} ({at_random(random, depth - 1)})"
 
 
+CASES = [
+    ("equivalence", ("p <-> q", "(p → q) ∧ (q → p)")),
+    ("exclusive or", ("p xor q", "(p ∨ q) ∧ (¬p ∨ ¬q)")),
+    ("implication", ("p -> q", "¬p ∨ q")),
+    ("De Morgan", ("~(p & q)", "¬p ∨ ¬q")),
+    ("double negation", ("~~p", "p")),
+    ("distribution", ("p | q & r", "(p ∨ q) ∧ (p ∨ r)")),
+    ("constants", ("p & true", "p")),
+    ("repetitions dropped", ("p | p", "p")),
+    ("tautologies dropped", ("(p | ~p) & q", "q")),
+]
 FORMULAS = [at_random(Random(seed), 3) for seed in range(150)]
 
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_every_stage_has_the_models_of_the_formula(text):
     meant = models(clauses(text, definitions=False))
-    (found,) = normalised(text)
+    (found,) = cnf(text)
     for _, stage in found.stages:
         assert models(clauses(stage, definitions=False)) == meant
     assert models(found.clauses) == meant
@@ -48,7 +61,7 @@ def test_what_is_written_is_read_as_the_same_formula(text):
 
 
 def test_a_formula_that_is_a_clause_has_one_stage():
-    (found,) = normalised("p | ~q")
+    (found,) = cnf("p | ~q")
     assert found.stages == (("the formula", "p ∨ ¬q"),)
 
 
@@ -60,7 +73,7 @@ def test_what_is_too_large_to_show_is_refused_soon():
     row = "<->".join(f"x{place}" for place in range(30))
     for text in (row, "|".join(f"(a{place} & b{place})" for place in range(12))):
         with pytest.raises(FormulaError, match="more than 2,000"):
-            normalised(text)
+            cnf(text)
 
 
 def test_a_formula_of_ten_thousand_parts_is_written_without_recursion():
@@ -89,7 +102,74 @@ def test_parts_are_named_only_where_that_is_shorter():
 
 
 def test_a_notebook_shows_the_stages_as_a_table():
-    (found,) = normalised("(p <-> q) -> r")
+    (found,) = cnf("(p <-> q) -> r")
     page = found._repr_html_()
-    assert page.count("<tr>") == len(found.stages) + 2  # the heads, and the clauses
+    assert page.count("<tr>") == len(found.steps) + 5  # the heads, three sizes, and the clauses
     assert page.endswith("<p>Normalisation of (p ↔ q) → r: 2 clauses</p>")
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_every_step_names_its_law_and_has_the_models_of_the_formula(text):
+    meant = models(clauses(text, definitions=False))
+    (found,) = cnf(text)
+    laws = {"the formula", *(law for laws in LAWS.values() for law in laws)}
+    laws |= {"repetitions dropped", "tautologies dropped", *STAGES, "∨ distributed over ∧"}
+    for law, formula in found.steps:
+        assert law in laws
+        assert models(clauses(formula, definitions=False)) == meant
+    assert found.steps[-1][1] == found.stages[-1][1]
+
+
+@pytest.mark.parametrize("name", [name for name, _ in CASES])
+def test_each_law_does_what_the_books_say(name):
+    formula, after = dict(CASES)[name]
+    (found,) = cnf(formula)
+    assert (name, after) in found.steps
+
+
+@pytest.mark.parametrize("text", FORMULAS[:60])
+@pytest.mark.parametrize("definitions", ["tseitin", True])
+def test_a_definition_follows_from_the_clauses_each_way_that_it_says(text, definitions):
+    (found,) = cnf(text, definitions)
+    assert found.clauses == clauses(text, definitions=definitions)
+    meanings = [meaning for law, meaning in found.steps if law == "definition"]
+    for meaning in meanings:
+        assert definitions is True or " ↔ " in meaning
+        assert prove(found.clauses, meaning).entailed or definitions is True
+    if definitions == "tseitin":
+        names = {atom for clause in found.clauses for atom in clause.atoms} - set(ATOMS)
+        count = len(list(all_models(found.clauses, [*ATOMS, *sorted(names)])))
+        assert count == len(models(clauses(text, definitions=False)))
+
+
+def all_models(found, atoms):
+    """Return how often the clauses hold; each name both ways has one value in a row of atoms."""
+    with Solver(name="cadical153") as solver:
+        place = {atom: number for number, atom in enumerate(atoms, start=1)}
+        solver.append_formula(
+            [[place[one.name] * (1 if one.positive else -1) for one in clause] for clause in found]
+        )
+        for atom in atoms:
+            solver.add_clause([place[atom], -place[atom]])
+        yield from _enumerated(solver, len(atoms))
+
+
+def _enumerated(solver, size):
+    while solver.solve():
+        model = solver.get_model()[:size]
+        yield model
+        solver.add_clause([-literal for literal in model])
+
+
+def test_the_sizes_of_the_three_ways_stand_side_by_side():
+    (found,) = cnf(" | ".join(f"(p{i} & q{i})" for i in range(4)))
+    assert [size for _, size in found.sizes] == [
+        "16 clauses, 64 literals",
+        "9 clauses, 20 literals",
+        "13 clauses, 32 literals",
+    ]
+
+
+def test_a_long_row_of_steps_becomes_a_step_for_each_stage():
+    (found,) = cnf(" & ".join(f"(p{i} -> q{i})" for i in range(70)))
+    assert [law for law, _ in found.steps] == ["the formula", "without →"]

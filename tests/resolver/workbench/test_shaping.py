@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from resolver import Budget, Workbench, check
+from resolver import Budget, Clause, Literal, Workbench, check
 from resolver.practice.gallery import pigeonhole
+from resolver.questions.deletions import DELETIONS
 from resolver.questions.levels import complete_levels
 
 FOUR = "assert p | q; p | ~q; ~p | q; ~p | ~q"
@@ -106,3 +109,53 @@ def test_levels_that_are_complete_are_shown_where_the_budget_ends_the_next() -> 
 def test_a_budget_too_small_for_the_clauses_themselves_shows_no_level() -> None:
     answer = bench("problem pigeonhole 2", "budget clauses=5").onecmd("levels")
     assert answer.startswith("the search stopped")
+
+
+def test_the_levels_of_three_holes_are_shown_as_far_as_a_second_goes() -> None:
+    answer = bench("problem pigeonhole 3").onecmd("levels")
+    assert "\nS1 " in answer and "is not complete" in answer
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("pure", ["2. ¬q ∨ r    pure literal r", "1. ¬p ∨ q    pure literal q"]),
+        ("subsumed", ["4. p ∨ q    subsumed by p (clause 3)"]),
+        ("tautology", ["no clause may be deleted for that reason"]),
+    ],
+)
+def test_a_deletion_names_the_literal_or_the_clause_that_did_it(name: str, lines: list[str]):
+    told = "assert p -> q; q -> r; p; p | q; ~p | ~s; p | s"
+    assert set(lines) <= set(bench("retract all", told).onecmd(name).split("\n"))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_each_deletion_may_be_made_after_those_before_it(seed: int) -> None:
+    random = Random(seed)
+    told = [
+        Clause(Literal(random.choice("abcdef"), random.random() < 0.5) for _ in range(size))
+        for size in (1, 2, 2, 3, 3, 3, 2, 2, 4)
+    ]
+    left = dict(enumerate(told))
+    for place, event in DELETIONS["pure"](told):
+        assert isinstance(event.by, Literal) and event.by in left[place]
+        assert not any(~event.by in clause for clause in left.values())
+        del left[place]
+    left = dict(enumerate(told))
+    for place, event in DELETIONS["subsumed"](told):
+        del left[place]
+        assert event.reason == "repetition" or event.by in left.values()
+        assert event.reason == "repetition" or event.by.subsumes(told[place])
+    for place, event in DELETIONS["tautology"](told):
+        assert told[place].is_tautology and "tautology: " in event.why
+
+
+def test_a_proof_that_is_longer_than_its_search_says_what_a_step_is() -> None:
+    line = "assert a; b; c; d; ~a | ~b | ~c | ~d"
+    answers = [
+        bench("retract all", line, f"strategy {name}").onecmd("prove") for name in ("unit", "hyper")
+    ]
+    for answer in answers:
+        proof = int(answer.split(" resolutions")[0].rsplit(" ", 1)[1])
+        steps = int(re.search(r"(\d+) steps?\b", answer.split("\n")[1])[1])
+        assert ("a step of the search is" in answer) == (proof > steps)

@@ -24,7 +24,7 @@ from resolver import (
     read_dimacs,
     write_dimacs,
 )
-from resolver.text.formula.normalising import normalised
+from resolver.text.formula.normalising import cnf
 from resolver.workbench import terminal
 
 CHAIN = "assert p -> q; q -> r; p"
@@ -597,14 +597,16 @@ def test_whether_formulas_name_their_parts_is_chosen():
     assert "⟨" in last("definitions always", "assert p | q & r")
     assert "⟨" not in last("definitions never", f"assert {'<->'.join('abcdef')}")
     assert "try: definitions shorter | always | never" in last("definitions often")
+    assert "by its polarity (Plaisted & Greenbaum)" in last("definitions always")
+    assert last("definitions tseitin", "assert p | q & r").count("⟨") == 4
 
 
-@pytest.mark.parametrize("chosen", ["shorter", "always", "never"])
+@pytest.mark.parametrize("chosen", ["shorter", "always", "never", "tseitin"])
 @pytest.mark.parametrize("formula", [" | ".join(f"(p{i} & q{i})" for i in range(4)), "p | q & r"])
 def test_cnf_shows_the_clauses_that_assert_adds_with_the_same_definitions(chosen, formula):
     workbench = Workbench()
     workbench.onecmd(f"definitions {chosen}")
-    (shown,) = normalised(formula, workbench.desk.definitions)
+    (shown,) = cnf(formula, workbench.desk.definitions)
     assert workbench.onecmd(f"cnf {formula}") == str(shown)
     workbench.onecmd(f"assert {formula}")
     assert workbench.desk.clauses == list(shown.clauses)

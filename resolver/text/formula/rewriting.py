@@ -1,0 +1,261 @@
+"""Formulas rewritten, a stage at once or one step after the other, each by a law with a name.
+
+A law is a function of a node; it returns the place of what stands there instead, or None where it
+does not apply. Equal parts are one, and are rewritten together.
+
+Source: Mendelson, Introduction to Mathematical Logic, 1964, chapter 1 (the laws).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from resolver.errors import FormulaError
+from resolver.text.formula.parser import Formula, Node
+from resolver.text.formula.printing import text_of
+
+MANY: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
+OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
+Rule: TypeAlias = Callable[["Builder", Node, int, int], int]
+Law: TypeAlias = Callable[["Builder", Node], int | None]
+
+
+class Builder:
+    """A formula in the making, in which equal parts are one; it counts how long it is as a text."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.sizes: list[int] = []
+        self.places: dict[Node, int] = {}
+
+    def put(self, operator: str, left: int = -1, right: int = -1, name: str = "") -> int:
+        """Return the place of a node, put here now unless there is one like it."""
+        node = Node(operator, left, right, name)
+        if node not in self.places:
+            size = 1 + sum(self.sizes[operand] for operand in (left, right) if operand >= 0)
+            limited(size, "operators and atoms")
+            self.places[node] = len(self.nodes)
+            self.nodes.append(node)
+            self.sizes.append(size)
+        return self.places[node]
+
+    def formula(self, place: int) -> Formula:
+        """Return the formula whose last node is at a place."""
+        return tuple(self.nodes[: place + 1])
+
+    def copied(self, formula: Formula) -> int:
+        """Return the place of a formula, put here node by node."""
+        at = list[int]()
+        for node in formula:
+            left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
+            at.append(self.put(node.operator, left, right, node.name))
+        return at[-1]
+
+    def present(self, place: int) -> list[int]:
+        """Return the places of the parts of what is at a place, the whole first."""
+        found, agenda = {place}, [place]
+        while agenda:
+            node = self.nodes[agenda.pop()]
+            operands = {at for at in (node.left, node.right) if at >= 0} - found
+            found |= operands
+            agenda += operands
+        return sorted(found, reverse=True)
+
+    def replaced(self, place: int, old: int, new: int) -> int:
+        """Return the place of what is at a place, with a part replaced wherever it stands."""
+        now = {old: new}
+        for at in reversed(self.present(place)):
+            if at > old:
+                _, left, right, name, _ = node = self.nodes[at]
+                now[at] = self.put(node.operator, now.get(left, left), now.get(right, right), name)
+        return now.get(place, place)
+
+    def compact(self, place: int) -> Formula:
+        """Return the formula at a place, without the nodes that it does not have."""
+        found = Builder()
+        nodes = {-1: -1}
+        for at in reversed(self.present(place)):
+            operator, left, right, name, _ = self.nodes[at]
+            nodes[at] = found.put(operator, nodes[left], nodes[right], name)
+        return tuple(found.nodes)
+
+
+def _rewritten(formula: Formula, rule: Rule) -> Formula:
+    """Return the formula with a rule used on each of its nodes, from below."""
+    builder, at = Builder(), list[int]()
+    for node in formula:
+        left, right = (at[place] if place >= 0 else -1 for place in (node.left, node.right))
+        at.append(rule(builder, node, left, right))
+    return builder.formula(at[-1])
+
+
+def _equivalence(new: Builder, node: Node, left: int, right: int) -> int:
+    if node.operator == "<->":
+        return new.put("&", new.put("->", left, right), new.put("->", right, left))
+    if node.operator == "xor":
+        neither = new.put("|", new.put("~", left), new.put("~", right))
+        return new.put("&", new.put("|", left, right), neither)
+    return new.put(node.operator, left, right, node.name)
+
+
+def _implication(new: Builder, node: Node, left: int, right: int) -> int:
+    if node.operator == "->":
+        return new.put("|", new.put("~", left), right)
+    return new.put(node.operator, left, right, node.name)
+
+
+def without_equivalences(formula: Formula) -> Formula:
+    """Return the formula with each ↔ and ⊕ written with other operators."""
+    return _rewritten(formula, _equivalence)
+
+
+def without_implications(formula: Formula) -> Formula:
+    """Return the formula with each → written as ∨."""
+    return _rewritten(formula, _implication)
+
+
+def negations_inwards(formula: Formula) -> Formula:
+    """Return the formula with negations at atoms only; each node is made with both signs."""
+    new = Builder()
+    signed: list[tuple[int, int]] = []  # of each node, what it is, and what its denial is
+    for node in formula:
+        if node.operator == "atom":
+            atom = new.put("atom", name=node.name)
+            signed.append((atom, new.put("~", atom)))
+        elif node.operator == "~":
+            positive, negative = signed[node.left]
+            signed.append((negative, positive))
+        else:
+            sides = [signed[place] if place >= 0 else (-1, -1) for place in (node.left, node.right)]
+            (left, not_left), (right, not_right) = sides
+            denial = new.put(OPPOSITE[node.operator], not_left, not_right)
+            signed.append((new.put(node.operator, left, right), denial))
+    return new.compact(signed[-1][0])  # without the denials that nothing asked for
+
+
+def limited(size: int, what: str) -> None:
+    """Refuse what is too large to be shown.
+
+    Args:
+        size: How large it is.
+        what: What is counted, in words.
+
+    Raises:
+        FormulaError: It is.
+    """
+    if size > MANY:
+        raise FormulaError(1, 1, f"a formula of more than {MANY:,} {what}", "a smaller one to show")
+
+
+def rewritings(
+    formula: Formula, laws: Mapping[str, Law], end: tuple[str, str], most: int
+) -> list[tuple[str, str]]:
+    """Return each rewriting by a law with the formula after it; all at once where they are many.
+
+    >>> from resolver.text.formula.parser import parse
+    >>> formula = parse("~(p & ~q)")[0]
+    >>> for step in rewritings(formula, LAWS["negations inwards"], ("", ""), 9):
+    ...     print(*step)
+    De Morgan ¬p ∨ ¬¬q
+    double negation ¬p ∨ q
+
+    Args:
+        formula: Where it begins.
+        laws: The laws by their names, the first that applies first.
+        end: The stage, and the formula in the end, where it is one step.
+        most: How many steps there may be.
+    """
+    new, found = Builder(), list[tuple[str, str]]()
+    try:
+        place = new.copied(formula)
+        for name, after in _steps(new, place, laws):
+            if len(found) >= most:
+                return [end]
+            found.append((name, text_of(new.compact(after))))
+    except FormulaError:  # it grows too large on the way
+        return [end]
+    return found
+
+
+def _steps(new: Builder, place: int, laws: Mapping[str, Law]) -> Iterator[tuple[str, int]]:
+    """Yield the name of a law and the place of the whole after it, until no law applies."""
+    while True:
+        present = new.present(place)
+        tried = (
+            (name, at, law(new, new.nodes[at])) for name, law in laws.items() for at in present
+        )
+        step = next(((name, at, after) for name, at, after in tried if after is not None), None)
+        if step is None:
+            return
+        name, at, after = step
+        place = new.replaced(place, at, after)
+        yield name, place
+
+
+def _by(rule: Rule, operator: str) -> Law:
+    """Return the law that uses a rule on one operator."""
+
+    def law(new: Builder, node: Node) -> int | None:
+        return rule(new, node, node.left, node.right) if node.operator == operator else None
+
+    return law
+
+
+def _double_negation(new: Builder, node: Node) -> int | None:
+    inner = new.nodes[node.left] if node.operator == "~" else node
+    return inner.left if node.operator == inner.operator == "~" and inner is not node else None
+
+
+def _de_morgan(new: Builder, node: Node) -> int | None:
+    inner = new.nodes[node.left] if node.operator == "~" else None
+    if inner is None or inner.operator not in ("&", "|"):
+        return None
+    left, right = (new.put("~", operand) for operand in (inner.left, inner.right))
+    return new.put(OPPOSITE[inner.operator], left, right)
+
+
+def _denied_constant(new: Builder, node: Node) -> int | None:
+    inner = new.nodes[node.left].operator if node.operator == "~" else ""
+    return new.put(OPPOSITE[inner]) if inner in ("true", "false") else None
+
+
+def _constant(new: Builder, node: Node) -> int | None:
+    if node.operator not in ("&", "|"):
+        return None
+    strong, weak = ("false", "true") if node.operator == "&" else ("true", "false")
+    for operand, beside in ((node.left, node.right), (node.right, node.left)):
+        if new.nodes[operand].operator == strong:
+            return operand
+        if new.nodes[operand].operator == weak:
+            return beside
+    return None
+
+
+def _distribution(new: Builder, node: Node) -> int | None:
+    if node.operator != "|":
+        return None
+    for operand in (node.left, node.right):
+        inner = new.nodes[operand]
+        if inner.operator == "&":
+            pairs = [(inner.left, node.right), (inner.right, node.right)]
+            if operand == node.right:
+                pairs = [(node.left, inner.left), (node.left, inner.right)]
+            left, right = (new.put("|", *pair) for pair in pairs)
+            return new.put("&", left, right)
+    return None
+
+
+LAWS: Final[Mapping[str, Mapping[str, Law]]] = {
+    "without ↔ and ⊕": {
+        "equivalence": _by(_equivalence, "<->"),
+        "exclusive or": _by(_equivalence, "xor"),
+    },
+    "without →": {"implication": _by(_implication, "->")},
+    "negations inwards": {
+        "double negation": _double_negation,
+        "De Morgan": _de_morgan,
+        "constants": _denied_constant,
+    },
+    "∨ distributed over ∧": {"constants": _constant, "distribution": _distribution},
+}
