@@ -8,14 +8,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from resolver.errors import CommandError, FileError
+from resolver.errors import CommandError
 from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
-from resolver.practice.exercises import ExerciseError, read_exercises, textbook
-from resolver.practice.folder import Gradebook, grade_answers, grade_folder
+from resolver.practice.exercises import load_exercises, textbook
+from resolver.practice.folder import grade_answers, grade_folder
 from resolver.practice.grade import Grade, named
+from resolver.practice.gradebook import Gradebook
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
 from resolver.practice.models import grade_model
@@ -154,7 +155,7 @@ def _grade(session: Session, rest: str) -> str:
     path = rest.removesuffix(" json").rstrip()
     answers, *exercises = FROM.split(path)
     if exercises and Path(answers).is_dir():
-        book = grade_answers(answers, _known("".join(exercises)).values())
+        book = grade_answers(answers, load_exercises(exercises[-1]).values(), exercises)
         return str(book) if path == rest else book.json()
     asked = session.exercise
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
@@ -205,12 +206,7 @@ def _name_and_file(rest: str) -> tuple[str, str]:
 
 def _known(path: str) -> Mapping[str, Exercise]:
     """Return the exercises of a file by their names; without one, those of the textbooks."""
-    if not path:
-        return textbook()
-    try:
-        return {exercise.name: exercise for exercise in read_exercises(read_text(path))}
-    except ExerciseError as error:
-        raise FileError(path, f"line {error.line}: {error.reason}", error.advice) from None
+    return load_exercises(path) if path else textbook()
 
 
 def _put(session: Session, exercise: Exercise) -> str:
