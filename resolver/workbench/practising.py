@@ -25,7 +25,7 @@ from resolver.rules import binary_resolution
 from resolver.text.files import read_text
 from resolver.text.printable import count, text_table
 from resolver.text.reading import NUMBER
-from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures
+from resolver.workbench.session import AT_ONCE, Commands, Session, measures
 
 COMMANDS: Final = Commands()
 EXERCISES: Final = Commands()
@@ -117,7 +117,7 @@ def _hint(session: Session, rest: str) -> str:
         return f"{own[derivation.hinted - 1]} (ask again for more)"
     if derivation.exercise is not None and derivation.exercise.task == "model":
         return "there is no further hint; `prove` shows a model"
-    found = next_step(derivation, session.meter(), session.meter(ENOUGH_TO_WAIT))
+    found = next_step(derivation, session.meter(), session.meter(AT_ONCE))
     if found is None:
         why = "the clauses are consistent" if derivation.target.is_empty else "it does not follow"
         return f"{why}, so {named(derivation.target)} cannot be derived; `models` shows why"
