@@ -9,6 +9,7 @@ result, a `GradedLine` for each line; `models` judges a model.
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
 or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.
+`handout` writes exercises on paper.
 
 May import: whatever stands above it, from errors to questions. To add a problem, write a function
 in `gallery.py` that returns its clauses, and its row in `GALLERY` of `exercise.py`; to add an

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from resolver.errors import CommandError
@@ -17,6 +17,7 @@ from resolver.practice.exercises import load_exercises, textbook
 from resolver.practice.folder import grade_answers, grade_folder
 from resolver.practice.grade import Grade, named
 from resolver.practice.gradebook import Gradebook
+from resolver.practice.handout import handout
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
 from resolver.practice.models import grade_model
@@ -25,7 +26,7 @@ from resolver.rules import binary_resolution
 from resolver.text.files import read_text
 from resolver.text.printable import count, text_table
 from resolver.text.reading import NUMBER
-from resolver.workbench.session import AT_ONCE, Commands, Session, measures
+from resolver.workbench.session import AT_ONCE, Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
 EXERCISES: Final = Commands()
@@ -34,6 +35,7 @@ RESOLVE: Final = re.compile(
     (?:\s+on\s+(?P<pivot>.+?))? (?:\s+gives?\b\s*(?P<clause>.*))?""",
     re.VERBOSE,
 )
+FORMS: Final = {".tex": "latex", ".html": "html"}
 USUAL: Final = 4  # steps of an exercise at random
 QUOTED: Final = re.compile(r'"(?P<name>[^"]+)"(?:\s+from\s+(?P<path>.+))?')
 FROM: Final = re.compile(r"\s+from\s+")
@@ -172,6 +174,22 @@ def _exercises(session: Session, rest: str) -> str:
     known = _known(rest).values()
     rows = [[each.name, each.task, str(each.points), each.source] for each in known]
     return text_table([["exercise", "task", "points", "source"], *rows])
+
+
+@EXERCISES.add(
+    "sheet [solutions] [EXERCISES] to FILE",
+    "write exercises as .tex or .html, perhaps with solutions",
+    "sheet solutions week.exercises to week.html",
+)
+def _sheet(session: Session, rest: str) -> str:
+    asked, _, path = f" {rest}".rpartition(" to ")
+    first, _, file = asked.strip().partition(" ")
+    solved = first == "solutions"
+    form = FORMS.get(PurePath(path).suffix)
+    if form is None:
+        raise CommandError("write it where? try: sheet week.exercises to week.tex, or to week.html")
+    exercises = _known(file.strip() if solved else asked.strip())
+    return saved(handout(exercises.values(), form, solved), path)
 
 
 @EXERCISES.add(
