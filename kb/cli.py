@@ -142,6 +142,15 @@ def prove_arguments(sub: ArgumentParser) -> None:
     sub.add_argument("--proof", metavar="OUT", help=about)
 
 
+def grade_arguments(sub: ArgumentParser) -> None:
+    """Add the arguments of ``grade``."""
+    sub.add_argument("folder", metavar="FOLDER", help="the answers, as Moodle gives them")
+    sub.add_argument("exercises", metavar="EXERCISES", help="a file of exercises")
+    about = "write a table there, with the columns of Moodle's grading worksheet first"
+    sub.add_argument("--csv", metavar="FILE", help=about)
+    sub.add_argument("--feedback", metavar="DIR", help="write a page for each answer there")
+
+
 def no_arguments(sub: ArgumentParser) -> None:
     """Add no arguments."""
 
@@ -157,5 +166,6 @@ COMMANDS = {
         "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench",
         prove_arguments,
     ),
+    "grade": ("grade a folder of derivations by hand", grade_arguments),
     "demo": ("play an example game", no_arguments),
 }

@@ -63,8 +63,8 @@ _NAMES = {
     "questions.solve": "solve_file",
     "practice.chance": "random_exercise",
     "practice.exercise": "Exercise",
-    "practice.exercises": "ExerciseError read_exercises textbook",
-    "practice.folder": "grade_folder",
+    "practice.exercises": "ExerciseError load_exercises read_exercises textbook",
+    "practice.folder": "grade_answers grade_folder",
     "practice.grade": "Grade",
     "practice.grading": "grade",
     "workbench.interpreter": "Workbench",
@@ -110,8 +110,10 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.practice.chance import random_exercise as random_exercise
     from resolver.practice.exercise import Exercise as Exercise
     from resolver.practice.exercises import ExerciseError as ExerciseError
+    from resolver.practice.exercises import load_exercises as load_exercises
     from resolver.practice.exercises import read_exercises as read_exercises
     from resolver.practice.exercises import textbook as textbook
+    from resolver.practice.folder import grade_answers as grade_answers
     from resolver.practice.folder import grade_folder as grade_folder
     from resolver.practice.grade import Grade as Grade
     from resolver.practice.grading import grade as grade

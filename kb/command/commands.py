@@ -168,6 +168,21 @@ def prove(arguments: Namespace, out: Output) -> int:
     return solve_file(arguments.file, strategy, arguments.proof, out.write)
 
 
+def grade(arguments: Namespace, out: Output) -> int:
+    """Write the grades of a folder of answers, and on request a table and pages into files."""
+    from resolver import grade_answers, load_exercises
+
+    exercises, folder = arguments.exercises, arguments.folder
+    written = [path for path in (arguments.csv, arguments.feedback) if path is not None]
+    book = grade_answers(folder, load_exercises(exercises).values(), [exercises, *written])
+    if arguments.feedback is not None:
+        book.write_pages(arguments.feedback)
+    if arguments.csv is not None:
+        book.write_csv(arguments.csv)
+    out.write(str(book))
+    return FINE
+
+
 def shell(arguments: Namespace, out: Output) -> int:
     """Converse on a terminal, else read lines and write answers; first load a record, if named."""
     if sys.stdin is None:

@@ -43,6 +43,9 @@ ROWS: Final = tuple(
         ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", STEP),
         ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", STEP),
         ("→ > ⇒", rf"{PAIR}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", rf"\g<c>{REASON}"),
+        ("call", r"[,(\[]\s*call (?:this|it)\s*(\d+)\s*[)\]]?", r" (\1)"),
+        ("-->", r"^([^→>]*,[^→>]*?)-->", r"\1⊢"),
+        ("=:", r"^\s*(?P<c>\D.*?)\s*=:\s*[(\[]?(?P<n>\d+)[)\]]?[.;]?\s*$", r"\g<n>. \g<c>"),
         ("cnf(", r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
         (
             "cnf(",
@@ -61,7 +64,8 @@ HEADS: Final = re.compile(
     r"|name|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
     r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*"
     r"|[A-Z]\s*[:=]\s*[^\W\d]+(?=(?:\s*,\s*[A-Z]\s*[:=]\s*[^\W\d]+)+$)"
-    r"|(?:let|sei|soit|sea|sia)(?=\s+\S+\s*(?:=|:|be|mean|denote|stand|das|die|der)\b[^\d]*$))\b"
+    r"|(?:let|sei|soit|sea|sia)"
+    r"(?=\s+[^\W\d]\w*\s*(?:[=:]|(?:be|mean|denote|stand|das|die|der)\b)[^\d]*$))\b"
     r"(?!.*(?:[∨→¬~|{□⊥⊢]|->|\[\]|\b(?:v|or|from|gives?|yields?|get|folgt|aus)\b)).*$",
     re.IGNORECASE,
 )

@@ -22,15 +22,17 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from os import PathLike, fspath
 from typing import Final
 
 from attrs import define, field
 
-from resolver.errors import CommandError, FormulaError, LiteralError, LocatedError
+from resolver.errors import CommandError, FileError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import EASED, TASKS, Exercise
 from resolver.practice.lexer import seen
 from resolver.proofs.shapes import REFINEMENTS
+from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
 
@@ -196,6 +198,25 @@ def _read(line: int, exercise: Exercise, part: str) -> None:
         raise ExerciseError(line, f"found {error.found}", f"expected {error.expected}") from None
     except LiteralError as error:
         raise ExerciseError(line, str(error), "try a formula such as p & q -> r") from None
+
+
+def load_exercises(path: str | PathLike[str]) -> FrozenMapping[str, Exercise]:
+    """Return the exercises of a file by their names.
+
+    Args:
+        path: The file.
+
+    Raises:
+        FileError: It cannot be read, or has no exercise.
+    """
+    try:
+        found = read_exercises(read_text(path))
+    except ExerciseError as error:
+        reason = f"line {error.line}: {error.reason}"
+        raise FileError(fspath(path), reason, error.advice) from None
+    if not found:
+        raise FileError(fspath(path), "there is no exercise in it", "begin with: exercise NAME")
+    return FrozenMapping({exercise.name: exercise for exercise in found})
 
 
 @cache

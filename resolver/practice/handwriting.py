@@ -164,12 +164,19 @@ def atom_names(clauses: Iterable[Clause]) -> list[str]:
 class _Page:
     """What only the whole text can tell: whether bars are borders, and dashes follow numbers."""
 
-    def __init__(self, rows: Sequence[Sequence[Token]], names: Iterable[str]) -> None:
+    def __init__(self, rows: Sequence[Sequence[Token]], names: Sequence[str]) -> None:
         self.names = frozenset(name.lower() for name in names)
         filled = [[token.kind for token in tokens] for tokens in rows if tokens]
         barred = [kinds for kinds in filled if "bar" in kinds]
         framed = [kinds for kinds in barred if kinds[0] in ("bar", "number")]
-        table = [k for k in framed if "bar" in k[:2] or k[1:3] == ["stop", "bar"]]
+        cited = not any(name.isdecimal() for name in names)  # so a number names a line
+        table = [
+            kinds
+            for kinds in framed
+            if "bar" in kinds[:2]
+            or kinds[1:3] == ["stop", "bar"]
+            or (cited and ("bar", "number") in pairwise(kinds))
+        ]
         self.borders = 2 * len(table) > len(barred)
         commas = any(
             comma.kind == "comma" and after.kind in ("atom", "not")

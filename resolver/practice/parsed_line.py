@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from resolver.logic.clause import Clause
 from resolver.practice.parser import Phrase
 from resolver.practice.token_row import COLUMNS, TokenRow
-from resolver.practice.words import GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
+from resolver.practice.words import BOTH, GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
 
 PREMISE: Final = "premise"
 STEP: Final = "step"
@@ -230,8 +230,10 @@ class _Line(TokenRow):
         before = [at for at in self.clauses if at < first]
         after = [at for at in self.clauses if at > first]
         clause, more = (before[0], [*before[1:], *after]) if before else (after[-1], after[:-1])
-        phrase = self.all[clause]
         parents: tuple[Parent, ...] = self.cited
+        if len(before) == len(after) == len(parents) == 1 and self._leads(clause, after[0]):
+            parents, clause, before, more = (self.all[clause].clause, *parents), after[0], [], []
+        phrase = self.all[clause]
         if len(parents) == 1 and more and set(self.words) & SOURCES:
             parents = (*parents, self.all[more.pop(0)].clause)
         resolved = [*pivots, *(at for at in more if len(self.all[at].clause) == 1)]
@@ -241,6 +243,13 @@ class _Line(TokenRow):
             fault = _two_clauses(both, "write the pivot after the word on")
         fault = fault or self._valued(before) or self._denied() or self._joined(clause, pivots)
         return self._made(None if fault else phrase.clause, parents, self._pivot(resolved), fault)
+
+    def _leads(self, parent: int, clause: int) -> bool:
+        """Return whether a clause and the number behind it give another: `q and 2 give r`."""
+        first = self.parents[0]
+        between = {phrase.text.lower() for phrase in self.all[parent + 1 : first]}
+        gives = {phrase.text.lower() for phrase in self.all[first + 1 : clause]} & GIVES
+        return bool(between and gives) and between <= BOTH
 
     def _denied(self) -> Fault | None:
         """Return that a word denies the whole line, and no literal."""

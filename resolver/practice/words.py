@@ -48,6 +48,7 @@ PREMISES: Final = _words(  # how the words for them begin
     "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
     " donné négat nié but concl query claus fact kb"
 )
+BOTH: Final = _words("and und et y e with mit con avec")  # between two parents
 JOINTS: Final = _words("and und et implies iff xor nor v or oder ou then")
 NEGATIONS: Final = _words(  # of a whole sentence
     "not cannot nicht keine never nie unless fails isn doesn"

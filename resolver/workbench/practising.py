@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
-from resolver.errors import CommandError, FileError
+from resolver.errors import CommandError
 from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
-from resolver.practice.exercises import ExerciseError, read_exercises, textbook
-from resolver.practice.folder import Gradebook, grade_answers, grade_folder
+from resolver.practice.exercises import load_exercises, textbook
+from resolver.practice.folder import grade_answers, grade_folder
 from resolver.practice.grade import Grade, named
+from resolver.practice.gradebook import Gradebook
+from resolver.practice.handout import handout
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
 from resolver.practice.models import grade_model
@@ -24,7 +26,7 @@ from resolver.rules import binary_resolution
 from resolver.text.files import read_text
 from resolver.text.printable import count, text_table
 from resolver.text.reading import NUMBER
-from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures
+from resolver.workbench.session import AT_ONCE, Commands, Session, measures, saved
 
 COMMANDS: Final = Commands()
 EXERCISES: Final = Commands()
@@ -33,6 +35,7 @@ RESOLVE: Final = re.compile(
     (?:\s+on\s+(?P<pivot>.+?))? (?:\s+gives?\b\s*(?P<clause>.*))?""",
     re.VERBOSE,
 )
+FORMS: Final = {".tex": "latex", ".html": "html"}
 USUAL: Final = 4  # steps of an exercise at random
 QUOTED: Final = re.compile(r'"(?P<name>[^"]+)"(?:\s+from\s+(?P<path>.+))?')
 FROM: Final = re.compile(r"\s+from\s+")
@@ -116,7 +119,7 @@ def _hint(session: Session, rest: str) -> str:
         return f"{own[derivation.hinted - 1]} (ask again for more)"
     if derivation.exercise is not None and derivation.exercise.task == "model":
         return "there is no further hint; `prove` shows a model"
-    found = next_step(derivation, session.meter(), session.meter(ENOUGH_TO_WAIT))
+    found = next_step(derivation, session.meter(), session.meter(AT_ONCE))
     if found is None:
         why = "the clauses are consistent" if derivation.target.is_empty else "it does not follow"
         return f"{why}, so {named(derivation.target)} cannot be derived; `models` shows why"
@@ -154,7 +157,7 @@ def _grade(session: Session, rest: str) -> str:
     path = rest.removesuffix(" json").rstrip()
     answers, *exercises = FROM.split(path)
     if exercises and Path(answers).is_dir():
-        book = grade_answers(answers, _known("".join(exercises)).values())
+        book = grade_answers(answers, load_exercises(exercises[-1]).values(), exercises)
         return str(book) if path == rest else book.json()
     asked = session.exercise
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
@@ -171,6 +174,22 @@ def _exercises(session: Session, rest: str) -> str:
     known = _known(rest).values()
     rows = [[each.name, each.task, str(each.points), each.source] for each in known]
     return text_table([["exercise", "task", "points", "source"], *rows])
+
+
+@EXERCISES.add(
+    "sheet [solutions] [EXERCISES] to FILE",
+    "write exercises as .tex or .html, perhaps with solutions",
+    "sheet solutions week.exercises to week.html",
+)
+def _sheet(session: Session, rest: str) -> str:
+    asked, _, path = f" {rest}".rpartition(" to ")
+    first, _, file = asked.strip().partition(" ")
+    solved = first == "solutions"
+    form = FORMS.get(PurePath(path).suffix)
+    if form is None:
+        raise CommandError("write it where? try: sheet week.exercises to week.tex, or to week.html")
+    exercises = _known(file.strip() if solved else asked.strip())
+    return saved(handout(exercises.values(), form, solved), path)
 
 
 @EXERCISES.add(
@@ -205,12 +224,7 @@ def _name_and_file(rest: str) -> tuple[str, str]:
 
 def _known(path: str) -> Mapping[str, Exercise]:
     """Return the exercises of a file by their names; without one, those of the textbooks."""
-    if not path:
-        return textbook()
-    try:
-        return {exercise.name: exercise for exercise in read_exercises(read_text(path))}
-    except ExerciseError as error:
-        raise FileError(path, f"line {error.line}: {error.reason}", error.advice) from None
+    return load_exercises(path) if path else textbook()
 
 
 def _put(session: Session, exercise: Exercise) -> str:

@@ -29,6 +29,7 @@ from resolver.text.files import write_text
 from resolver.text.formula.translation import Definitions
 from resolver.text.reading import NUMBER
 
+AT_ONCE: Final = Budget(steps=2_000, seconds=0.2)  # for the same, where nobody has asked twice
 ENOUGH_TO_WAIT: Final = Budget(steps=50_000, seconds=5)  # for the shortest refutation
 NO_SOURCES: Final[Mapping[Clause, object]] = MappingProxyType({})
 
@@ -54,6 +55,7 @@ class Session:
     derivation: WrittenDerivation | None = None
     drawn: tuple[Exercise, int, int] | None = None  # the last one at random, its steps and seed
     graph: ImplicationGraph | None = None  # the implication graph of what the student supposed
+    shortened: Proof | None = None  # the one that was shortened last
     hinted: int = 0  # how many clauses there were at the last hint
     done: bool = False
     interrupted: bool = False  # the answer is what there was by then

@@ -23,7 +23,7 @@ from resolver.questions import levels as saturation
 from resolver.questions.minimum import minimum
 from resolver.text.files import read_text, write_text
 from resolver.text.reading import NUMBER
-from resolver.workbench.session import ENOUGH_TO_WAIT, Commands, Session, measures, saved
+from resolver.workbench.session import AT_ONCE, ENOUGH_TO_WAIT, Commands, Session, measures, saved
 from resolver.writers import Format
 
 COMMANDS: Final = Commands()
@@ -124,14 +124,18 @@ def _import(session: Session, rest: str) -> str:
 
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
 def _shorten(session: Session, rest: str) -> str:
+    asked_twice = session.shortened is session.proof is not None
     stages = shortening.shorten(session.current_proof(), session.meter()).stages
     proof = session.proof = stages[-1][1]
     if proof.counts or not proof.conclusion.is_empty:
         return str(Shortening(stages))
-    best = minimum(session.premises, session.goal, session.meter(ENOUGH_TO_WAIT), proof)
+    meter = session.meter(ENOUGH_TO_WAIT if asked_twice else AT_ONCE)
+    best = minimum(session.premises, session.goal, meter, proof)
     if best.steps < len(proof.resolutions):
         session.proof = best.proof
-    return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}"
+    session.shortened = session.proof
+    more = "" if best.minimal or asked_twice else "; ask again for a longer search"
+    return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}{more}"
 
 
 @SHAPES.add("shape", "the shapes and the measures of the proof", "shape")

@@ -37,6 +37,7 @@ from resolver import (
 )
 
 TOLD = clauses("p -> q; p")
+EXERCISES = str(Path(resolver.__file__).parent / "practice" / "textbook.exercises")
 PROOF = prove(TOLD, "q").proof
 COUNTED = prove(TOLD, "q", strategy="counting").proof
 P, EXACTLY = Clause(["p"]), Exactly(1, ["p", "q"])
@@ -120,6 +121,11 @@ CALLS: Mapping[str, tuple[Callable[..., object], Mapping[str, Any]]] = {
         resolver.grade_folder,
         {"folder": tempfile.mkdtemp(), "clauses": TOLD, "goal": "q"},
     ),
+    "grade_answers": (
+        resolver.grade_answers,
+        {"folder": tempfile.mkdtemp(), "exercises": [], "apart": []},
+    ),
+    "load_exercises": (resolver.load_exercises, {"path": EXERCISES}),
     "check": (
         resolver.check,
         {"proof": PROOF, "axioms": [*TOLD, Clause(["~q"])], "constraints": [], "claim": EMPTY},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -199,3 +200,13 @@ def test_a_name_whose_end_is_in_doubt_is_asked_for_in_quotes(tmp_path):
     path = exercises_file(tmp_path, "proof from premises")
     for line in (f"proof from premises from {path}", '"proof from premises', '"proof" of it'):
         assert last(f"exercise {line}").endswith('put it in quotes: exercise "NAME" from FILE')
+
+
+def test_a_hint_and_a_shortening_come_at_once_and_how_few_suffice_when_asked_again():
+    bench = Workbench()
+    bench.onecmd("exercise four pigeons")
+    start = monotonic()
+    assert "38 steps will do (ask again" in bench.onecmd("hint")
+    bench.onecmd("prove")
+    assert bench.onecmd("shorten").endswith("; ask again for a longer search")
+    assert monotonic() - start < 2  # half a second on a quiet machine, and ten before

@@ -1,0 +1,150 @@
+r"""Exercises on paper: a sheet for the class, and the same with a shortest solution of each.
+
+LaTeX, a document that can be compiled, or a page of HTML that loads nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from resolver.budget import Budget, Meter
+from resolver.errors import SearchStopped
+from resolver.export.display import reason
+from resolver.export.latex import escaped as in_latex
+from resolver.export.latex import in_document, in_math, to_latex
+from resolver.logic.clause import Clause
+from resolver.practice.derivation import WrittenDerivation
+from resolver.practice.exercise import Exercise
+from resolver.practice.hinting import next_step
+from resolver.proofs.proof import Proof
+from resolver.questions.minimum import minimum
+from resolver.questions.proving import prove
+from resolver.rules.binary_resolution import resolve
+from resolver.text.printable import escaped, html_table
+
+SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise
+LONG: Final = Budget(steps=200_000, seconds=5)  # for any
+NO_SOLUTION: Final = "No solution was found within the budget."
+
+
+@frozen
+class Paper:
+    """How a sheet is written: a whole page, a heading, a sentence, a list of clauses, a proof."""
+
+    page: Callable[[str], str]
+    heading: Callable[[str], str]
+    sentence: Callable[[str], str]
+    clauses: Callable[[Sequence[Clause]], str]
+    proof: Callable[[Proof], str]
+
+
+def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool = False) -> str:
+    r"""Return a sheet of exercises.
+
+    >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", task="prove")
+    >>> print(handout([chain]).partition("document}\n")[2].partition("\\begin{enum")[0])
+    \section*{chain (1 point)}
+    <BLANKLINE>
+    prove q
+    <BLANKLINE>
+    <BLANKLINE>
+
+    Args:
+        exercises: What is set, in its order.
+        form: `latex` or `html`.
+        solutions: Whether each has a solution below it, as short as one is found soon.
+    """
+    paper = PAPERS[form]
+    return paper.page("\n".join(_written(each, paper, solutions) for each in exercises))
+
+
+def _written(exercise: Exercise, paper: Paper, solutions: bool) -> str:
+    """Return one exercise: what is asked, what is given, what is allowed, and how it goes."""
+    said = (exercise.asked, exercise.allowed, exercise.eased, exercise.source)
+    sentences = [paper.sentence(line) for line in said if line]
+    parts = [paper.heading(f"{exercise.name} ({exercise.worth})"), *sentences]
+    parts.append(paper.clauses(exercise.clauses))
+    return "\n".join([*parts, _solution(exercise, paper)] if solutions else parts)
+
+
+def _solution(exercise: Exercise, paper: Paper) -> str:
+    """Return a solution, written."""
+    try:
+        found = solution(exercise)
+    except SearchStopped:
+        found = NO_SOLUTION
+    return paper.proof(found) if isinstance(found, Proof) else paper.sentence(found)
+
+
+def solution(exercise: Exercise) -> Proof | str:
+    """Return a proof by the steps that are allowed, or a model in words.
+
+    Args:
+        exercise: What is set.
+
+    Raises:
+        SearchStopped: None was found within the budget.
+    """
+    if exercise.task == "derive":
+        return _derived(exercise)
+    strategy, meter = exercise.strategy or "learning", Meter(LONG)
+    found = prove(exercise.clauses, exercise.goal, strategy=strategy, budget=meter)
+    if found.proof is None:
+        model = (found.countermodel or {}).items()
+        return ", ".join(f"{atom} = {'true' if value else 'false'}" for atom, value in model)
+    if exercise.strategy is not None:
+        return found.proof
+    return minimum(exercise.clauses, exercise.goal, SOON, found.proof).proof
+
+
+def _derived(exercise: Exercise) -> Proof | str:
+    """Return a derivation of the clause that is wanted, step by step as the hints have it."""
+    done, meter = WrittenDerivation(exercise.clauses, exercise=exercise), Meter(LONG)
+    while not any(map(done.reaches, done.clauses.values())):
+        step = next_step(done, meter, meter)
+        if step is None:
+            return NO_SOLUTION
+        left, right = sorted(step.premises)
+        clause = resolve(done.clauses[left], done.clauses[right], step.pivot)
+        done.note(done.last + 1, clause, (left, right), step.pivot)
+    return done.proof()
+
+
+def _items(clauses: Sequence[Clause]) -> str:
+    items = [rf"\item ${in_math(clause)}$" for clause in clauses]
+    return "\n".join([r"\begin{enumerate}", *items, r"\end{enumerate}", ""])
+
+
+def _html_page(body: str) -> str:
+    head = '<meta charset="utf-8"><title>Exercises</title>'
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
+
+
+def _html_items(clauses: Sequence[Clause]) -> str:
+    return "<ol>" + "".join(f"<li>{escaped(str(clause))}</li>" for clause in clauses) + "</ol>"
+
+
+def _html_proof(proof: Proof) -> str:
+    rows = [[f"{step.number}.", str(step.clause), reason(step)] for step in proof]
+    return html_table([["step", "clause", "reason"], *rows])
+
+
+PAPERS: Final = {
+    "latex": Paper(
+        in_document,
+        lambda text: rf"\section*{{{in_latex(text)}}}" + "\n",
+        lambda text: in_latex(text) + "\n",
+        _items,
+        to_latex,
+    ),
+    "html": Paper(
+        _html_page,
+        lambda text: f"<h2>{escaped(text)}</h2>",
+        lambda text: f"<p>{escaped(text)}</p>",
+        _html_items,
+        _html_proof,
+    ),
+}

@@ -1,0 +1,76 @@
+"""The command `refute grade`: a folder of homework, as a lecturer has it."""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kb.cli import main
+from resolver import Exercise
+
+ROOT = Path(__file__).parents[2]
+CHAIN = Exercise("chain3", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
+RIGHT = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
+STUDENTS = 30
+
+
+@pytest.fixture
+def semester(tmp_path: Path) -> Path:
+    for number in range(STUDENTS):
+        own = (
+            tmp_path / "answers" / f"Zoë B. Student{number}_{1000 + number}_assignsubmission_file_"
+        )
+        own.mkdir(parents=True)
+        text = RIGHT if number % 3 else RIGHT.replace("6. r 2,5", "6. p 2,5")
+        (own / "answer.txt").write_text(text, encoding="utf-8" if number != 7 else "utf-16")
+    (tmp_path / "answers" / "set.exercises").write_text(str(CHAIN), encoding="utf-8")
+    return tmp_path
+
+
+def test_thirty_homeworks_become_a_table_a_file_for_moodle_and_a_page_each(semester):
+    exercises = str(semester / "answers" / "set.exercises")  # beside the answers, and none itself
+    table, pages = semester / "grades.csv", semester / "answers" / "feedback"
+    asked = ["grade", str(semester / "answers"), exercises]
+    asked += ["--csv", str(table), "--feedback", str(pages)]
+    for _ in range(2):  # what was written is no answer
+        done = subprocess.run(
+            [sys.executable, "-X", "utf8", "-m", "kb", *asked],
+            capture_output=True,
+            cwd=ROOT,
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().count("answer.txt") == STUDENTS
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len({row["Identifier"] for row in rows}) == STUDENTS
+    grades = {row["Full name"]: row["Grade"] for row in rows}
+    assert [grades[f"Zoë B. Student{number}"] for number in (0, 1, 7)] == ["2", "4", ""]
+    written = [*pages.rglob("*.html")]
+    assert len(written) == STUDENTS
+    text = next(page for page in written if "1003" in str(page)).read_text(encoding="utf-8")
+    assert "literal lost" in text and ">heading<" not in text
+
+
+@pytest.mark.parametrize(
+    ("exercises", "text", "said"),
+    [
+        ("none.exercises", None, "try another path"),
+        ("empty.exercises", "# to come", "there is no exercise in it; begin with: exercise NAME"),
+        ("wrong.exercises", "exercise a\npremis p", "line 2: no entry begins with 'premis'"),
+    ],
+)
+def test_what_cannot_be_graded_says_what_to_try(tmp_path, capsys, exercises, text, said):
+    path = tmp_path / exercises
+    if text is not None:
+        path.write_text(text)
+    assert main(["grade", str(tmp_path), str(path)]) == 2
+    assert said in capsys.readouterr().err
+    assert main(["grade", str(path), str(path)]) == 2
+    (tmp_path / "right.exercises").write_text(str(CHAIN))
+    assert main(["grade", str(tmp_path / "nowhere"), str(tmp_path / "right.exercises")]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
