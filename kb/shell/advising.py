@@ -49,7 +49,9 @@ class Advising(Session):
         """Return what to ask next, the best first, or the best that names a card."""
         game = self.game
         named = None if card is None else look_up(card, game.setup.deck.find)
-        advice = game.advise(named)
+        for advice in game.advice_stages(named):
+            if self.working:
+                self.working.show(str(advice))
         mine = f"suggest {quote(str(game.setup.me))}"
         self.advise(f"{mine} {' '.join(map(quote, one.cards))} " for one in advice.best)
         return rests(self.game, str(advice))
