@@ -12,7 +12,9 @@ experiment).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -20,18 +22,16 @@ from typing import Any, Final
 from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
-from kb.odds.answers import Answer, Listed, Survey, counted
+from kb.odds.accusing import Accuse, Rival, accuse, right_after
+from kb.odds.answers import Listed, Survey, after, counted
 from kb.odds.odds import Odds
-from kb.odds.seat import Seat
+from kb.odds.seat import Seat, is_solved
 from kb.odds.shaded import DIGITS, percent
-from kb.record.record import Entry
 from kb.table.deck import Deck
-from kb.table.events import Answer as Shown
-from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION, Setup
-from kb.theory.axioms import entry_axioms
 from kb.theory.deals import Deals
-from resolver.text import Tabular
+from resolver import SearchStopped
+from resolver.text import Rows
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
 FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
@@ -73,7 +73,7 @@ class Worth:
 
 
 @frozen(repr=False)
-class Advice(Tabular):
+class Advice(Rows[Worth]):
     """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at.
 
     The bits are of the `whole` Solution, or of which of the named cards are in it; `looked` is how
@@ -84,6 +84,7 @@ class Advice(Tabular):
     deals: int
     looked: int
     whole: bool
+    accuse: Accuse | None = None
 
     @property
     def sampled(self) -> bool:
@@ -138,8 +139,16 @@ class Advice(Tabular):
 class Adviser:
     """Says what to ask at a position, and keeps what it found."""
 
-    def __init__(self, setup: Setup, find_odds: Callable[[], Odds], seed: int = 0) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        find_odds: Callable[[], Odds],
+        find_rivals: Callable[[], Iterable[Rival]] | None = None,
+        seed: int = 0,
+    ) -> None:
         self.setup, self.find_odds, self.seed = setup, find_odds, seed
+        self.find_rivals = find_rivals  # None where I may accuse no more
+        self.accuse: Accuse | None = None
         self.survey: Survey | None = None
         self.found: dict[str | None, Advice] = {}
 
@@ -180,8 +189,22 @@ class Adviser:
             found = Advice(tuple(worths), odds.deals, looked, survey.whole)
             yield found
         best = [outlook(each, survey, odds.state) for each in found.worths[:BEST]]
-        self.found[card] = evolve(found, worths=(*best, *found.worths[BEST:]))
-        yield self.found[card]
+        found = evolve(found, worths=(*best, *found.worths[BEST:]))
+        if self.find_rivals is not None:
+            yield found
+            found = evolve(found, accuse=self.accusing(odds, found.worths[0].cards))
+        self.found[card] = found
+        yield found
+
+    def accusing(self, odds: Odds, cards: tuple[str, ...]) -> Accuse | None:
+        """Return what an accusation is worth, or to ask for these; None where that is too much."""
+        survey, rivals = self.survey, self.find_rivals
+        assert survey is not None and rivals is not None
+        if self.accuse is None:
+            with suppress(SearchStopped):
+                find_next = partial(right_after, survey, odds.state, cards)
+                self.accuse = accuse(odds, rivals, find_next, seed=self.seed)
+        return self.accuse
 
     def looking(self, odds: Odds) -> Iterator[Survey]:
         """Yield surveys of the deals; the last is the best, and kept.
@@ -253,18 +276,3 @@ def outlook(one: Worth, survey: Survey, deals: Deals) -> Worth:
         settles += number / total * (len(then.facts) - known)
         solves += number / total * is_solved(then)
     return evolve(one, settles=settles, solves=solves)
-
-
-def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:
-    """Return the deals that fit when a suggestion of mine had this answer."""
-    setup = deals.rows.setup
-    assert setup.me is not None, "only who is somebody can suggest"
-    shown = tuple(Shown(player, cards[place]) for player, place in answer)
-    event = Suggestion(setup.me, cards, shown, None)
-    return deals.tell(entry_axioms(setup, Entry(0, "", event)))
-
-
-def is_solved(deals: Deals) -> bool:
-    """Return whether the Solution is known."""
-    cards = deals.rows.setup.deck.cards
-    return sum(deals.holds(SOLUTION, card) is True for card in cards) == deals.rows.category_count
