@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
-
 from kb.errors import RecordSyntaxError
 from kb.record.lenient import Place, Reading, is_nobody, rows, ways
 from kb.record.slots import ONE_OF_EACH, PLAYER, Row, Slot
@@ -33,7 +31,6 @@ SEVERAL: Final = (
 )
 
 
-@frozen
 class SuggestionRow(Row):
     """The row of a suggestion, whose arrow parts two sides that are read apart."""
 

@@ -1,10 +1,11 @@
 """For students: problems, exercises, and a grader that reads a derivation made by hand.
 
-A text becomes tokens (`lexer`), these phrases (`parser`), a row of phrases (`token_row`), and a
-row a `ParsedLine` (`parsed_line`): by line (`handwriting`), or as a trace, a tree or figures
-(`layouts`). A `WrittenDerivation` (`derivation`) judges the lines one after the other, read from a
-text or made by a program. `mistakes` says what is wrong; `grading`, `grade` and `folder` make the
-result, a `GradedLine` for each line; `models` judges a model.
+A text is cleaned (`cleaning`) and becomes tokens (`lexer`, `words`), these phrases (`parser`), a
+row of phrases (`token_row`), and a row a `ParsedLine` (`parsed_line`, `premise_lists`): by line
+(`handwriting`), as a trace or a tree (`layouts`), or as figures (`figures`). A
+`WrittenDerivation` (`derivation`) judges the lines one after the other, read from a text or made
+by a program. `mistakes` says what is wrong; `grading`, `grade` and `folder` make the result, a
+`GradedLine` for each line; `models` judges a model.
 
 An `exercise` is read from a text (`exercises`), those of the textbooks from `textbook.exercises`;
 or `chance` makes it. It may allow the steps of a refinement only; `hinting` finds the next one.
@@ -12,5 +13,5 @@ or `chance` makes it. It may allow the steps of a refinement only; `hinting` fin
 May import: whatever stands above it, from errors to questions. To add a problem, write a function
 in `gallery.py` that returns its clauses, and its row in `GALLERY` of `exercise.py`; to add an
 exercise, write it into `textbook.exercises`; to name another mistake, add it to `mistakes.py`; to
-read another sign, add it to the tables in `lexer.py`.
+read another sign or word, add it to a row of `lexer.py`, `words.py` or `cleaning.py`.
 """

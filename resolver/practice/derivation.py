@@ -9,24 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Final
 
 from attrs import define, evolve, field
 
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
+from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.handwriting import read_derivation
 from resolver.practice.mistakes import Mistake, pivot_of
-from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, no_clause
+from resolver.practice.parsed_line import EXAMPLE, PREMISE, Fault, ParsedLine, no_clause
 from resolver.proofs.proof import GIVEN, Proof, Step
 from resolver.proofs.shapes import REFINEMENTS, Position, descendants
-
-PREMISE: Final = "premise"
-RIGHT: Final = "right"
-WRONG: Final = "wrong"
-FOLLOWS: Final = "follows from a wrong one"
-CORRECTED: Final = "would follow from the corrected line"
 
 
 @define
@@ -84,8 +78,7 @@ class WrittenDerivation:
         Args:
             renumbered: Whether they are numbered from 1; else the numbers that were given may fall.
         """
-        numbers = range(1, len(self.clauses) + 1) if renumbered else self.clauses
-        at = dict(zip(self.clauses, numbers, strict=True))
+        at = {one: place if renumbered else one for place, one in enumerate(self.clauses, start=1)}
         return Proof(
             Step(at[number], clause, "resolution", (at[left], at[right]), pivot=self.pivots[number])
             if number in self.premises
@@ -104,8 +97,7 @@ class WrittenDerivation:
     def read(self, text: str) -> ParsedLine:
         """Return a line as it was read; without a number of its own it has the next one."""
         known = (*self.axioms, *self.clauses.values())
-        read = [line for line in read_derivation(text, known) if line.fault or not line.unread]
-        line = read[0] if read else ParsedLine(1)
+        line = next((one for one in read_derivation(text, known) if one.claims), ParsedLine(1))
         return line if line.number is not None else evolve(line, number=self.last + 1)
 
     def __str__(self) -> str:
@@ -114,11 +106,7 @@ class WrittenDerivation:
     @property
     def numbers(self) -> str:
         """The numbers of all clauses, as `1 to 4, 7`."""
-        runs: list[tuple[int, int]] = []
-        for number in sorted(used for used in (*self.clauses, *self.doubtful) if used > 0):
-            start = runs.pop()[0] if runs and number <= runs[-1][1] + 1 else number
-            runs.append((start, number))
-        return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in runs)
+        return mistakes.runs(used for used in (*self.clauses, *self.doubtful) if used > 0)
 
     def enter(self, line: ParsedLine) -> Mistake | None:
         """Note a line, as right or as doubtful; return what is wrong with it, or None.
@@ -133,8 +121,7 @@ class WrittenDerivation:
         fault = self._judge(number, parents, line)
         meant = self._meant(number, parents, line) if fault is not None else ()
         self.forget(number)
-        if fault is not None:
-            self.status = WRONG
+        self.status = self.status if fault is None else WRONG
         if self.status in (WRONG, FOLLOWS, CORRECTED):
             self.doubtful[number], self.meant[number] = line.clause, meant
         return None if fault is None else Mistake(line.line, number, *fault)
@@ -176,9 +163,10 @@ class WrittenDerivation:
     def _judge(self, number: int, parents: list[int], line: ParsedLine) -> Fault | None:
         """Return kind, sentence and hint of the mistake in a line; None if it holds."""
         if line.fault is not None:
-            return line.fault
+            return mistakes.spelled(line.fault, {atom for one in self.axioms for atom in one.atoms})
         if len(parents) > 2:
-            return mistakes.too_many(len(parents))
+            fits = self._resolves(number, parents, line)
+            return None if fits else mistakes.too_many(len(parents))
         if line.clause is None:
             return self._judge_formula(number, line)
         if len(parents) < 2:
@@ -190,6 +178,19 @@ class WrittenDerivation:
             if not any(parent in known for known in (self.clauses, self.doubtful, self.formulas)):
                 return mistakes.unknown_parent(parent, number, self.to_come, self.numbers)
         return self._judge_step(number, parents, line, line.clause)
+
+    def _resolves(self, number: int, parents: list[int], line: ParsedLine) -> bool:
+        """Note a step that all its parents give, by steps whose numbers no line can name."""
+        if self.exercise is None or self.exercise.parents != "any" or number in self.clauses:
+            return False
+        known = [(one, self.clauses[one]) for one in parents if one in self.clauses]
+        chain = mistakes.chain_of(known, line.clause) if len(known) == len(parents) else []
+        last, start = next(iter(chain), (0,))[0], min((0, *self.clauses)) - 1
+        keys = [*range(start, start - len(chain) + 2, -1), number]
+        for key, (parent, clause, pivot) in zip(keys, chain[1:], strict=False):
+            self.note(key, clause, (last, parent), pivot)
+            last, self.status = key, RIGHT
+        return bool(chain)
 
     def _judge_step(
         self, number: int, parents: list[int], line: ParsedLine, clause: Clause

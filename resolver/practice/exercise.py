@@ -23,8 +23,9 @@ from resolver.logic.arguments import expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import gallery
-from resolver.practice.lexer import NOT, OR, Token, scan
+from resolver.practice.lexer import Token, scan
 from resolver.practice.parser import OPERATORS, written
+from resolver.practice.words import NOT, OR
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.formula.parser import parse
@@ -34,6 +35,11 @@ from resolver.text.printed import OneLineRepr
 from resolver.text.reading import NUMBER
 
 TASKS: Final = ("prove", "refute", "derive", "model")
+EASED: Final = {
+    "order": "a step may stand before its parents",
+    "parents": "a step may have more parents than two",
+    "case": "capitals and small letters are the same",
+}
 MakeProblem = Callable[..., tuple[Clause, ...]]
 
 WORDS: Final = {word: word for word in OPERATORS} | dict.fromkeys(("und", "et"), "&")
@@ -164,6 +170,9 @@ class Exercise(OneLineRepr):
         task: `prove`, `refute`, `derive` or `model`.
         wanted: The clause that is to be derived.
         strategy: The only refinement allowed.
+        order: `any` where a step may stand before its parents.
+        parents: `any` where a step may have more parents than two.
+        case: `any` where an atom may be written in capitals or small letters.
         points: What it is worth.
         hints: They are shown in their order.
         source: Where it is from.
@@ -184,6 +193,9 @@ class Exercise(OneLineRepr):
     hints: tuple[str, ...] = ()
     source: str = ""
     steps: int | None = None
+    order: str | None = None
+    parents: str | None = None
+    case: str | None = None
 
     def __attrs_post_init__(self) -> None:
         for several in (self.premises, self.hints):
@@ -196,6 +208,9 @@ class Exercise(OneLineRepr):
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
         if self.strategy not in (None, *REFINEMENTS):
             raise ArgumentError(self.strategy, "restriction", f"try {', '.join(REFINEMENTS)}")
+        for name in EASED:
+            if getattr(self, name) not in (None, "any"):
+                raise ArgumentError(getattr(self, name), name, "try any, or leave it out")
         whole(self.points, 1, "the points are counted")
         whole(1 if self.steps is None else self.steps, 1, "the steps are counted")
 
@@ -250,6 +265,11 @@ class Exercise(OneLineRepr):
         return f"{self.strategy} resolution only: a parent {REFINEMENTS[self.strategy].needed}"
 
     @property
+    def eased(self) -> str:
+        """What is not asked of an answer, in a line; nothing where all is asked."""
+        return "; ".join(why for name, why in EASED.items() if getattr(self, name) == "any")
+
+    @property
     def worth(self) -> str:
         """The points."""
         return count(self.points, "point")
@@ -267,6 +287,7 @@ class Exercise(OneLineRepr):
             ("goal", self.goal or ""),
             ("task", f"{self.task} {self.wanted}".rstrip()),
             ("strategy", self.strategy or ""),
+            *((name, getattr(self, name) or "") for name in EASED),
             *(("hint", hint) for hint in self.hints),
             ("points", str(self.points)),
             ("steps", "" if self.steps is None else str(self.steps)),

@@ -6,6 +6,7 @@
     goal ~p
     task prove                  or refute, derive CLAUSE, model; prove where there is a goal
     strategy unit               the only one allowed
+    order any                   a step may stand before its parents; parents any, case any
     hint deny the goal first    they are shown in their order
     points 4
     steps 2                     of a shortest refutation
@@ -27,7 +28,7 @@ from attrs import define, field
 
 from resolver.errors import CommandError, FormulaError, LiteralError, LocatedError
 from resolver.logic.arguments import text as a_text
-from resolver.practice.exercise import TASKS, Exercise
+from resolver.practice.exercise import EASED, TASKS, Exercise
 from resolver.practice.lexer import seen
 from resolver.proofs.shapes import REFINEMENTS
 from resolver.text.mapping import FrozenMapping
@@ -35,7 +36,7 @@ from resolver.text.reading import NUMBER
 
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
 MANY: Final = ("premise", "hint")
-ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source")
+ONCE: Final = ("problem", "goal", "task", "strategy", *EASED, "points", "steps", "source")
 KEYWORDS: Final = ("exercise", *MANY, *ONCE)
 
 
@@ -142,6 +143,10 @@ def _made(entries: _Entries) -> Exercise:
     if strategy and strategy not in REFINEMENTS:
         reason = f"{strategy!r} restricts no step by hand"
         raise ExerciseError(entries.at("strategy"), reason, f"try {', '.join(REFINEMENTS)}")
+    for keyword in EASED:
+        if entries.one(keyword) not in ("", "any"):
+            reason = f"{entries.one(keyword)!r} is no {keyword}"
+            raise ExerciseError(entries.at(keyword), reason, f"try: {keyword} any")
     exercise = Exercise(
         name=entries.name,
         premises=entries.all("premise"),
@@ -154,6 +159,7 @@ def _made(entries: _Entries) -> Exercise:
         hints=entries.all("hint"),
         source=entries.one("source"),
         steps=entries.number("steps"),
+        **{keyword: entries.one(keyword) or None for keyword in EASED},
     )
     for line, premise in entries.found.get("premise", {}).items():
         _read(line, Exercise(exercise.name, premises=(premise,)), "clauses")

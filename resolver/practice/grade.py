@@ -18,9 +18,10 @@ from attrs import field, frozen
 from resolver.budget import Budget
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
-from resolver.practice.derivation import CORRECTED, FOLLOWS, RIGHT, WRONG
 from resolver.practice.exercise import Exercise
+from resolver.practice.graded_line import CORRECTED, FOLLOWS, RIGHT, WRONG, GradedLine
 from resolver.practice.mistakes import Mistake
+from resolver.practice.parsed_line import EXAMPLE
 from resolver.proofs.proof import Proof, Step
 from resolver.proofs.step import rests_on
 from resolver.questions.minimum import minimum, steps_needed
@@ -29,34 +30,8 @@ from resolver.text.printed import OneLineRepr
 
 COLUMNS: Final = "correct refutes fulfils score points steps enough least unused unread".split()
 EXPLAINED: Final = ("kind", "sentence", "hint")  # of a mistake
+NOTED: Final = {"headings": "heading", "prose": "prose", "not read": "unread"}
 SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
-
-
-@frozen
-class GradedLine:
-    """One line of the text that claims something, and what becomes of it.
-
-    Args:
-        line: The number of the line in the text, from 1.
-        step: The number of the step.
-        clause: What it claims; None where that cannot be read.
-        status: `premise`, `right`, `wrong`, `follows from a wrong one`, or `would follow from the
-            corrected line`.
-        premises: The numbers of a step's parents.
-        corrected: The number of the line to be corrected.
-    """
-
-    line: int
-    step: int
-    clause: Clause | None
-    status: str
-    premises: tuple[int, ...] = ()
-    corrected: int | None = None
-
-    @property
-    def verdict(self) -> str:
-        """The status, with the number of the line to be corrected."""
-        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
 
 
 @frozen(slots=False, repr=False)
@@ -66,12 +41,10 @@ class Grade(OneLineRepr):
     Args:
         proof: The proof of what is right.
         mistakes: What is wrong, in the order of the text.
-        lines: The lines that claim something.
+        lines: All lines that are not blank, in their order; a line of several steps several times.
         unused: The numbers of steps which the last clause asked for does not rest on.
         axioms: The clauses of the problem.
         exercise: What was set, if anything was.
-        unread: The lines of the text that seem to claim something and are not read, or not to
-            their end.
 
     Example:
         >>> from resolver import grade
@@ -86,7 +59,19 @@ class Grade(OneLineRepr):
     unused: tuple[int, ...]
     axioms: tuple[Clause, ...] = field(default=(), repr=False)
     exercise: Exercise | None = None
-    unread: tuple[int, ...] = ()
+
+    @property
+    def unread(self) -> tuple[int, ...]:
+        """The lines that seem to claim something and are not read, or not to their end."""
+        return self._of_kind("unread")
+
+    def _of_kind(self, kind: str) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(line.line for line in self.lines if line.kind == kind))
+
+    @property
+    def _claims(self) -> list[GradedLine]:
+        """The lines that were judged."""
+        return [line for line in self.lines if line.status]
 
     @property
     def mistake(self) -> Mistake | None:
@@ -110,15 +95,19 @@ class Grade(OneLineRepr):
 
     @property
     def fulfils(self) -> bool:
-        """Whether every step holds and what was to be derived is among them, or says no less."""
-        return self.correct and self._reached is not None
+        """Whether each line is read, each step holds, and what was to be derived is among them."""
+        return self.correct and self._reached is not None and not self.unread
 
     @property
     def shortfall(self) -> Mistake | None:
         """What is missing where no line is wrong: the clause that was to be derived."""
         if self.mistakes or self.fulfils:
             return None
-        line, step = (self.lines[-1].line, self.lines[-1].step) if self.lines else (0, 0)
+        if self._reached is not None:
+            sentence = f"{_lines(self.unread)} cannot be read, so this is not all there is"
+            return Mistake(self.unread[0], 0, "not read", sentence, EXAMPLE)
+        last = max(self._claims, key=lambda line: line.step, default=None)
+        line, step = (0, 0) if last is None else (last.line, last.step)
         kind = "no empty clause" if self.target.is_empty else "not derived"
         sentence = f"no line is wrong, and {named(self.target)} is still to come"
         return Mistake(line, step, kind, sentence, f"go on until {self.target} is derived")
@@ -135,10 +124,11 @@ class Grade(OneLineRepr):
             return 1.0
         steps = [line for line in self.lines if line.premises or line.status == WRONG]
         worth = {RIGHT: 1.0, FOLLOWS: 0.5, CORRECTED: 0.5}
-        clauses = [line.clause for line in self.lines if line.clause is not None]
+        unread = sum(line.kind == "unread" and not line.status for line in self.lines)
+        clauses = [line.clause for line in self._claims if line.clause is not None]
         reached = any(clause.literals <= self.target.literals for clause in clauses)
         points = sum(worth.get(line.status, 0.0) for line in steps)
-        return points / max(1, len(steps) + (not reached))
+        return points / max(1, len(steps) + unread + (not reached))
 
     @property
     def points(self) -> float | None:
@@ -184,7 +174,10 @@ class Grade(OneLineRepr):
         return needed, min(own, enough)
 
     def records(self) -> list[dict[str, object]]:
-        """Return the lines as dictionaries: line, step, clause, status, kind, sentence, hint."""
+        """Return the lines as dictionaries: line, step, clause, status, and what each one is.
+
+        Besides `line_kind` they have the `kind`, `sentence` and `hint` of a mistake.
+        """
         wrong = {mistake.line: mistake for mistake in self.mistakes}
         return [
             {
@@ -192,6 +185,7 @@ class Grade(OneLineRepr):
                 "step": line.step,
                 "clause": None if line.clause is None else str(line.clause),
                 "status": line.status,
+                "line_kind": line.kind,
                 **{part: getattr(wrong.get(line.line), part, None) for part in EXPLAINED},
             }
             for line in self.lines
@@ -216,12 +210,12 @@ class Grade(OneLineRepr):
     def table(self) -> Sequence[Sequence[str]]:
         """Return the steps, or where one is wrong what becomes of each line, if there are more."""
         if self.correct:
-            return self.proof.table() if self.lines else ()
+            return self.proof.table() if self._claims else ()
         rows = [["line", "step", "clause", "verdict"]]
-        for line in self.lines:
+        for line in self._claims:
             clause = "–" if line.clause is None else str(line.clause)
             rows.append([str(line.line), str(line.step), clause, line.verdict])
-        return rows if len(self.lines) > 1 else ()
+        return rows if len(rows) > 2 else ()
 
     def __str__(self) -> str:
         rows = () if self.correct else self.table()
@@ -234,10 +228,16 @@ class Grade(OneLineRepr):
         return "\n".join([*(f"<p>{escaped(sentence)}</p>" for sentence in self.sentences), *table])
 
     def _notes(self) -> list[str]:
-        """Return which lines are not read, or not to their end, and the points."""
-        unread = [f"not read: {_lines(self.unread)}"] if self.unread else []
+        """Return which lines are headings, prose, or not read, and the points."""
+        half = [line.line for line in self.lines if line.status in (FOLLOWS, CORRECTED)]
+        listed = [f"counted half: {_lines(half)}"] if half else []
+        listed += [
+            f"{name}: {_lines(numbers)}"
+            for name, kind in NOTED.items()
+            if (numbers := self._of_kind(kind))
+        ]
         worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
-        return unread + worth
+        return listed + worth
 
     def _judgement(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
@@ -247,7 +247,7 @@ class Grade(OneLineRepr):
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
             return [f"{steps}{then} {_lines(numbers)}{self._after()}", *wrong]
-        if not self.fulfils:
+        if self._reached is None:
             return [f"{steps}, and none is wrong; {named(self.target)} is still to come"]
         ending = ": a refutation" if self.target.is_empty else ""
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []

@@ -10,7 +10,9 @@ since Chang & Lee, 1973, warn of.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from attrs import evolve
@@ -18,20 +20,39 @@ from attrs import evolve
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
+from resolver.practice.cleaning import cleaned, in_one_case
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.grade import Grade, GradedLine
-from resolver.practice.handwriting import commented, read_derivation
-from resolver.practice.layouts import read_bars, read_trace, read_tree
+from resolver.practice.figures import read_bars
+from resolver.practice.grade import Grade
+from resolver.practice.graded_line import WRONG, GradedLine, settled
+from resolver.practice.handwriting import atom_names, beside, read_derivation
+from resolver.practice.layouts import read_prooftree, read_trace, read_tree
 from resolver.practice.lexer import seen
+from resolver.practice.mistakes import Mistake, goal_itself
 from resolver.practice.models import grade_model
-from resolver.practice.parsed_line import EXAMPLE, ParsedLine
+from resolver.practice.parsed_line import (
+    AIM,
+    EXAMPLE,
+    PREMISE,
+    PROSE,
+    STEP,
+    UNREAD,
+    Fault,
+    ParsedLine,
+)
 from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, goal_clauses, posed
 from resolver.text.formula.translation import clauses as translated
 from resolver.text.reading import ClausesLike
 
-READERS: Final = (read_trace, read_bars, read_tree, read_derivation)  # the first that finds steps
+READERS: Final = (
+    read_trace,
+    read_prooftree,
+    read_bars,
+    read_tree,
+    read_derivation,
+)  # the first that finds steps
 NOTHING: Final = re.compile(r"\s*(?:#[^\n]*\s*)*")
 
 
@@ -64,16 +85,19 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
         FormulaError: The goal is no formula, or stands beside an exercise, which has its own.
     """
     text = seen(a_text(derivation, "try '3. q from 1, 2 on p'"))
-    derivations = _derivations(clauses, goal)
-    axioms, exercise = derivations[0].axioms, derivations[0].exercise
-    if exercise is not None and exercise.task == "model":
-        return grade_model(text, exercise)
-    lines = next(filter(None, (read(text, axioms) for read in READERS)), [])
-    lines += commented(text, axioms)
-    if all(line.unread and line.fault is None for line in lines) and not NOTHING.fullmatch(text):
+    task = _task(clauses, goal)
+    if task.exercise is not None and task.exercise.task == "model":
+        return grade_model(text, task.exercise)
+    names = atom_names(task.axioms)
+    plain = cleaned(text, names)
+    if task.exercise is not None and task.exercise.case == "any":
+        plain = in_one_case(plain, names)
+    lines = next(filter(None, (read(plain, task.axioms) for read in READERS)), [])
+    lines += beside(text, task.axioms, [line.line for line in lines])
+    if not any(line.claims for line in lines) and not NOTHING.fullmatch(text):
         sentence = "there is no step in this text that can be read"
-        lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE)))
-    return _graded(lines, derivations)
+        lines.append(ParsedLine(1, fault=("unreadable", sentence, EXAMPLE), kind=PROSE))
+    return _graded(lines, task)
 
 
 def grade_claims(
@@ -94,11 +118,11 @@ def grade_claims(
         LiteralError: The goal is no literal.
         FormulaError: The goal is no formula, or stands beside an exercise.
     """
-    return _graded(claims, _derivations(clauses, goal))
+    return _graded(claims, _task(clauses, goal))
 
 
-def _derivations(clauses: ClausesLike | Exercise, goal: Goal) -> list[WrittenDerivation]:
-    """Return both readings: the axioms have their numbers, or those they are written with."""
+def _task(clauses: ClausesLike | Exercise, goal: Goal) -> WrittenDerivation:
+    """Return a derivation in which nothing is written yet."""
     exercise = None
     if isinstance(clauses, Exercise):
         if goal is not None:
@@ -106,70 +130,135 @@ def _derivations(clauses: ClausesLike | Exercise, goal: Goal) -> list[WrittenDer
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
     axioms, asked = posed(clauses, goal).problem.clauses, goal_clauses(goal)
     aims = translated(asked) if isinstance(asked, str) else asked or ()
-    return [WrittenDerivation(axioms, aims, listed, exercise) for listed in (True, False)]
+    return WrittenDerivation(axioms, aims, exercise=exercise)
 
 
-def _graded(lines: Sequence[ParsedLine], derivations: Iterable[WrittenDerivation]) -> Grade:
-    unread = tuple(sorted({line.line for line in lines if line.unread}))
-    read = [line for line in lines if line.fault is not None or not line.unread]
-    grades = (_judged(read, derivation) for derivation in derivations)
-    return evolve(min(grades, key=_misread), unread=unread)
+def _is_listed(lines: Sequence[ParsedLine], axioms: Sequence[Clause]) -> bool:
+    """Return whether a sheet uses the numbers of the list: it fits them as well as its own."""
+    numbers = {at: line.number or at for at, line in enumerate(lines, start=1)}
+    written = {*numbers.values(), *(clause for line in lines for clause in line.clauses)}
+    listed, own, known = 0, 0, set(axioms)
+    for line, number in zip(lines, numbers.values(), strict=True):
+        stated = known.intersection(line.clauses)
+        step = len(line.premises) > 1
+        if (line.number is not None if step else stated) and number <= len(axioms):
+            listed += axioms[number - 1] not in stated
+        own += sum(parent not in written for parent in line.premises)
+    premises = [line.clause for line in lines if not line.premises and line.clause in known]
+    slip = listed == 1 and len(premises) == len(axioms) > len(set(premises))
+    in_order = all(a.line <= b.line for a, b in pairwise(lines))  # as no tree has them
+    return listed <= own or (slip and in_order)
 
 
-def _misread(grade: Grade) -> float:
-    """Return how badly these numbers fit: a student meant those with which more holds."""
-    kinds = [mistake.kind for mistake in grade.mistakes]
-    strange = kinds.count("unknown number") + kinds.count("forward reference")
-    return len(kinds) + strange + (not grade.fulfils) / 2
-
-
-def _judged(parsed: Sequence[ParsedLine], derivation: WrittenDerivation) -> Grade:
-    lines: list[GradedLine] = []
-    used = {premise for line in parsed for premise in line.premises}
-    steps = (line for line in parsed if not _is_aim(line, used, derivation))
-    numbered = list(_numbered(steps, derivation))
-    derivation.to_come = {number for number, _ in numbered}
-    mistakes = []
-    for number, line in numbered:
-        bare = line.clause is not None and line.clause.is_empty and not line.premises
-        if bare and any(earlier.clause is line.clause for earlier in lines):
-            continue  # the box that ends a proof
-        mistakes.append(derivation.enter(line))
+def _graded(lines: Sequence[ParsedLine], task: WrittenDerivation) -> Grade:
+    used = {premise for line in lines for premise in line.premises}
+    claims = [line for line in lines if line.claims and not _is_aim(line, used, task)]
+    derivation = evolve(task, listed=_is_listed(claims, task.axioms))
+    numbered = dict(zip(map(id, claims), _numbered(claims, derivation), strict=True))
+    derivation.to_come = {line.number or 0 for line in numbered.values()}
+    graded: list[GradedLine] = []
+    mistakes: list[Mistake] = []
+    eased = derivation.exercise is not None and derivation.exercise.order == "any"
+    for line in _parents_first(lines, numbered) if eased else lines:
+        claim = numbered.get(id(line))
+        if claim is None or _is_ending(line, graded):
+            kind, fault = _kind(line, derivation), _told(line, derivation)
+            status = WRONG if fault else PREMISE * (line.kind == PREMISE)
+            mistakes += [Mistake(line.line, 0, *fault)] if fault else []
+            graded.append(GradedLine(line.line, 0, line.clause, status, kind=kind))
+            continue
+        number, mistake = claim.number or 0, derivation.enter(claim)
+        mistakes += [mistake] if mistake is not None else []
         premises = tuple(parent for parent in line.premises if isinstance(parent, int))
         if len(line.premises) > len(premises):
             premises = derivation.premises.get(number, (0, 0))
         premises = premises if len(line.premises) > 1 else ()
         judged = derivation.status, premises, derivation.corrected
-        lines.append(GradedLine(line.line, number, line.clause, *judged))
-    wrong = tuple(mistake for mistake in mistakes if mistake is not None)
+        kind = line.kind or (STEP if premises or derivation.premises else PREMISE)
+        graded.append(GradedLine(line.line, number, line.clause, *judged, kind))
     axioms, unused = tuple(derivation.axioms), _unused(derivation)
-    return Grade(derivation.proof(), wrong, tuple(lines), unused, axioms, derivation.exercise)
+    proof, exercise = derivation.proof(), derivation.exercise
+    return Grade(proof, tuple(mistakes), settled(graded), unused, axioms, exercise)
+
+
+def _parents_first(
+    lines: Sequence[ParsedLine], numbered: Mapping[int, ParsedLine]
+) -> Iterator[ParsedLine]:
+    """Yield the lines, each after those that it names as far as that can be."""
+    waiting = list(lines)
+    to_come = Counter(line.number for line in numbered.values())
+    while waiting:
+        ready = (
+            line
+            for line in waiting
+            if not any(to_come[one] for one in line.premises if isinstance(one, int))
+        )
+        line = next(ready, waiting[0])
+        waiting = [one for one in waiting if one is not line]
+        to_come[numbered.get(id(line), line).number] -= 1
+        yield line
+
+
+def _is_ending(line: ParsedLine, graded: Iterable[GradedLine]) -> bool:
+    """Return whether a line is the box that ends a proof, said once more."""
+    bare = line.clause is not None and line.clause.is_empty and not line.premises
+    return bare and any(earlier.clause is line.clause for earlier in graded)
+
+
+def _kind(line: ParsedLine, derivation: WrittenDerivation) -> str:
+    """Return the kind of a line that is not judged; prose claims no clause that is not known."""
+    aims = {*derivation.aims, derivation.target}
+    if line.kind != PROSE or not line.mentions:
+        return line.kind or PROSE
+    if aims.issuperset(line.mentions):
+        return AIM
+    said = {*derivation.axioms, *derivation.clauses.values(), *derivation.doubtful.values()}
+    return PROSE if (aims | said).issuperset(line.mentions) else UNREAD
+
+
+def _told(line: ParsedLine, derivation: WrittenDerivation) -> Fault | None:
+    """Return what is wrong with premises that are told at once."""
+    if line.kind not in (PREMISE, AIM):
+        return None
+    wrong = [clause for clause in line.mentions if clause not in derivation.axioms]
+    both = line.mentions and line.formula and derivation.aims
+    if both and not wrong and set(line.formula) != set(derivation.aims):
+        return "not the goal", "this is not what is to be shown", "look at the goal again"
+    if not wrong:
+        return None
+    if set(wrong) <= set(derivation.aims):
+        return goal_itself(wrong)
+    sentence = (
+        f"{' and '.join(map(str, wrong))} {'are' if wrong[1:] else 'is'} not among the axioms"
+    )
+    return "not an axiom", sentence, "look at the list of premises again"
 
 
 def _is_aim(line: ParsedLine, used: Iterable[object], derivation: WrittenDerivation) -> bool:
     """Return whether a line only says what is to be shown, and no step rests on it."""
-    if not line.aim or line.fault is not None or line.premises or line.number in used:
+    if line.kind != AIM or line.fault is not None or line.premises or line.number in used:
         return False
     literals = (literal for clause in line.clauses for literal in clause)
     denied = all(Clause([~literal]) in derivation.axioms for literal in literals)
     return line.number is None or denied or set(line.clauses) <= set(derivation.aims)
 
 
-def _numbered(
-    lines: Iterable[ParsedLine], derivation: WrittenDerivation
-) -> Iterator[tuple[int, ParsedLine]]:
+def _numbered(lines: Iterable[ParsedLine], derivation: WrittenDerivation) -> Iterator[ParsedLine]:
     """Yield the lines with their numbers; those without one are counted."""
     last, axioms = derivation.last, derivation.axioms
+    lines = list(lines)
+    written = {line.number for line in lines}
     for line in lines:
         if line.number is not None:
             last = max(last, line.number) if derivation.listed else line.number
-            yield line.number, line
+            yield line
         elif derivation.listed and not line.premises and line.clause in axioms:
-            number = axioms.index(line.clause) + 1
-            yield number, evolve(line, number=number)
+            yield evolve(line, number=axioms.index(line.clause) + 1)
         else:
             last += 1
-            yield last, evolve(line, number=last)
+            while last in written:
+                last += 1
+            yield evolve(line, number=last)
 
 
 def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:
@@ -177,4 +266,4 @@ def _unused(derivation: WrittenDerivation) -> tuple[int, ...]:
     steps, clauses = derivation.premises, derivation.clauses
     end = next((number for number in steps if derivation.reaches(clauses[number])), None)
     needed = steps.keys() if end is None else rests_on(end, steps.get)
-    return tuple(number for number in steps if number not in needed)
+    return tuple(number for number in steps if number > 0 and number not in needed)

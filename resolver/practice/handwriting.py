@@ -16,27 +16,39 @@ from attrs import evolve
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.lexer import NOTHING, TABLE, Token, scan
-from resolver.practice.parsed_line import EXAMPLE, Fault, ParsedLine, parsed_line
+from resolver.practice.parsed_line import (
+    EXAMPLE,
+    HEADED,
+    HEADING,
+    PROSE,
+    SILENT,
+    UNREAD,
+    Fault,
+    ParsedLine,
+    parsed_line,
+)
 from resolver.practice.parser import LONG as LONGEST
 from resolver.practice.parser import OPERATORS, PARTS, phrases, written
+from resolver.practice.premise_lists import premise_list
 from resolver.practice.token_row import COLUMNS
 from resolver.text.formula.parser import parse
 from resolver.text.formula.printing import text_of as formula_text
 
 NOTE: Final = re.compile(
-    r"^\s*#.*|\s#(?!\s?[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
+    r"^\s*#.*|\s#(?!\s*[\d(]).*|(?<=\s)%.*|^%.*|\bq\.\s?e\.\s?d\b\.?", re.DOTALL | re.IGNORECASE
 )
 LONG: Final = 5_000  # characters of a line that are read: nobody writes more
+CLAIMS: Final = frozenset({"atom", "empty", "number", "not", "or", "operator", "open", "close"})
 DENIED: Final = frozenset({"atom", "not", "open", "word", "empty"})
 QUOTES: Final = frozenset('"“”„«»‹›‘‚`<>\\_%#@')  # what may stand around an atom, and says nothing
 
 
 def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
-    r"""Return the lines of a derivation as they were read; headings are left out.
+    r"""Return the lines of a derivation as they were read; blank lines are left out.
 
     >>> lines = read_derivation("Proof\n\n3. q  from 1, 2 on p", [Clause(["p", "q"])])
-    >>> [(line.line, line.number, line.premises, line.pivot) for line in lines]
-    [(3, 3, (1, 2), 'p')]
+    >>> [(line.line, line.kind, line.number, line.premises, line.pivot) for line in lines]
+    [(1, 'heading', None, (), None), (3, '', 3, (1, 2), 'p')]
 
     Args:
         text: The derivation as a student writes it.
@@ -49,26 +61,35 @@ def read_derivation(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
         _worded(scan(line[:LONG], names, latex and "\\begin" not in line), names) for line in lines
     ]
     page = _Page(rows, names)
-    found = (page.read(part, at) for at, row in enumerate(rows, start=1) for part in _parts(row))
+    filled = [(at, row) for at, row in enumerate(rows, start=1) if row]
+    read = [page.read(part, at) for at, row in filled for part in _parts(row)]
     cut = (at for at, line in enumerate(lines, start=1) if len(line) > LONG)
-    read = [parsed for parsed in found if parsed is not None]
-    return read + [ParsedLine(at, unread=True) for at in cut]
+    return read + [ParsedLine(at, kind=UNREAD) for at in cut]
 
 
-def commented(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
-    r"""Return the lines with a step in a comment, as lines that are not read.
+def beside(text: str, known: Iterable[Clause], read: Iterable[int]) -> Iterator[ParsedLine]:
+    r"""Yield the lines that nobody read: headings; and those with a step in a comment.
 
-    >>> [line.line for line in commented("% week 2\n% 3. □ 1, 2", [Clause(["p"])])]
-    [2]
+    >>> [(line.line, line.kind) for line in beside("% week 2\n% 3. □ 1, 2", [Clause(["p"])], [])]
+    [(1, 'heading'), (2, 'unread')]
+
+    Args:
+        text: The whole sheet.
+        known: The clauses whose atoms it uses.
+        read: The numbers of the lines that were read.
     """
-    axioms = list(known)
-    return [
-        ParsedLine(at, unread=True)
-        for at, line in enumerate(text.split("\n"), start=1)
-        for note in NOTE.finditer(line[:LONG])
-        for parsed in read_derivation(note[0].lstrip("#% \t"), axioms)
-        if parsed.clause is not None and (parsed.number is not None or len(parsed.premises) > 1)
-    ]
+    axioms, there = list(known), set(read)
+    for at, line in enumerate(text.split("\n"), start=1):
+        notes = (note[0].lstrip("#% \t") for note in NOTE.finditer(line[:LONG]))
+        if any(_is_step(parsed) for note in notes for parsed in read_derivation(note, axioms)):
+            yield ParsedLine(at, kind=UNREAD)
+        elif at not in there and line.strip():
+            yield ParsedLine(at, kind=HEADING)
+
+
+def _is_step(line: ParsedLine) -> bool:
+    named = line.number is not None or len(line.premises) > 1
+    return line.clause is not None and named
 
 
 def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
@@ -91,7 +112,8 @@ def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
             break
         formula.append(token)
     end = start + len(formula)
-    behind = any(token.kind in ("atom", "empty", "number") for token in tokens[end:])
+    kinds = ("atom", "empty", "number")
+    behind = any(token.kind in kinds or token.text in ("{", "[") for token in tokens[end:])
     if behind or formula == list(tokens[start:end]) or len(formula) > LONGEST:
         return tokens
     try:
@@ -102,20 +124,35 @@ def _worded(tokens: Sequence[Token], names: Sequence[str]) -> Sequence[Token]:
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`."""
-    kinds = [token.kind for token in tokens]
-    starts = [
-        place
-        for place in range(len(tokens) - 1)
-        if kinds[place] == "number"
-        and tokens[place + 1].text in ("=", ":")
-        and (place == 0 or kinds[place - 1] in ("comma", "stop"))
-    ]
-    if len(starts) < 2 or starts[0] != 0:
+    """Yield the lines that stand in one: `C1 = {p}, C2 = {q}`, or `5. q 1,3; 6. r 2,5`."""
+    start = depth = 0
+    if sum(token.kind == "number" for token in tokens) < 2:
         yield tokens
         return
-    for start, end in pairwise([*starts, len(tokens) + 1]):
-        yield tokens[start : end - 1]
+    for end, token in enumerate(tokens[:LONGEST]):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if not end or depth > 0 or token.kind not in ("comma", "stop"):
+            continue
+        if _is_part(tokens[start:end]) and _is_part(tokens[end + 1 :]):
+            yield tokens[start:end]
+            start = end + 1
+    yield tokens[start:]
+
+
+def _is_part(tokens: Sequence[Token]) -> bool:
+    """Return whether a step or a numbered clause begins here: its number, or all of a sentence."""
+    kinds = [token.kind for token in tokens]
+    at = int(kinds[:1] == ["open"])
+    numbered = kinds[at : at + 1] == ["number"]
+    marked = numbered and (kinds[at + 1 : at + 2] == ["close"] if at else _is_mark(tokens[1:2]))
+    filled = not {"atom", "empty"}.isdisjoint(kinds) or "{" in {token.text for token in tokens}
+    behind = kinds[at + 2 : at + 3] not in (["number"], ["comma"], [])
+    worded = kinds[:1] == ["word"] and kinds.count("number") > 1
+    return filled and ((marked and behind) or worded)
+
+
+def _is_mark(tokens: Sequence[Token]) -> bool:
+    return any(token.text in "=:.)" for token in tokens)
 
 
 def atom_names(clauses: Iterable[Clause]) -> list[str]:
@@ -144,14 +181,16 @@ class _Page:
         dashed = [kinds for kinds in numbered if "dash" in kinds[1:3]]
         self.dashes = len(dashed) > 1 and len(dashed) == len(numbered)
 
-    def read(self, tokens: Sequence[Token], line: int) -> ParsedLine | None:
-        """Return a line as it was read, None for a heading."""
-        if not any(token.kind in ("atom", "empty", "number", "word", "close") for token in tokens):
-            return None
+    def read(self, tokens: Sequence[Token], line: int) -> ParsedLine:
+        """Return a line as it was read."""
+        if CLAIMS.isdisjoint(token.kind for token in tokens):
+            words = sum(token.kind == "word" for token in tokens)
+            return ParsedLine(line, kind=PROSE if words > HEADED else HEADING)
+        if (told := premise_list(tokens, line, self.names)) is not None:
+            return told
         parsed = parsed_line(phrases(tokens, self.borders, self.names), line, self.names)
-        if parsed is None or (fault := self.asked(tokens)) is None:
-            return parsed
-        if parsed.premises or parsed.clause is not None or parsed.unread:
+        fault = None if parsed.kind in SILENT else self.asked(tokens)
+        if fault is not None and (parsed.premises or parsed.clause is not None or parsed.kind):
             return evolve(parsed, clause=None, fault=fault)
         return parsed
 

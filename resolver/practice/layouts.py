@@ -1,18 +1,9 @@
-"""A derivation as a trace, as figures, or as a tree: its place says what a clause comes from.
+"""A derivation as a trace or as a tree: its place says what a clause comes from.
 
 A trace has a number, a clause, a zero, what it comes from, and a zero; a line that begins with `c `
 is a comment. The atoms are their names, or the numbers that they have in DIMACS.
 
     4 -2 3 0 1 2 0        4 ~q r 0 1 2 0
-
-In a figure the parents stand above a bar, and what follows from them beneath it. What stands
-beneath one bar may stand above the next; parents may stand in one line or in several.
-
-    p ∨ q    ¬p ∨ q       p ∨ ¬q    ¬p ∨ ¬q
-    --------------- p     ----------------- p
-           q                     ¬q
-           ------------------------ q
-                       □
 
 In a tree the parents stand below a clause, further in; or it is upside down.
 
@@ -22,33 +13,34 @@ In a tree the parents stand below a clause, further in; or it is upside down.
     │  └─ ¬p                      ¬q
     └─ ¬q                       □
 
-Source: Jussila, Sinz & Biere, SAT 2006 (the format TraceCheck); Gentzen, Mathematische Zeitschrift
-39, 1935 (figures); the trees of Loveland's model elimination and Stickel's PTTP are printed so.
+Source: Jussila, Sinz & Biere, SAT 2006 (the format TraceCheck); the trees
+of Loveland's model elimination and Stickel's PTTP are printed so.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from attrs import evolve
 
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice.handwriting import LONG, NOTE, atom_names, read_derivation
-from resolver.practice.lexer import scan
-from resolver.practice.parsed_line import ParsedLine, no_clause, unknown_atom
+from resolver.practice.handwriting import LONG, NOTE, read_derivation
+from resolver.practice.parsed_line import PREMISE, SILENT, ParsedLine, unknown_atom
 from resolver.text.dimacs import Cnf
 
 TRACE: Final = re.compile(r"\s*([0-9]{1,9})((?:\s+\S+)*?)\s+0((?:\s+[1-9][0-9]{0,8})*)\s+0\s*")
 BRANCH: Final = "│├└─╰╭┌┬┴┤╮╯`+"
-MARGIN: Final = re.compile(rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|-]*-\s*)*")
+MARGIN: Final = re.compile(
+    rf"[\s{BRANCH}]*(?:\|[\s{BRANCH}|]*(?:-{{2,}}\s*|-\s+|\s+|$))*(?:-{{2,}}\s*)?"
+)
 DRAWN: Final = re.compile(r"^[\s│|]*(?:[├└╰╭┌]|[|+`]--)")
-BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
-RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
-CELL: Final = re.compile(r"\S+(?: \S+)*")
-BETWEEN: Final = re.compile(r"[,;](?![^{(\[]*[})\]])")  # and in no brackets
+INFERENCE: Final = re.compile(
+    r"\\(Axiom|Unary|Binary|Trinary)(?:Inf)?C?\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+)
+ARITIES: Final = {"Axiom": 0, "Unary": 1, "Binary": 2, "Trinary": 3}
 
 
 def read_trace(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
@@ -64,15 +56,22 @@ def read_trace(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     """
     lines = enumerate(text.split("\n"), start=1)
     bare = [(at, NOTE.sub("", line)[:LONG]) for at, line in lines if line[:2] != "c "]
-    read = [(at, TRACE.fullmatch(line)) for at, line in bare if line.strip()]
-    matches = [(at, found) for at, found in read if found is not None]
-    if len(matches) < len(read):
+    matches = [(at, found) for at, line in bare if (found := TRACE.fullmatch(line)) is not None]
+    traced = {at for at, _ in matches}
+    axioms = list(known)
+    beside = [
+        evolve(parsed, line=at)
+        for at, line in (bare if matches else ())
+        if at not in traced
+        for parsed in read_derivation(line, axioms)
+    ]
+    if not matches or any(parsed.claims for parsed in beside):
         return []
-    atoms = Cnf.of(known).names
+    atoms = Cnf.of(axioms).names
     names = {name: name for name in atoms.values()}
     if not names.keys() & {str(number) for number in atoms}:
         names |= {str(number): name for number, name in atoms.items()}
-    return [_traced(at, found, names) for at, found in matches]
+    return [_traced(at, found, names) for at, found in matches] + beside
 
 
 def _traced(line: int, found: re.Match[str], names: Mapping[str, str]) -> ParsedLine:
@@ -108,21 +107,57 @@ def read_tree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
     if not drawn and (len(depths) < 3 or any(line[:1].isdigit() for line in bare)):
         return []
     read = read_derivation("\n".join(bare), known)
+    if drawn and all(parsed.number for parsed in read if parsed.claims):
+        return _once(sorted(read, key=lambda parsed: parsed.number or 0))
     if any(parsed.number is not None or parsed.premises for parsed in read):
         return []
-    first, places = min(drawn, default=1), {parsed.line for parsed in read}
     # In a tree each line is a clause, so a word that is passed over elsewhere is an atom here.
-    read += [
-        ParsedLine(at, fault=unknown_atom(line))
-        for at, line in enumerate(bare, start=1)
-        if at >= first and len(line.split()) == 1 and line[-1].isalnum() and at not in places
+    read = [
+        ParsedLine(parsed.line, fault=unknown_atom(line))
+        if parsed.kind in SILENT and line.isalnum() and (not drawn or parsed.line in drawn)
+        else parsed
+        for parsed in read
+        for line in [bare[parsed.line - 1].strip()]
     ]
-    read.sort(key=lambda parsed: parsed.line)
-    unread = [parsed for parsed in read if parsed.unread and parsed.fault is None]
+    unread = [parsed for parsed in read if not parsed.claims]
     nodes = [(margins[parsed.line - 1], parsed) for parsed in read if parsed not in unread]
     if len(nodes) > 1 and nodes[0][0] > nodes[-1][0]:
         nodes.reverse()
     return [*_joined(nodes), *unread]
+
+
+def _once(lines: Iterable[ParsedLine]) -> list[ParsedLine]:
+    """Return lines, those that say an earlier one once more as such."""
+    there: set[tuple[object, ...]] = set()
+    found = []
+    for line in lines:
+        said = line.number, line.clause, line.premises
+        found.append(evolve(line, kind=PREMISE) if said in there and line.clause else line)
+        there.add(said)
+    return found
+
+
+def read_prooftree(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
+    r"""Return the lines of a tree as the LaTeX package bussproofs has it; nothing for another text.
+
+    >>> tree = "\\AxiomC{$p$}\n\\AxiomC{$\\neg p$}\n\\BinaryInfC{$\\bot$}"
+    >>> read = read_prooftree(tree, [Clause(["p"]), Clause(["~p"])])
+    >>> [(line.line, str(line.clause), line.premises) for line in read]
+    [(1, 'p', ()), (2, '¬p', ()), (3, '□', (1, 2))]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
+    """
+    axioms, read = list(known), list[ParsedLine]()
+    open_ones: list[int] = []
+    for at, line in enumerate(text.split("\n"), start=1):
+        for found in INFERENCE.finditer(line[:LONG]):
+            parsed = next(iter(read_derivation(found[2], axioms)), ParsedLine(at))
+            cut = max(0, len(open_ones) - ARITIES[found[1]])
+            premises, open_ones = tuple(open_ones[cut:]), [*open_ones[:cut], len(read) + 1]
+            read.append(evolve(parsed, line=at, number=len(read) + 1, premises=premises, kind=""))
+    return read
 
 
 def _joined(nodes: Sequence[tuple[int, ParsedLine]]) -> list[ParsedLine]:
@@ -140,143 +175,7 @@ def _joined(nodes: Sequence[tuple[int, ParsedLine]]) -> list[ParsedLine]:
     leaves_first = sorted(deepest, key=lambda at: (-nodes[at][0], nodes[at][1].line))
     numbers = {at: number for number, at in enumerate(leaves_first, start=1)}
     return [
-        evolve(nodes[at][1], number=number, premises=premises, aim=False)
+        evolve(nodes[at][1], number=number, premises=premises, kind="")
         for at, number in numbers.items()
         for premises in [tuple(sorted(numbers[child] for child in children[at]))]
     ]
-
-
-class Cell(NamedTuple):
-    """What stands at one place of the page: its line, from 0, its columns and its text."""
-
-    line: int
-    start: int
-    end: int
-    text: str
-
-    def meets(self, other: Cell) -> bool:
-        """Return whether the two share a column."""
-        return self.start < other.end and other.start < self.end
-
-
-class Step(NamedTuple):
-    """A bar's parents above it, what it makes beneath it, and the pivot beside it."""
-
-    parents: Sequence[Cell]
-    made: Cell
-    pivot: str | None
-
-
-def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
-    r"""Return the lines of figures; nothing for a text that has none, or one that is no figure.
-
-    >>> read = read_bars("p    ¬p\n-------\n   □", [Clause(["p"]), Clause(["~p"])])
-    >>> [(line.line, str(line.clause), *map(str, line.premises)) for line in read]
-    [(3, '□', 'p', '¬p')]
-
-    Args:
-        text: The derivation as a student writes it.
-        known: The clauses whose atoms it uses.
-    """
-    lines = [NOTE.sub("", line)[:LONG].expandtabs() for line in text.split("\n")]
-    barred = [line for line in lines if BAR.search(line)]
-    if not barred or any(map(RULED.search, barred)):
-        return []
-    page = _Page(lines, tuple(known))
-    steps = [step for step in map(page.step, page.bars) if step is not None]
-    found = page.read(steps) if len(steps) == len(page.bars) else []
-    return [] if None in found else [parsed for parsed in found if parsed is not None]
-
-
-class _Page:
-    """The cells of a page line by line, and its bars."""
-
-    def __init__(self, lines: Sequence[str], known: Sequence[Clause]) -> None:
-        self.lines, self.known, self.names = lines, known, atom_names(known)
-        self.bars = [bar for at, line in enumerate(lines) for bar in _bars(at, line)]
-        barred = {bar.line for bar in self.bars}
-        self.cells = [
-            [] if at in barred else list(_cells(at, line)) for at, line in enumerate(lines)
-        ]
-
-    def step(self, bar: Cell) -> Step | None:
-        """Return what a bar says; None where it is no bar of a figure."""
-        parents: list[Cell] = []
-        for cells in reversed(self.cells[: bar.line]):
-            above = [cell for cell in cells if cell.meets(bar)]
-            if not above or (parents and len(above) > 1):
-                break
-            parents[:0] = above
-            if len(above) > 1:
-                break
-        beneath = (cell for cells in self.cells[bar.line + 1 : bar.line + 2] for cell in cells)
-        made = [cell for cell in beneath if cell.meets(bar)]
-        beside = scan(bar.text, self.names)
-        if len(parents) != 2 or len(made) != 1 or any(token.kind == "number" for token in beside):
-            return None
-        single = (token for token in beside if token.kind != "word" or len(token.text) == 1)
-        atoms = [token.text for token in single if token.kind in ("atom", "word")]
-        return Step(parents, made[0], " and ".join(atoms) or None)
-
-    def read(self, steps: Sequence[Step]) -> list[ParsedLine | None]:
-        """Return the lines of the page in its order; None for a cell that is no clause."""
-        made = {step.made: step for step in steps}
-        used = {cell for step in steps for cell in (*step.parents, step.made)}
-        found: list[ParsedLine | None] = []
-        for at, cells in enumerate(self.cells):
-            if not used.intersection(cells):
-                found += self.beside(at) if cells else []
-                continue
-            beside = (scan(cell.text, self.names) for cell in cells if cell not in used)
-            kinds = {token.kind for tokens in beside for token in tokens}
-            found += [None] if kinds & {"atom", "number", "empty"} else []
-            for cell in filter(used.__contains__, cells):
-                parsed = self.clause(cell)
-                if parsed is None or parsed.number is not None or cell in made:
-                    found.append(parsed and self.with_parents(parsed, made.get(cell)))
-        return found
-
-    def beside(self, at: int) -> list[ParsedLine]:
-        """Return what a line says that is part of no figure; below a bar, a word is an atom."""
-        found = read_derivation(self.lines[at], self.known)
-        word = self.lines[at].strip()
-        if not found and word.isalnum() and at > self.bars[0].line:
-            return [ParsedLine(at + 1, fault=unknown_atom(word))]
-        return [evolve(parsed, line=at + 1) for parsed in found]
-
-    def with_parents(self, parsed: ParsedLine, step: Step | None) -> ParsedLine | None:
-        """Return a line with its parents, as clauses or by number, and with its pivot."""
-        if step is None:
-            return parsed
-        parents = [parent for cell in step.parents if (parent := self.clause(cell))]
-        named = [known.number if known.clause is None else known.clause for known in parents]
-        premises = tuple(premise for premise in named if premise is not None)
-        return evolve(parsed, premises=premises, pivot=step.pivot) if len(premises) == 2 else None
-
-    def clause(self, cell: Cell) -> ParsedLine | None:
-        """Return the one clause that a cell has."""
-        found = read_derivation(cell.text, self.known)
-        if len(found) != 1 or found[0].premises or found[0].unread:
-            return None
-        parsed = evolve(found[0], line=cell.line + 1, aim=False)
-        if parsed.formula and parsed.fault is None:
-            return evolve(parsed, clause=None, formula=(), fault=no_clause("this is a formula"))
-        return parsed
-
-
-def _bars(at: int, line: str) -> Iterator[Cell]:
-    """Yield the bars of a line, each with what stands beside it."""
-    found = list(BAR.finditer(line))
-    ends = [bar.start() for bar in found[1:]] + [len(line)]
-    for bar, end in zip(found, ends, strict=False):
-        yield Cell(at, bar.start(), bar.end(), line[bar.end() : end])
-
-
-def _cells(at: int, line: str) -> Iterator[Cell]:
-    """Yield what two spaces or a comma part."""
-    for found in CELL.finditer(line):
-        start = found.start()
-        for part in BETWEEN.split(found[0]):
-            if part.strip():
-                yield Cell(at, start, start + len(part), part.strip())
-            start += len(part) + 1

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, unquoted
+from resolver.practice.words import COMMON, EMPTY, GIVES, LABELS, NOT, OR
 
 
 class Token(NamedTuple):
@@ -29,10 +30,6 @@ class Token(NamedTuple):
 
 
 NOTHING: Final = Token("", "")  # what stands beyond the ends of a line
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 BOX: Final = "□■◻◼⬜⬛☐▢▪▫◇⊥∅Λ⟂↯⚡"
@@ -58,46 +55,10 @@ LONG: Final = re.compile(
 NUMBER: Final = re.compile(r"[0-9]{1,9}(?![^\W_])|[0-9]{1,9}(?=[a-z]\b)")
 WORD: Final = re.compile(r"[^\W\d_](?:\w|(?<=\w)-(?=[^\W\d_]{2}))*")
 STEP: Final = re.compile(r"[A-Z]_?\{?([0-9]{1,9})\}?(?!\w)")
-OR: Final = _words("or oder ou v o")
-NOT: Final = _words("not nicht non neg no kein")
+LONGER: Final = re.compile(r"[^\W\d_]{3,}")
 HYPHENED: Final = re.compile(rf"(?:{'|'.join(sorted(NOT))})[-‐‑](?=\w)", re.IGNORECASE)  # non-p
-EMPTY: Final = re.compile(
-    r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
-    r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
-    r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b",
-    re.IGNORECASE,
-)
-LITERAL_ENDS: Final = _words("atom close over word")
-LITERAL_BEGINS: Final = _words("atom open not word")
-
-# The words that a line of a derivation may have besides its clauses, in small letters.
-PIVOTS: Final = _words("on upon pivot pivots over auf über nach sur cut eliminating atom")
-SOURCES: Final = _words("from by of aus von de par resolve resolving res r resolvent")
-GIVES: Final = _words("gives give yields yield so therefore ergibt liefert donne donc")
-AIMS: Final = _words(
-    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer"
-)
-DENIALS: Final = _words("negated negation denied denial not negierte negation nié niée")
-LABELS: Final = _words("step line clause no nr schritt zeile klausel ligne étape pas paso linea")
-PREMISES: Final = _words(  # how the words for them begin
-    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
-    " donné négat nié but concl query claus fact kb"
-)
-JOINTS: Final = _words("and und et implies iff xor nor v or oder ou then")
-NEGATIONS: Final = _words(  # of a whole sentence
-    "not cannot nicht keine never nie unless fails isn doesn"
-)
-JOINS: Final = _words("from by on and with given")
-NAMES: Final = _words("from gives yields aus ergibt donne resolving")
-REASONS: Final = _words(
-    "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
-    " par de et avec sur given premise axiom goal step line lines clause clauses steps the"
-    " resolvente resolutionsschritt résolvante résolution voraussetzung prämisse annahme negierte"
-    " negated negation hypothesis assumption hypothèse prémisse donnée gegeben because since da"
-    " wegen mittels laut durch gemäß selon puisque car donc so hence thus therefore resolved"
-    " resolvents using via obtained derived follows folgt lemma rule regel see cf"
-    " we wir man"
-)
+LITERAL_ENDS: Final = ("atom", "close", "over", "word")
+LITERAL_BEGINS: Final = ("atom", "open", "not", "word")
 
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
 UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
@@ -105,6 +66,7 @@ LOWERED: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 LATEX: Final = (
     (re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{[^}]*\}|\[[^\]]*\])*|\\hline|\\item|\\\\"), " "),
     (re.compile(r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf)|mbox)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\\ensuremath\{([^{}]*)\}"), r"\1 "),
     (re.compile(r"\\(?:left|right|big|Big|displaystyle|noindent)\b"), ""),
     (re.compile(r"\\[\[\]()]"), " "),
     (re.compile(r"\\[;,:! ]|\\q?quad\b"), "  "),
@@ -191,12 +153,19 @@ def _next(text: str, place: int, names: Sequence[str]) -> Iterator[tuple[str, st
     elif (found := STEP.match(text, place)) and not _alike(sign, names):
         yield "number", found[1], found.end()
     elif found := WORD.match(text, place):
-        yield from ((kind, name, place + end) for kind, name, end in _word(found[0], names))
+        prose = found[0].lower() in COMMON and _is_sentence(text)
+        parts = [] if prose else names
+        yield from ((kind, name, place + end) for kind, name, end in _word(found[0], parts))
     elif found := NUMBER.match(text, place):
         beside = found.end() < len(text) and text[found.end()].islower()
         yield "number", found[0], found.end() + beside
     else:
         yield KINDS.get(sign, "other"), sign, place + 1
+
+
+def _is_sentence(text: str) -> bool:
+    """Return whether a line has words enough for a sentence, more where it has numbers."""
+    return len(LONGER.findall(text)) > 1 + 2 * any(map(str.isdigit, text))
 
 
 def _name_at(text: str, place: int, names: Iterable[str]) -> str:

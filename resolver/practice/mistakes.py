@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import permutations
 from typing import Final
 
 from attrs import frozen
@@ -18,6 +20,7 @@ from attrs import frozen
 from resolver.logic.clause import Clause
 from resolver.practice.parsed_line import Fault, ParsedLine
 
+MANY: Final = 5  # parents of a step, at most, where it may have more than two
 SEVERAL: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
 
 
@@ -40,7 +43,8 @@ class Mistake:
     hint: str
 
     def __str__(self) -> str:
-        return f"step {self.step}, {self.kind}: {self.sentence}\nhint: {self.hint}"
+        where = f"step {self.step}" if self.step else f"line {self.line}"
+        return f"{where}, {self.kind}: {self.sentence}\nhint: {self.hint}"
 
 
 def copied(clause: Clause, axioms: Sequence[Clause], steps: bool) -> Fault:
@@ -151,6 +155,61 @@ def pivot_of(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> s
     """
     pivots = [atom for atom in left.clashes(right) if line.pivot in (None, atom)]
     return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
+
+
+def spelled(fault: Fault, atoms: Collection[str]) -> Fault:
+    """Return a fault; a known atom that is spelt like an unknown one is its hint.
+
+    >>> spelled(("unknown atom", "rian is no atom of the clauses", ""), ["rain"])[2]
+    'did you mean rain?'
+
+    Args:
+        fault: Its kind, a sentence, and a hint.
+        atoms: The atoms that are known.
+    """
+    kind, sentence, hint = fault
+    if kind != "unknown atom":
+        return fault
+    word = sentence.partition(" ")[0]
+    same = [atom for atom in atoms if atom.lower() == word.lower()]
+    near = same or get_close_matches(word, sorted(atoms), n=1)
+    meant = f"did you mean {near[0]}?" if near else ""
+    return kind, sentence, f"{meant} {hint}".strip() if same or not near else meant
+
+
+def chain_of(
+    parents: Sequence[tuple[int, Clause]], clause: Clause | None
+) -> list[tuple[int, Clause, str]]:
+    """Return how parents give a clause, resolved one after the other; nothing where they do not.
+
+    Args:
+        parents: Their numbers and clauses.
+        clause: What they shall give.
+
+    Returns:
+        Each parent with what is made by it, and the pivot; the first one as it is.
+    """
+    for (first, start), *rest in permutations(parents if len(parents) <= MANY else ()):
+        chain = [(first, start, "")]
+        for parent, known in rest:
+            left = chain[-1][1]
+            chain += [(parent, left.resolvent(known, on), on) for on in left.clashes(known)[:1]]
+        if len(chain) == len(parents) and chain[-1][1] is clause:
+            return chain
+    return []
+
+
+def runs(numbers: Iterable[int]) -> str:
+    """Return numbers in a row.
+
+    >>> runs([7, 1, 2, 3, 4])
+    '1 to 4, 7'
+    """
+    found: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        start = found.pop()[0] if found and number <= found[-1][1] + 1 else number
+        found.append((start, number))
+    return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in found)
 
 
 def too_many(parents: int) -> Fault:

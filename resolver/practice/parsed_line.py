@@ -14,13 +14,22 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from resolver.logic.clause import Clause
-from resolver.practice.lexer import GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
 from resolver.practice.parser import Phrase
 from resolver.practice.token_row import COLUMNS, TokenRow
+from resolver.practice.words import GIVES, JOINTS, NEGATIONS, PIVOTS, REASONS, SOURCES
+
+PREMISE: Final = "premise"
+STEP: Final = "step"
+AIM: Final = "aim"
+HEADING: Final = "heading"
+PROSE: Final = "prose"
+UNREAD: Final = "unread"
+SILENT: Final = (HEADING, PROSE)
 
 Fault: TypeAlias = tuple[str, str, str]  # its kind, a sentence, and a hint
 Parent: TypeAlias = int | Clause
 
+HEADED: Final = 3  # words of a heading, at most
 EXAMPLE: Final = "write a step as: 4. ~q | r from 1, 3 on p"
 MISSING: Final = (
     "clause missing",
@@ -65,8 +74,9 @@ class ParsedLine:
         pivot: The atom that it resolves on, where one is named.
         fault: What is known to be wrong already.
         formula: The clauses of a formula that stands as a premise.
-        aim: Whether the line only says what is to be shown.
-        unread: Whether it was not read, or not to its end.
+        kind: `aim`, `heading`, `prose` or `unread` as far as the line itself tells; nothing where
+            it claims a premise or a step.
+        mentions: The clauses that a line of prose speaks of.
     """
 
     line: int
@@ -76,16 +86,21 @@ class ParsedLine:
     pivot: str | None = None
     fault: Fault | None = None
     formula: tuple[Clause, ...] = ()
-    aim: bool = False
-    unread: bool = False
+    kind: str = ""
+    mentions: tuple[Clause, ...] = ()
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clause that it claims, or those of its formula."""
         return self.formula if self.clause is None else (self.clause,)
 
+    @property
+    def claims(self) -> bool:
+        """Whether it has to be judged: it claims a clause, or is known to be wrong."""
+        return self.fault is not None or self.kind in ("", AIM)
 
-def parsed_line(found: Sequence[Phrase], line: int, names: frozenset[str]) -> ParsedLine | None:
+
+def parsed_line(found: Sequence[Phrase], line: int, names: frozenset[str]) -> ParsedLine:
     """Return what the phrases of a line claim, and what of it is not read.
 
     Args:
@@ -93,30 +108,39 @@ def parsed_line(found: Sequence[Phrase], line: int, names: frozenset[str]) -> Pa
         line: The number of the line in its text.
         names: The atoms, in small letters.
 
-    Returns:
-        The line as it was read; None for a heading.
     """
     row = _Line(found, line, names)
     parsed = row.parsed()
     if parsed is None:
-        return ParsedLine(line, unread=True) if row.holds_step() else None
-    if parsed.aim or parsed.fault is not None:
+        return row.without_claim()
+    if parsed.kind or parsed.fault is not None:
         return parsed
     parents = [parent for parent in parsed.premises if isinstance(parent, Clause)]
     part = row.unread_part(parsed.clauses, parents, (parsed.pivot or "").split(" and "))
     if not part:
         return parsed
     if parsed.number is None and not parsed.premises and row.is_sentence():
-        return ParsedLine(line, unread=True)
+        return ParsedLine(line, kind=UNREAD)
     fault = "unreadable", f"{part} is not read", "write one clause a line, and what it is from"
-    return evolve(parsed, clause=None, formula=(), fault=fault, unread=True)
+    return evolve(parsed, clause=None, formula=(), fault=fault, kind=UNREAD)
 
 
 class _Line(TokenRow):
     """What the phrases of a line claim together."""
 
+    def without_claim(self) -> ParsedLine:
+        """Return a line that claims nothing: a heading, prose, or what is not read."""
+        if self.holds_step():
+            return ParsedLine(self.line, kind=UNREAD)
+        said = [clause for at in self.clauses + self.formulas for clause in self.all[at].clauses]
+        kind = PROSE if said or len(self.words) > HEADED else HEADING
+        mentions = tuple(clause for clause in said if len(clause) > 1)
+        return ParsedLine(self.line, kind=kind, mentions=mentions)
+
     def parsed(self) -> ParsedLine | None:
         """Return what the line claims, None for a heading."""
+        if self.announces():
+            return None
         pivots = self.pivots()
         if self.formulas and (not self.clauses or self.formulas[0] < self.clauses[0]):
             return self._formula(pivots)
@@ -128,13 +152,15 @@ class _Line(TokenRow):
 
     def _formula(self, pivots: Sequence[int]) -> ParsedLine:
         phrase, parents = self.all[self.formulas[0]], self.cited
+        if not parents and self.concludes():
+            return ParsedLine(self.line, kind=PROSE, mentions=phrase.clauses)
         if phrase.unknown:
             return self._made(fault=_unknown([phrase]))
         if len(parents) > 1 or pivots:
             return self._made(None, parents, fault=no_clause(f"no {phrase.text}"))
         if self.clauses and not self.aims():
             return self._made(self.all[self.clauses[0]].clause, formula=phrase.clauses)
-        return self._made(None, parents, formula=phrase.clauses, aim=self.aims())
+        return self._made(None, parents, formula=phrase.clauses, kind=AIM if self.aims() else "")
 
     def _without_clause(self) -> ParsedLine | None:
         parents, words = self.cited, set(self.words)
@@ -149,9 +175,9 @@ class _Line(TokenRow):
             return self._made(None, parents, fault=MISSING) if sourced or parents[1:] else None
         if not sourced or len(parents) < 2:
             bare = len(parents) == 2 and not words
-            return ParsedLine(self.line, unread=True) if bare else None
+            return ParsedLine(self.line, kind=UNREAD) if bare else None
         if not words <= SOURCES | PIVOTS | GIVES | REASONS:
-            return ParsedLine(self.line, unread=True)
+            return None
         return self._made(None, parents, fault=MISSING)
 
     def _stray_word(self) -> Fault | None:
@@ -176,19 +202,23 @@ class _Line(TokenRow):
         first, last = self.clauses[0], self.clauses[-1]
         listed = [self.all[at] for at in self.clauses]
         if len(listed) == 1 or (self.own is not None and len(listed) == 2):
+            if self.concludes():
+                return ParsedLine(self.line, kind=PROSE, mentions=(listed[0].clause,))
             if self.is_prose(first):
                 return None
             fault = _unknown(listed[:1]) or self._joined(first, ())
             sourced = len(listed) == 2 and set(self.words) & SOURCES
             parents = (listed[1].clause,) if sourced else ()
             clause = None if fault else listed[0].clause
-            return self._made(clause, parents, fault=fault, aim=self.aims())
+            return self._made(clause, parents, fault=fault, kind=AIM if self.aims() else "")
         if len(listed) < 3:
             return None
         gives = any(
             self.kind(at) in ("arrow", "operator", "colon") or self.all[at].text.lower() in GIVES
             for at in range(self.clauses[-2], last)
         )
+        if not gives and self.own is None and self.is_sentence() and not set(self.words) & SOURCES:
+            return None
         chosen = last if gives else first
         others = tuple(self.all[at].clause for at in self.clauses if at != chosen)
         fault = _unknown(listed) or self._denied() or self._joined(chosen, pivots)

@@ -16,7 +16,8 @@ from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import SPELLINGS, quoted
-from resolver.practice.lexer import JOINS, NAMES, NOTHING, REASONS, Token
+from resolver.practice.lexer import NOTHING, Token
+from resolver.practice.words import JOINS, NAMES, REASONS
 from resolver.text.formula.translation import clauses as translated
 
 AND: Final = "/\\"
@@ -198,6 +199,8 @@ class _Parser:
         token, after = self.token(place), self.token(end)
         if negated or join in ("or", "brace"):
             return True
+        if token.text == "a" and after.kind == "atom" and self.token(place - 1).kind == "word":
+            return False  # an article
         if token.text.lower() in REASONS or join == "comma":
             return token.text.lower() not in REASONS
         looks = len(token.text) <= 2 and token.text[1:].isdecimal() | (len(token.text) == 1)

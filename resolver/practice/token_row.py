@@ -18,12 +18,12 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from resolver.logic.clause import Clause
-from resolver.practice import lexer
-from resolver.practice.lexer import LABELS, PIVOTS, REASONS
+from resolver.practice import lexer, words
 from resolver.practice.parser import Phrase
+from resolver.practice.words import LABELS, PIVOTS, REASONS
 
 COLUMNS: Final = frozenset({"bar", "stop", "colon", "close"})
-FILLERS: Final = ("the", "atom")  # between the word on and the pivot
+FILLERS: Final = ("the", "atom", "of")  # between the word on and the pivot
 LABEL: Final = re.compile(r"[^\W\d_]|[ivx]+", re.IGNORECASE)  # a letter, or a Roman numeral
 WORDED: Final = re.compile(r"(?!fals)[^\W\d_]{3,}", re.IGNORECASE)  # no sign, and no truth value
 
@@ -129,7 +129,7 @@ class TokenRow:
             return True
         if word == "r":
             return self.kind(at + 1) not in ("number", "open") and self.kind(at - 1) != "word"
-        reasons = lexer.SOURCES | PIVOTS | lexer.GIVES | REASONS | lexer.NOT
+        reasons = words.SOURCES | PIVOTS | words.GIVES | REASONS | words.NOT
         before = self.own is None or at > self.numbers[0]
         return before and word not in reasons and not set(self.words) - reasons - {word}
 
@@ -140,8 +140,18 @@ class TokenRow:
         before = sum(phrase.kind == "word" for phrase in self.all[:clause])
         if before and not any(phrase.kind == "colon" for phrase in self.all[:clause]):
             return before > 1 or len(self.words) > 2
-        labelled = any(word[:5] in lexer.PREMISES for word in self.words)
+        labelled = any(word[:5] in words.PREMISES for word in self.words)
         return len(self.words) > 5 if before else len(self.words) > 2 and not labelled
+
+    def announces(self) -> bool:
+        """Return whether the line only announces what follows it: words, and a colon at the end."""
+        sentence = (self.own is None or self.kind(0) == "word") and len(self.words) > 1
+        return sentence and self.kind(len(self.all) - 1) == "colon"
+
+    def concludes(self) -> bool:
+        """Return whether the line says what is shown by now: `Hence r.`, `=> r follows`."""
+        sign = self.kind(0) in ("arrow", "operator")
+        return self.own is None and (sign or not words.CONCLUDES.isdisjoint(self.words))
 
     def is_proof_by_contradiction(self) -> bool:
         """Return whether the empty clause is only a word of a heading."""
@@ -152,7 +162,7 @@ class TokenRow:
 
     def aims(self) -> bool:
         """Return whether the line only says what is to be shown."""
-        return not lexer.AIMS.isdisjoint(self.words) and lexer.DENIALS.isdisjoint(self.words)
+        return not words.AIMS.isdisjoint(self.words) and words.DENIALS.isdisjoint(self.words)
 
     def are_apart(self, clauses: Sequence[int]) -> bool:
         """Return whether these clauses are set apart, and none of them is the line's own."""
@@ -197,7 +207,7 @@ class TokenRow:
         before = at - 1
         while before >= 0 and (
             self.kind(before) not in ("word", "number", "clause", "formula")
-            or self.all[before].text.lower() in lexer.JOINTS
+            or self.all[before].text.lower() in words.JOINTS
         ):
             before -= 1
         if self.kind(before) == "number":

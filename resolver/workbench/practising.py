@@ -14,7 +14,7 @@ from resolver.practice.chance import MOST, random_exercise
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import ExerciseError, read_exercises, textbook
-from resolver.practice.folder import Gradebook, grade_folder
+from resolver.practice.folder import Gradebook, grade_answers, grade_folder
 from resolver.practice.grade import Grade, named
 from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
@@ -144,12 +144,18 @@ def _undo(session: Session, rest: str) -> str:
 
 
 @COMMANDS.add(
-    "grade FILE | FOLDER [json]", "find the mistakes in derivations", "grade homework.txt"
+    "grade FILE | FOLDER [from EXERCISES] [json]",
+    "find the mistakes in derivations",
+    "grade homework.txt",
 )
 def _grade(session: Session, rest: str) -> str:
     if not rest:
         raise CommandError("grade which file? try: grade homework.txt")
     path = rest.removesuffix(" json").rstrip()
+    answers, *exercises = FROM.split(path)
+    if exercises and Path(answers).is_dir():
+        book = grade_answers(answers, _known("".join(exercises)).values())
+        return str(book) if path == rest else book.json()
     asked = session.exercise
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
     found: Grade | Gradebook = (
@@ -215,6 +221,7 @@ def _put(session: Session, exercise: Exercise) -> str:
     session.derivation = WrittenDerivation(session.problem.clauses, exercise=exercise)
     lines = [f"{exercise.name}, {exercise.worth}: {exercise.asked}", session.listed()]
     lines += [f"allowed is {exercise.allowed}"] if exercise.strategy else []
+    lines += [exercise.eased] if exercise.eased else []
     lines += [f"source: {exercise.source}"] if exercise.source else []
     return "\n".join(lines)
 

@@ -1,0 +1,137 @@
+r"""A sheet's lines in the one way of writing that is read: `5. q  from 1, 3`.
+
+Each way of writing beside it is a row of a table: what it looks like, and what is read for it. A
+line keeps its place, so that its number stays; one that is struck out is left empty.
+
+    > 5. q (1, 3)          5. q (1, 3)
+    5,q,"1,3"              5. q  from 1,3
+    1, 3 → 5. q            5. q  from 1, 3
+    &not;p &or; q          ¬p ∨ q
+    (c) q   (a), (b)       3. q   1, 2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from html import unescape
+from itertools import pairwise
+from typing import Final
+
+LONG: Final = 500  # signs of a line, beyond which it is none of these
+GIVES: Final = r"(?:→|->|=>|⇒|⊢|\|-|=|:)"
+PAIR: Final = r"^\W*?\(?(?P<a>\d+)\)?\s*(?:[,+&]|and|und|et|y|e)\s*\(?(?P<b>\d+)\)?\s*"
+REASON: Final = r"  from \g<a>, \g<b>"
+STEP: Final = rf"\g<n>. \g<c>{REASON}"
+# Signs of which one stands in a sheet that has such lines; what a line looks like; what is read.
+ROWS: Final = tuple(
+    (signs.split(), re.compile(pattern, re.IGNORECASE), instead)
+    for signs, pattern, instead in (
+        ("~~", r"~~.*?~~", " "),
+        ("\u0336", r"(?:\S\u0336)+", " "),
+        ("</", r"<(s|del|strike)>.*?</\1>", " "),
+        (r"\sout \st \cancel", r"\\(?:sout|st|cancel)\{[^}]*\}", " "),
+        ("<", r"</?(?:li|ol|ul|br|div|span|td|tr|th|table|tbody|pre|code|strong|em)\b[^<>]*>", " "),
+        ("</", r"<(b|i|p|u)>(.*?)</\1>", r"\2"),
+        ("20", r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4})\b", " "),
+        ("> * • · -", r"^\s*(?:[>*•·-]\s+)+(?=[(\[]?\d+[\])]?\s*[.:)\]])", ""),
+        (
+            '"',
+            r'^\s*(?P<n>\d+)\s*,\s*"?(?P<c>.*?)"?\s*,\s*"(?P<a>\d+)\s*[,; ]\s*(?P<b>\d+)"\s*$',
+            STEP,
+        ),
+        ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*[(\[]?(?P<n>\d+)[.):\]]+\s*(?P<c>.+)$", STEP),
+        ("→ > ⇒ ⊢ |- = :", rf"{PAIR}{GIVES}\s*(?P<c>.+?)\s*[(\[](?P<n>\d+)[)\]]\s*$", STEP),
+        ("→ > ⇒", rf"{PAIR}(?:→|->|=>|⇒)\s*(?P<c>[^\d].*)$", rf"\g<c>{REASON}"),
+        ("cnf(", r"^cnf\(c_?(\d+),\s*\w+,\s*(.*?),\s*file\(.*$", r"\1. \2"),
+        (
+            "cnf(",
+            r"^cnf\(c_?(?P<n>\d+),\s*\w+,\s*(?P<c>.*?),\s*inference\(.*\[c_?(?P<a>\d+),"
+            r"\s*c_?(?P<b>\d+)\]\)\)\.$",
+            STEP,
+        ),
+        ("$false", r"\$false\b", "□"),
+        (r"\begin", r"^\s*\\begin\{(?:longtable|tabular\w?|array)\}[^&$]*$", r"\\begin{array}"),
+        ("I", r"\bI(?=\s+[a-z]{2})", "we"),
+    )
+)
+# What begins the head of a sheet, or a legend; neither has a clause in it, nor a reason.
+HEADS: Final = re.compile(
+    r"^\W*(homework|exercises?|sheet|assignment|übung\w*|aufgaben?|(?:übungs)?blatt|hausaufgaben?"
+    r"|name|date|datum|fecha|nom|nombre|nome|students?|matrikel\w*|devoir|exercice|ejercicio|tarea"
+    r"|esercizio|compito|week|woche|page|seite|course|lecture|group|gruppe|legend\w*"
+    r"|[A-Z]\s*[:=]\s*[^\W\d]+(?=(?:\s*,\s*[A-Z]\s*[:=]\s*[^\W\d]+)+$)"
+    r"|(?:let|sei|soit|sea|sia)(?=\s+\S+\s*(?:=|:|be|mean|denote|stand|das|die|der)\b[^\d]*$))\b"
+    r"(?!.*(?:[∨→¬~|{□⊥⊢]|->|\[\]|\b(?:v|or|from|gives?|yields?|get|folgt|aus)\b)).*$",
+    re.IGNORECASE,
+)
+WORD: Final = re.compile(r"(?<![^\W_])[^\W\d]\w*")
+LABELLED: Final = re.compile(r"\s*[(\[]?([a-z]|[ivx]+)[)\].:]+\s+(?=\S)")
+ROMAN: Final = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
+LETTERS: Final = [*"abcdefghijklmnopqrstuvwxyz"]
+
+
+def cleaned(text: str, names: Collection[str]) -> str:
+    r"""Return a sheet in the one way of writing.
+
+    >>> print(cleaned('5,q,"1,3"\n- 6: r [2, 5]\n4, 6 → 7. &bot;', ["q", "r"]))
+    5. q  from 1, 3
+    6: r [2, 5]
+    7. ⊥  from 4, 6
+
+    Args:
+        text: The derivation as a student writes it.
+        names: The atoms, which are no labels.
+    """
+    plain = unescape(text) if "&" in text and ";" in text else text
+    numeric = any(name.isdecimal() for name in names)
+    rows = [
+        (pattern, instead)
+        for signs, pattern, instead in ROWS
+        if any(sign in plain and sign not in names for sign in signs)
+        and not (numeric and pattern.pattern.startswith(PAIR))
+    ]
+    lines = plain.split("\n") if plain.count("\n") == text.count("\n") else text.split("\n")
+    for at, line in enumerate(lines):
+        if len(line) > LONG:
+            continue
+        for pattern, instead in rows:
+            line = pattern.sub(instead, line)
+        head = HEADS.match(line)
+        lines[at] = line if head is None or head[1].lower() in names else ""
+    return "\n".join(_numbered(lines, names))
+
+
+def in_one_case(text: str, names: Collection[str]) -> str:
+    """Return a text with each atom in the letters that it has in the clauses.
+
+    >>> in_one_case("5. Q  from 1, 3", ["q"])
+    '5. q  from 1, 3'
+    """
+    known = {name.lower(): name for name in names}
+    return WORD.sub(lambda found: known.get(found[0].lower(), found[0]), text)
+
+
+def _numbered(lines: Sequence[str], names: Collection[str]) -> Sequence[str]:
+    """Return lines by numbers, where letters or Roman numerals label them one after the other."""
+    found = [match[1] for match in map(LABELLED.match, lines) if match is not None]
+    for labels in (ROMAN, LETTERS):
+        places = {label: at for at, label in enumerate(labels, start=1)}
+        numbers = [places.get(label, 0) for label in found]
+        if len(found) > 1 and all(numbers) and all(b == a + 1 for a, b in pairwise(numbers)):
+            label = "|".join(sorted(found, key=len, reverse=True))
+            bare = "|".join(one for one in found if one not in names) or "(?!)"
+            named = re.compile(
+                rf"\(({label})\)|(?<![\w¬~-])({bare})(?=\s*(?:,|and\b|und\b|\+|$|\)))"
+            )
+            return [_relabelled(line, places, named) for line in lines]
+    return lines
+
+
+def _relabelled(line: str, places: dict[str, int], named: re.Pattern[str]) -> str:
+    """Return a line with its own label and those that it names as numbers."""
+    own = LABELLED.match(line)
+    if own is None:
+        return line
+    rest = named.sub(lambda at: str(places[at[1] or at[2]]), line[own.end() :])
+    return f"{places[own[1]]}. {rest}"

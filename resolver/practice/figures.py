@@ -1,0 +1,172 @@
+"""A derivation as figures: what stands above a bar gives what stands beneath it.
+
+In a figure the parents stand above a bar, and what follows from them beneath it. What stands
+beneath one bar may stand above the next; parents may stand in one line or in several.
+
+    p ∨ q    ¬p ∨ q       p ∨ ¬q    ¬p ∨ ¬q
+    --------------- p     ----------------- p
+           q                     ¬q
+           ------------------------ q
+                       □
+
+Source: Gentzen, Mathematische Zeitschrift 39, 1935.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from attrs import evolve
+
+from resolver.logic.clause import Clause
+from resolver.practice.handwriting import LONG, NOTE, atom_names, read_derivation
+from resolver.practice.lexer import scan
+from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, no_clause, unknown_atom
+
+BAR: Final = re.compile(r"[-‐–—―─━═=_]{3,}")
+RULED: Final = re.compile(r"[|+│┼├┤]")  # the rule under a table's head
+CELL: Final = re.compile(r"\S+(?: \S+)*")
+BETWEEN: Final = re.compile(r"[,;](?![^{(\[]*[})\]])")  # and in no brackets
+
+
+class Cell(NamedTuple):
+    """What stands at one place of the page: its line, from 0, its columns and its text."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+    def meets(self, other: Cell) -> bool:
+        """Return whether the two share a column."""
+        return self.start < other.end and other.start < self.end
+
+
+class Step(NamedTuple):
+    """A bar's parents above it, what it makes beneath it, and the pivot beside it."""
+
+    parents: Sequence[Cell]
+    made: Cell
+    pivot: str | None
+
+
+def read_bars(text: str, known: Iterable[Clause]) -> list[ParsedLine]:
+    r"""Return the lines of figures; nothing for a text that has none, or one that is no figure.
+
+    >>> read = read_bars("p    ¬p\n-------\n   □", [Clause(["p"]), Clause(["~p"])])
+    >>> [(line.line, str(line.clause), *map(str, line.premises)) for line in read]
+    [(1, 'p'), (1, '¬p'), (3, '□', 'p', '¬p')]
+
+    Args:
+        text: The derivation as a student writes it.
+        known: The clauses whose atoms it uses.
+    """
+    lines = [NOTE.sub("", line)[:LONG].expandtabs() for line in text.split("\n")]
+    barred = [line for line in lines if BAR.search(line)]
+    if not barred or any(map(RULED.search, barred)):
+        return []
+    page = _Page(lines, tuple(known))
+    steps = [step for step in map(page.step, page.bars) if step is not None]
+    if len(steps) == 1 and (made := page.clause(steps[0].made)) and made.clause in page.known:
+        return []  # a rule in a list of premises
+    found = page.read(steps) if len(steps) == len(page.bars) else []
+    return [] if None in found else [parsed for parsed in found if parsed is not None]
+
+
+class _Page:
+    """The cells of a page line by line, and its bars."""
+
+    def __init__(self, lines: Sequence[str], known: Sequence[Clause]) -> None:
+        self.lines, self.known, self.names = lines, known, atom_names(known)
+        self.bars = [bar for at, line in enumerate(lines) for bar in _bars(at, line)]
+        barred = {bar.line for bar in self.bars}
+        self.cells = [
+            [] if at in barred else list(_cells(at, line)) for at, line in enumerate(lines)
+        ]
+
+    def step(self, bar: Cell) -> Step | None:
+        """Return what a bar says; None where it is no bar of a figure."""
+        parents: list[Cell] = []
+        for cells in reversed(self.cells[: bar.line]):
+            above = [cell for cell in cells if cell.meets(bar) and self.clause(cell) is not None]
+            if not above or (parents and len(above) > 1):
+                break
+            parents[:0] = above
+            if len(above) > 1:
+                break
+        beneath = (cell for cells in self.cells[bar.line + 1 : bar.line + 2] for cell in cells)
+        made = [cell for cell in beneath if cell.meets(bar)]
+        beside = scan(bar.text, self.names)
+        if len(parents) != 2 or len(made) != 1 or any(token.kind == "number" for token in beside):
+            return None
+        single = (token for token in beside if token.kind != "word" or len(token.text) == 1)
+        atoms = [token.text for token in single if token.kind in ("atom", "word")]
+        return Step(parents, made[0], " and ".join(atoms) or None)
+
+    def read(self, steps: Sequence[Step]) -> list[ParsedLine | None]:
+        """Return the lines of the page in its order; None for a cell that is no clause."""
+        made = {step.made: step for step in steps}
+        used = {cell for step in steps for cell in (*step.parents, step.made)}
+        found: list[ParsedLine | None] = []
+        for at, cells in enumerate(self.cells):
+            if not used.intersection(cells):
+                found += self.beside(at) if cells else []
+                continue
+            beside = (scan(cell.text, self.names) for cell in cells if cell not in used)
+            kinds = {token.kind for tokens in beside for token in tokens}
+            found += [None] if kinds & {"atom", "number", "empty"} else []
+            for cell in filter(used.__contains__, cells):
+                parsed = self.clause(cell)
+                if parsed is None or parsed.number is not None or cell in made:
+                    found.append(parsed and self.with_parents(parsed, made.get(cell)))
+                elif parsed.fault is None:
+                    found.append(evolve(parsed, kind=PREMISE))
+        return found
+
+    def beside(self, at: int) -> list[ParsedLine]:
+        """Return what a line says that is part of no figure; below a bar, a word is an atom."""
+        found = read_derivation(self.lines[at], self.known)
+        word = self.lines[at].strip()
+        below = any(self.clause(cell) is not None for cell in self.cells[at - 1])
+        if not any(one.claims for one in found) and word.isalnum() and below and at:
+            return [ParsedLine(at + 1, fault=unknown_atom(word))]
+        return [evolve(parsed, line=at + 1) for parsed in found]
+
+    def with_parents(self, parsed: ParsedLine, step: Step | None) -> ParsedLine | None:
+        """Return a line with its parents, as clauses or by number, and with its pivot."""
+        if step is None:
+            return parsed
+        parents = [parent for cell in step.parents if (parent := self.clause(cell))]
+        named = [known.number if known.clause is None else known.clause for known in parents]
+        premises = tuple(premise for premise in named if premise is not None)
+        return evolve(parsed, premises=premises, pivot=step.pivot) if len(premises) == 2 else None
+
+    def clause(self, cell: Cell) -> ParsedLine | None:
+        """Return the one clause that a cell has."""
+        found = read_derivation(cell.text, self.known)
+        if len(found) != 1 or found[0].premises or found[0].kind not in ("", AIM):
+            return None
+        parsed = evolve(found[0], line=cell.line + 1, kind="")
+        if parsed.formula and parsed.fault is None:
+            return evolve(parsed, clause=None, formula=(), fault=no_clause("this is a formula"))
+        return parsed
+
+
+def _bars(at: int, line: str) -> Iterator[Cell]:
+    """Yield the bars of a line, each with what stands beside it."""
+    found = list(BAR.finditer(line))
+    ends = [bar.start() for bar in found[1:]] + [len(line)]
+    for bar, end in zip(found, ends, strict=False):
+        yield Cell(at, bar.start(), bar.end(), line[bar.end() : end])
+
+
+def _cells(at: int, line: str) -> Iterator[Cell]:
+    """Yield what two spaces or a comma part."""
+    for found in CELL.finditer(line):
+        start = found.start()
+        for part in BETWEEN.split(found[0]):
+            if part.strip():
+                yield Cell(at, start, start + len(part), part.strip())
+            start += len(part) + 1

@@ -1,0 +1,121 @@
+"""Premises that are listed at once, or in another form: a set, a list, a conjunction, a rewriting.
+
+    S = {{¬p, q}, {¬q, r}, {p}}         Premises: p → q; q → r; p         (¬p ∨ q) ∧ p
+    {p → q, p} ⊨ q                      p → q ≡ ¬p ∨ q                    p → q becomes ¬p ∨ q
+
+They are held against the premises and take no number, unless one is written before a rewriting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from resolver.logic.clause import Clause
+from resolver.practice.lexer import Token
+from resolver.practice.parsed_line import AIM, PREMISE, ParsedLine, parsed_line
+from resolver.practice.parser import AND, IMPLIES, phrases
+from resolver.practice.words import AIMS, DENIALS, PREMISES
+
+MODELS: Final = ("⊨", "|=")
+ANDS: Final = ("∧", "⋀", "&", "&&", AND)
+SAME: Final = frozenset("≡ ⇔ <=> becomes wird devient diventa".split())
+LABEL: Final = 6  # tokens of a label, at most
+
+
+def premise_list(tokens: Sequence[Token], line: int, names: frozenset[str]) -> ParsedLine | None:
+    """Return a line of several premises, or of one in two forms; None for any other line.
+
+    Args:
+        tokens: The tokens of the line.
+        line: Its number in the text.
+        names: The atoms, in small letters.
+    """
+    texts = [token.text for token in tokens]
+    if not SAME.isdisjoint(texts):
+        same = next(at for at, text in enumerate(texts) if text in SAME)
+        return _rewritten(tokens[:same], tokens[same + 1 :], line, names)
+    if any(token.kind == "number" for token in tokens):
+        return None
+    if any(a == "}" and b in IMPLIES for a, b in pairwise(texts)):
+        return None
+    start, labelled = _label(tokens)
+    models = next((at for at, text in enumerate(texts) if text in MODELS), None)
+    body = _inside(tokens[start:models])
+    parts, signs = _split(body)
+    clauses = [_clauses(part, names) for part in parts]
+    if len(parts) < 2 or not all(clauses):
+        return None
+    braced = all(part[0].text == "{" for part in parts)
+    whole = len(body) < len(tokens[start:models]) - 1
+    implied = any(token.text in IMPLIES for token in body)
+    nested = not {"or", "operator", "open"}.isdisjoint(token.kind for token in body)
+    joined = not signs.isdisjoint(ANDS) or (whole and nested)
+    if not (labelled or models is not None or braced or joined or implied):
+        return None
+    mentions = tuple(clause for found in clauses for clause in found)
+    if models is None:
+        return ParsedLine(line, kind=PREMISE, mentions=mentions)
+    aims = _clauses(tokens[models + 1 :], names)
+    return ParsedLine(line, formula=aims, kind=AIM, mentions=mentions)
+
+
+def _label(tokens: Sequence[Token]) -> tuple[int, bool]:
+    """Return where the label ends, if the line has one."""
+    ends = (at for at, token in enumerate(tokens[:LABEL]) if token.text in ("=", ":"))
+    end = next(ends, 0)
+    words = {token.text.lower() for token in tokens[:end] if token.kind != "colon"}
+    plain = all(token.kind in ("word", "atom", "colon") for token in tokens[:end])
+    if not end or not plain or words & (AIMS | DENIALS):
+        return 0, False
+    named = len(words) == 1 and tokens[end].text == "="
+    return end + 1, named or any(word.startswith(tuple(PREMISES)) for word in words)
+
+
+def _inside(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return what stands in braces around all, if a set does; without the stop at the end."""
+    if tokens and tokens[-1].kind == "stop":
+        tokens = tokens[:-1]
+    depth = 0
+    for at, token in enumerate(tokens):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if not depth:
+            alone = at == len(tokens) - 1 and tokens[0].text == "{"
+            return tokens[1:-1] if alone else tokens
+    return tokens
+
+
+def _split(tokens: Sequence[Token]) -> tuple[list[Sequence[Token]], set[str]]:
+    """Return what commas, semicolons or conjunctions part, in no brackets; and these signs."""
+    depth, start, parts, signs = 0, 0, [], set()
+    for at, token in enumerate(tokens):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if not depth and (token.kind == "comma" or token.text in (";", "and", "und", "et", *ANDS)):
+            parts.append(tokens[start:at])
+            signs.add(token.text)
+            start = at + 1
+    return [part for part in (*parts, tokens[start:]) if part], signs
+
+
+def _clauses(tokens: Sequence[Token], names: frozenset[str]) -> tuple[Clause, ...]:
+    """Return the clauses of a part that is one clause or formula; else none."""
+    found = phrases(tokens, False, names)
+    read = len(found) == 1 and found[0].kind in ("clause", "formula") and not found[0].unknown
+    return found[0].clauses if read else ()
+
+
+def _rewritten(
+    left: Sequence[Token], right: Sequence[Token], line: int, names: frozenset[str]
+) -> ParsedLine | None:
+    """Return a formula and its clauses as one premise, where both say the same."""
+    parsed = parsed_line(phrases(left, False, names), line, names)
+    clauses = tuple(clause for part in _split(right)[0] for clause in _clauses(part, names))
+    if parsed.number is not None and not parsed.formula and parsed.clause is None:
+        fault = "not an axiom", "the two sides do not say the same", "write the formula's clause"
+        return ParsedLine(line, parsed.number, fault=fault)
+    if not parsed.formula or set(parsed.formula) != set(clauses):
+        return None
+    if parsed.number is None:
+        return ParsedLine(line, kind=PREMISE, mentions=clauses)
+    return ParsedLine(line, parsed.number, formula=clauses)

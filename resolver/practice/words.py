@@ -1,0 +1,66 @@
+"""The words that a line of a derivation may have besides its clauses, in small letters.
+
+A word of another language is one more in its row; what no row has is a word that says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+OR: Final = _words("or oder ou v o")
+NOT: Final = _words("not nicht non neg no kein")
+COMMON: Final = _words(  # words of a sentence that may look like several atoms in one
+    "us be so as at do to de du es se el da et un an in if up go use due tu te sea su le la"
+)
+EMPTY: Final = re.compile(
+    r"(?:the\s+)?(?:empty\s+clause|empty\s+set|empty)\b|contradiction\b|nil\b|false\b|falsum\b"
+    r"|(?:die\s+)?leere\s+klausel\b|widerspruch\b|(?:la\s+)?clause\s+vide\b"
+    r"|(?:la\s+)?cl[áa]usula\s+vac[íi]a\b|(?:la\s+)?clausola\s+vuota\b"
+    r"|(?:una?\s+)?contradi[ck]ci[óo]n\b|(?:una?\s+)?contraddizione\b|(?:ein\s+)?widerspruch\b"
+    r"|bottom\b|box\b|[λε](?!\w)|absurd[eo]?\b|unsat\b|falsch\b|faux\b|falso\b|leer\b|vide\b",
+    re.IGNORECASE,
+)
+
+PIVOTS: Final = _words("on upon pivot pivots over auf über nach sur cut eliminating atom rid sobre")
+SOURCES: Final = _words("from by of aus von de da par resolve resolving res r resolvent")
+GIVES: Final = _words(
+    "gives give yields yield so therefore ergibt liefert donne donc folgt get obtain"
+    " obtient déduit tire obtiene deduce sigue resulta segue ottiene deduce"
+)
+CONCLUDES: Final = _words(  # that what follows is the aim
+    "hence thus therefore so follows consequently ergo also daher folglich somit deshalb folgt"
+    " donc ainsi alors luego entonces tanto sigue quindi dunque perciò pertanto segue"
+)
+AIMS: Final = _words(
+    "goal show prove conclusion conclude query ziel behauptung zeige but conclusion montrer"
+    " claim theorem thesis demonstrate beweise satz théorème objetivo demostrar tesis teorema"
+    " obiettivo dimostrare tesi zeigen beweisen prouver démontrer probar provare mostrare"
+)
+DENIALS: Final = _words("negated negation denied denial not negierte negation nié niée")
+LABELS: Final = _words("step line clause no nr schritt zeile klausel ligne étape pas paso linea")
+PREMISES: Final = _words(  # how the words for them begin
+    "premi given axiom assum hypot negat denia denie goal vorau annah prämi negie gegeb prémi"
+    " donné négat nié but concl query claus fact kb"
+)
+JOINTS: Final = _words("and und et implies iff xor nor v or oder ou then")
+NEGATIONS: Final = _words(  # of a whole sentence
+    "not cannot nicht keine never nie unless fails isn doesn"
+)
+JOINS: Final = _words("from by on and with given")
+NAMES: Final = _words("from gives yields aus ergibt donne resolving de da")
+REASONS: Final = _words(
+    "from by with on and res resolution resolving resolve resolvent mit von aus und auf nach über"
+    " par de et avec sur given premise axiom goal step line lines clause clauses steps the"
+    " resolvente resolutionsschritt résolvante résolution voraussetzung prämisse annahme negierte"
+    " negated negation hypothesis assumption hypothèse prémisse donnée gegeben because since da"
+    " wegen mittels laut durch gemäß selon puisque car donc so hence thus therefore resolved"
+    " resolvents using via obtained derived follows folgt lemma rule regel see cf"
+    " we wir man y e se si on get obtain obtains deduce déduit obtient tire obtiene ottiene sigue"
+    " segue resulta erhalten erhält ergibt ein eine la le il which then finally first next now"
+)

@@ -1,0 +1,72 @@
+"""A folder of homework: whose answer it is, which exercise it answers, and what a lecturer gets."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+from resolver import Exercise, Workbench
+from resolver.practice.folder import grade_answers
+
+CHAIN = Exercise("chain3", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
+CASES = Exercise("by cases", ("p | q", "p -> r", "q -> r"), goal="r", task="prove", points=2)
+RIGHT = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
+STUDENTS = 30
+
+
+def rows(book):
+    return list(csv.DictReader(StringIO(book.csv())))
+
+
+def test_a_folder_of_thirty_homeworks_as_moodle_gives_it_is_graded(tmp_path):
+    for number in range(STUDENTS):
+        own = tmp_path / f"Ada B. Student{number}_{1000 + number}_assignsubmission_file_"
+        own.mkdir()
+        text = RIGHT if number % 3 else RIGHT.replace("6. r 2,5", "6. p 2,5")
+        (own / "answer.txt").write_text(text, encoding="utf-8")
+    found = rows(grade_answers(tmp_path, [CHAIN]))
+    assert len(found) == STUDENTS
+    assert list(found[0])[:5] == [
+        "Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments"
+    ]  # fmt: skip
+    assert [row["Identifier"] for row in found] == [f"Participant {1000 + n}" for n in order()]
+    graded = {row["Full name"]: (row["Grade"], row["line"], row["kind"]) for row in found}
+    assert graded["Ada B. Student1"] == ("4", "", "")
+    assert graded["Ada B. Student3"] == ("2", "2", "literal lost")
+    assert {row["Maximum Grade"] for row in found} == {"4"}
+
+
+def order():
+    return sorted(range(STUDENTS), key=lambda number: f"Ada B. Student{number}_")
+
+
+def test_the_exercise_is_that_of_the_folder_or_of_the_head_else_the_row_says_so(tmp_path):
+    (tmp_path / "By cases").mkdir()
+    (tmp_path / "By cases" / "ada.txt").write_text("5. q | r 1,2\n6. r 3,5\n7. □ 4,6")
+    (tmp_path / "bob.txt").write_text(f"Bob\nExercise chain3.\n{RIGHT}")
+    (tmp_path / "eve.txt").write_text(RIGHT)
+    (tmp_path / "old.txt").write_bytes(RIGHT.encode("utf-16"))
+    found = {row["file"]: row for row in rows(grade_answers(tmp_path, [CHAIN, CASES]))}
+    assert [row["exercise"] for row in found.values()] == ["by cases", "chain3", "", ""]
+    assert [row["Grade"] for row in found.values()] == ["2", "4", "", ""]
+    assert "names an exercise" in found["eve.txt"]["Feedback comments"]
+    assert "UTF-16" in found["old.txt"]["Feedback comments"]
+
+
+def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path):
+    (tmp_path / "=cmd(1).txt").write_text("5. <script>alert(1)</script> 1,3")
+    book = grade_answers(tmp_path, [CHAIN])
+    cells = [cell for row in csv.reader(StringIO(book.csv())) for cell in row]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
+    book.write_pages(tmp_path / "feedback")
+    (page,) = (tmp_path / "feedback").iterdir()
+    text = page.read_text(encoding="utf-8")
+    assert "<script" not in text and ">step</td>" in text
+
+
+def test_the_workbench_grades_a_folder_by_the_exercises_of_a_file(tmp_path):
+    (tmp_path / "week").mkdir()
+    (tmp_path / "week" / "bob.txt").write_text(f"Exercise chain3\n{RIGHT}")
+    (tmp_path / "set.exercises").write_text(f"{CHAIN}\n{CASES}", encoding="utf-8")
+    answer = Workbench().onecmd(f"grade {tmp_path / 'week'} from {tmp_path / 'set.exercises'}")
+    assert "bob.txt" in answer and "1.00" in answer
