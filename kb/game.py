@@ -173,24 +173,30 @@ class Game(Answers):
 
     def advise(
         self,
-        card: str | None = None,
+        card: str | Iterable[str] | None = None,
         seed: int = 0,
         progress: Callable[[Worth], object] | bool = False,
     ) -> Advice:
         """Return what each suggestion of mine is worth, or each that names a card, the best first.
 
-        The same seed draws the same deals; ``progress`` is called with each worth, True shows a
-        bar. Raises AdviceError for a spectator, SearchStopped where there are too many deals to
-        draw from.
+        Of several cards a suggestion names one of each of their categories. `.accuse` of the advice
+        says whether to accuse the likeliest Solution now. The same seed draws the same deals;
+        ``progress`` is called with each worth, True shows a bar.
+
+        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
+        from.
         """
         return self._adviser(seed).advise(self._named(card), progress)
 
-    def advice_stages(self, card: str | None = None, seed: int = 0) -> Iterator[Advice]:
+    def advice_stages(
+        self, card: str | Iterable[str] | None = None, seed: int = 0
+    ) -> Iterator[Advice]:
         """Yield the same as soon as there is any, and again each time that there is better."""
         return self._adviser(seed).stages(self._named(card))
 
-    def _named(self, card: str | None) -> str | None:
-        return None if card is None else find_card(self.setup, card)
+    def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
+        cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
+        return self.setup.deck.in_order({find_card(self.setup, each) for each in cards})
 
     def _adviser(self, seed: int) -> Adviser:
         from kb.odds.advice import Adviser

@@ -30,8 +30,9 @@ from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
 
 LEAST: Final = 0.05  # below that nobody accuses, and who else knows is not counted
+MOST: Final = 1 - 1e-6  # what a sample may say: it proves nothing
 ROW: Final = 80  # letters of a line
-FIRM: Final = 0.01  # what other rivals must add to be named
+NAMED: Final = 0.01  # what other rivals must add to be named
 
 
 @frozen
@@ -49,13 +50,14 @@ class Rival:
 class Accuse:
     """The likeliest Solution, and what it is worth to accuse it.
 
-    `right` is the chance that it is right, `later` the chance to win by asking first. `rival` is
-    who most likely knows by now, with chance `knows`; `others` is the chance that anybody does.
+    `right` is the chance that it is right, `later` the chance to win by asking first, None where
+    `right` is 1 or too low to count it. `rival` is who most likely knows by now, with chance
+    `knows`; `others` is the chance that anybody does.
     """
 
     cards: tuple[str, ...]
     right: float
-    later: float
+    later: float | None
     rival: str | None = None
     knows: float = 0.0
     others: float = 0.0
@@ -63,7 +65,9 @@ class Accuse:
     @property
     def now(self) -> bool:
         """Whether to accuse wins more often than to ask on."""
-        return self.right == 1 or round(self.right - self.later, DIGITS) > 0
+        if self.later is None:
+            return self.right == 1
+        return round(self.right - self.later, DIGITS) > 0
 
     def __str__(self) -> str:
         cards = ", ".join(self.cards)
@@ -71,7 +75,7 @@ class Accuse:
             return f"You know it: accuse {cards}."
         said = f"{percent(self.right)} right if you accuse now"
         if self.rival is not None:
-            several = self.others > self.knows + FIRM
+            several = self.others > self.knows + NAMED
             who = f"{self.rival} or another" if several else self.rival
             known = percent(self.others if several else self.knows, sampled=self.others < 1)
             part = f"; {who} knows with {known}"
@@ -102,7 +106,7 @@ def accuse(
     cards, share = next(iter(odds.solutions.items()))
     right = float(share)
     if share == 1 or share < LEAST:
-        return Accuse(cards, right, 0.0 if share == 1 else 1.0)
+        return Accuse(cards, right, None)
     knows = {rival.player: ready(odds, rival, drawn, seed) for rival in find_rivals()}
     if not knows:
         return Accuse(cards, right, find_next())
@@ -136,7 +140,7 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
         elif rival.before is None or not knows(rival.before, then, deal):
             silent += 1
             count += 1
-    return count / silent if silent else 1.0  # he may be slow to accuse
+    return min(count / silent, MOST) if silent else MOST  # he may be slow to accuse
 
 
 def right_after(survey: Survey, deals: Deals, cards: tuple[str, ...]) -> float:
