@@ -152,7 +152,7 @@ class Advice(Rows[Worth]):
         rows = [f"By {fit}, what tells most of {about}:"]
         for number, worth in enumerate(self.best, 1):
             cards = ", ".join(self.alike[card].words for card in worth.cards)
-            rows.append(f"{number}. {cards}. {worth.said(number == 1)}")
+            rows.append(f"{number}. {cards[0].upper()}{cards[1:]}. {worth.said(number == 1)}")
         return "\n".join(([] if self.accuse is None else [str(self.accuse)]) + rows)
 
     @property
@@ -247,11 +247,10 @@ class Adviser:
         """Return what an accusation is worth, or to ask for these; None where that is too much."""
         survey, rivals = self.survey, self.find_rivals
         assert survey is not None and rivals is not None
-        if self.accuse is None:
-            with suppress(SearchStopped):
-                find_next = partial(right_after, survey, odds.state, cards)
-                self.accuse = accuse(odds, rivals, find_next, seed=self.seed)
-        return self.accuse
+        with suppress(SearchStopped):
+            find_next = partial(right_after, survey, odds.state, cards)
+            return accuse(odds, rivals, find_next, seed=self.seed)
+        return None
 
     def looking(self, odds: Odds) -> Iterator[Survey]:
         """Yield surveys of the deals; the last is the best, and kept.
