@@ -72,6 +72,8 @@ class Document:
 
     def put(self, change: Change) -> None:
         """Have another record here, once it is kept; raises SavingError, and the old one stays."""
+        if change.after.written.lines == self.lines:
+            return  # a line put in its own place: there is nothing to take back
         splice = evolve(change.splice, far=change.before)
         self.go(change.after, self.history.changed(splice, len(self.lines)), step(splice))
 
