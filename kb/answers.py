@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.inference.derivation import Derivation, LineDerivation
     from kb.inference.knowledge import KnowledgeBase
     from kb.inference.rule import Rule
-    from kb.odds.advice import Advice, Adviser, Worth
     from kb.odds.odds import Odds
     from kb.odds.weighed import Weighed
     from kb.theory.firm import CriticalLines
@@ -138,38 +137,6 @@ class Answers(History, Documented):
         from kb.odds.passes import number
 
         return number(self.state)
-
-    def advise(
-        self,
-        card: str | None = None,
-        seed: int = 0,
-        progress: Callable[[Worth], object] | bool = False,
-    ) -> Advice:
-        """Return what each suggestion of mine is worth, or each that names a card, the best first.
-
-        The same seed draws the same deals; ``progress`` is called with each worth, True shows a
-        bar. Raises AdviceError for a spectator, SearchStopped where there are too many deals to
-        draw from.
-        """
-        return self._adviser(seed).advise(self._named(card), progress)
-
-    def advice_stages(self, card: str | None = None, seed: int = 0) -> Iterator[Advice]:
-        """Yield the same as soon as there is any, and again each time that there is better."""
-        return self._adviser(seed).stages(self._named(card))
-
-    def _named(self, card: str | None) -> str | None:
-        return None if card is None else find_card(self.setup, card)
-
-    def _adviser(self, seed: int) -> Adviser:
-        from kb.odds.advice import Adviser
-
-        if whole(seed, "a seed") not in self._advisers:
-            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, seed)
-        return self._advisers[seed]
-
-    @cached_property
-    def _advisers(self) -> dict[int, Adviser]:
-        return {}
 
     def odds(self) -> Odds:
         """Return of each cell its share of the deals that fit, all of them equally likely.

@@ -6,7 +6,8 @@ it, and as states are immutable every one of them is kept, so going back is look
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -21,12 +22,14 @@ from kb.record.slots import find_assumption
 from kb.table.arguments import listed, no_name, whole
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
-from kb.table.events import Answer, Assume, Event, Suggestion
+from kb.table.events import Accusation, Answer, Assume, Event, Suggestion
 from kb.table.setup import find_card, find_player, setup
 from kb.table.sizes import Size
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
     from kb.inference.rule import Rule
+    from kb.odds.accusing import Rival
+    from kb.odds.advice import Advice, Adviser, Worth
     from kb.odds.likelihood import Likelihood
     from kb.why.showing import Showings
     from kb.why.steps import Timeline
@@ -167,6 +170,70 @@ class Game(Answers):
         name = find_player(self.setup, player)
         mind = self.mind(name)
         return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
+
+    def advise(
+        self,
+        card: str | Iterable[str] | None = None,
+        seed: int = 0,
+        progress: Callable[[Worth], object] | bool = False,
+    ) -> Advice:
+        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+        Of several cards a suggestion names one of each of their categories. `.accuse` of the advice
+        says whether to accuse the likeliest Solution now. The same seed draws the same deals;
+        ``progress`` is called with each worth, True shows a bar.
+
+        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
+        from.
+        """
+        return self._adviser(seed).advise(self._named(card), progress)
+
+    def advice_stages(
+        self, card: str | Iterable[str] | None = None, seed: int = 0
+    ) -> Iterator[Advice]:
+        """Yield the same as soon as there is any, and again each time that there is better."""
+        return self._adviser(seed).stages(self._named(card))
+
+    def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
+        cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
+        return self.setup.deck.in_order({find_card(self.setup, each) for each in cards})
+
+    def _adviser(self, seed: int) -> Adviser:
+        from kb.odds.advice import Adviser
+
+        if whole(seed, "a seed") not in self._advisers:
+            me = self.setup.me
+            rivals = None if me in self._out else self.rivals
+            self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, rivals, seed)
+        return self._advisers[seed]
+
+    @cached_property
+    def _advisers(self) -> dict[int, Adviser]:
+        return {}
+
+    def rivals(self) -> Iterator[Rival]:
+        """Yield the others who may accuse, with what they have certainly seen, now and by then.
+
+        Who accused wrongly only answers from then on.
+        """
+        from kb.odds.accusing import Rival
+
+        for player in self.setup.others(str(self.setup.me)):
+            if player not in self._out:
+                mind, turn = self.mind(player), 0
+                for entry in mind.log:
+                    if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
+                        turn = entry.line
+                before = mind.at(turn - 1).state if turn else None
+                yield Rival(player, mind.state, mind.log, before, turn)
+
+    @property
+    def _out(self) -> tuple[str, ...]:
+        """Who accused wrongly."""
+        events = (entry.event for entry in self.log)
+        return tuple(
+            event.accuser for event in events if isinstance(event, Accusation) and not event.right
+        )
 
     def show(self, guesser: str, *cards: str) -> Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.

@@ -12,7 +12,9 @@ experiment).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -20,18 +22,16 @@ from typing import Any, Final
 from attrs import asdict, evolve, frozen
 
 from kb.errors import AdviceError
-from kb.odds.answers import Answer, Listed, Survey, counted
+from kb.odds.accusing import Accuse, Rival, accuse, right_after
+from kb.odds.answers import Listed, Survey, after, counted
 from kb.odds.odds import Odds
-from kb.odds.seat import Seat
+from kb.odds.seat import Seat, is_solved
 from kb.odds.shaded import DIGITS, percent
-from kb.record.record import Entry
 from kb.table.deck import Deck
-from kb.table.events import Answer as Shown
-from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION, Setup
-from kb.theory.axioms import entry_axioms
 from kb.theory.deals import Deals
-from resolver.text import Tabular
+from resolver import SearchStopped
+from resolver.text import FrozenMapping, Rows
 
 FEW: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
 FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
@@ -40,6 +40,8 @@ FIRST: Final = 200  # deals drawn for the first rows
 MANY: Final = 5_000  # suggestions that are weighed; no edition has a tenth of that
 BEST: Final = 10  # suggestions of which everything is worked out
 SHOWN: Final = 3  # suggestions that are written
+NAMED: Final = 3  # cards that are alike and all named
+TENTH: Final = 0.1
 
 
 @frozen
@@ -61,29 +63,50 @@ class Worth:
     solves: float | None = None
 
     def __str__(self) -> str:
-        said = f"{', '.join(self.cards)}: {self.bits:.2f} bits"
-        said += f" (± {self.error:.2f})" if self.error else ""
+        return f"{', '.join(self.cards)}. {self.said()}"
+
+    def said(self, is_first: bool = False) -> str:
+        """Return what it is worth, as sentences."""
+        error = f" (± {self.error:.2f})" if self.error else ""
         sampled = self.error > 0
-        parts = [f"{percent(self.nobody, sampled)} that nobody answers"]
-        if self.settles is not None and self.solves is not None:
-            parts = [f"settles {self.settles:.1f} cells on average", *parts]
-            known = percent(self.solves, sampled)
-            parts += [f"{known} to know the Solution"] if self.solves else []
-        return f"{said}; {'; '.join(parts)}"
+        told = f"Tells most: {self.bits:.2f} bits" if is_first else f"Tells {self.bits:.2f} bits"
+        parts = [f"{told}{error}." if round(self.bits, DIGITS) else "Tells nothing."]
+        if self.settles is not None:
+            few = round(self.settles, DIGITS) > 0 and self.settles < TENTH
+            cells = f"<{TENTH}" if few else f"{self.settles:.1f}"
+            parts.append(f"Settles {cells} cells on average.")
+        parts.append(f"{percent(self.nobody, sampled)} that nobody answers.")
+        if self.solves:
+            parts.append(f"{percent(self.solves, sampled)} to know the {SOLUTION} then.")
+        return " ".join(parts)
+
+
+@frozen
+class Alike:
+    """Cards of a category of which one says what any other would, for an adviser.
+
+    `name` is more than 0 where it is open who has them; `words` is how one of them is asked for.
+    """
+
+    name: int
+    words: str
 
 
 @frozen(repr=False)
-class Advice(Tabular):
+class Advice(Rows[Worth]):
     """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at.
 
     The bits are of the `whole` Solution, or of which of the named cards are in it; `looked` is how
-    many deals they go by.
+    many deals they go by. `accuse` is what an accusation is worth, None until that is worked out,
+    where it takes too long, and where I accused wrongly.
     """
 
     worths: tuple[Worth, ...]
     deals: int
     looked: int
     whole: bool
+    alike: Mapping[str, Alike]
+    accuse: Accuse | None = None
 
     @property
     def sampled(self) -> bool:
@@ -98,17 +121,18 @@ class Advice(Tabular):
     @property
     def looked_at(self) -> str:
         """How many of the deals that fit were looked at."""
-        return f"a sample of {self.looked:,} of" if self.sampled else "all of"
-
-    @property
-    def about(self) -> str:
-        """What the bits are of."""
-        return f"the {SOLUTION}" if self.whole else f"its cards in the {SOLUTION}"
+        return f"{self.looked:,} of" if self.sampled else "all"
 
     @property
     def best(self) -> tuple[Worth, ...]:
-        """Those that are written, three at most."""
-        return self.worths[:SHOWN]
+        """Those that are written, three at most: each asks for other cards of the open ones."""
+        found: dict[frozenset[int], Worth] = {}
+        for worth in self.worths:
+            if len(found) == SHOWN:
+                break
+            names = (self.alike[card].name for card in worth.cards)
+            found.setdefault(frozenset(name for name in names if name > 0), worth)
+        return tuple(found.values())
 
     def table(self) -> list[list[str]]:
         """Return what each suggestion is worth, the best first."""
@@ -119,16 +143,30 @@ class Advice(Tabular):
         return rows
 
     def __str__(self) -> str:
-        fit = "1 deal that fits" if self.deals == 1 else f"{self.deals:,} deals that fit"
-        rows = [f"{n}. {worth}" for n, worth in enumerate(self.best, 1)]
-        told = f"what the answer is expected to tell of {self.about}"
-        return "\n".join([f"By {self.looked_at} the {fit}, {told}:", *rows])
+        if self.accuse is not None and self.accuse.right == 1:
+            return str(self.accuse)
+        fit = f"{self.looked_at} {self.many} deals"
+        if self.deals == 1:
+            fit = "the only deal that fits"
+        about = f"the {SOLUTION}" if self.whole else "its own cards"
+        rows = [f"By {fit}, what tells most of {about}:"]
+        for number, worth in enumerate(self.best, 1):
+            cards = ", ".join(self.alike[card].words for card in worth.cards)
+            rows.append(f"{number}. {cards[0].upper()}{cards[1:]}. {worth.said(number == 1)}")
+        return "\n".join(([] if self.accuse is None else [str(self.accuse)]) + rows)
+
+    @property
+    def many(self) -> str:
+        """How many deals fit; of more than a line has room for, how many digits that number has."""
+        digits = len(str(self.deals))
+        return f"{self.deals:,}" if digits <= DIGITS else f"some 10^{digits - 1}"
 
     def in_words(self) -> dict[str, Any]:
         """Return all of it as JSON has it."""
         about = "solution" if self.whole else "cards"
-        found = {"deals": self.deals, "sampled": self.sampled, "about": about}
-        return found | {"suggestions": self.records()}
+        found: dict[str, Any] = {"deals": self.deals, "sampled": self.sampled, "about": about}
+        worth = None if self.accuse is None else asdict(self.accuse) | {"now": self.accuse.now}
+        return found | {"suggestions": self.records(), "accuse": worth}
 
     def records(self) -> list[dict[str, Any]]:
         """Return a dict for each: cards, bits, error, nobody, `told`, settles, solves."""
@@ -138,15 +176,25 @@ class Advice(Tabular):
 class Adviser:
     """Says what to ask at a position, and keeps what it found."""
 
-    def __init__(self, setup: Setup, find_odds: Callable[[], Odds], seed: int = 0) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        find_odds: Callable[[], Odds],
+        find_rivals: Callable[[], Iterable[Rival]] | None = None,
+        seed: int = 0,
+    ) -> None:
         self.setup, self.find_odds, self.seed = setup, find_odds, seed
+        self.find_rivals = find_rivals  # None where I may accuse no more
+        self.accuse: Accuse | None = None
         self.survey: Survey | None = None
-        self.found: dict[str | None, Advice] = {}
+        self.found: dict[tuple[str, ...], Advice] = {}
 
     def advise(
-        self, card: str | None = None, progress: Callable[[Worth], object] | bool = False
+        self, cards: tuple[str, ...] = (), progress: Callable[[Worth], object] | bool = False
     ) -> Advice:
-        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+        """Return what each suggestion of mine is worth, or each that names cards, the best first.
+
+        Of several cards of a category a suggestion names any.
 
         The same seed draws the same deals; ``progress`` is called with each worth, True shows a
         bar. Raises AdviceError where the record does not say who is me, SearchStopped where there
@@ -154,34 +202,55 @@ class Adviser:
         """
         from resolver.questions import telling  # who asks no advice needs no bar
 
-        number = prod(map(len, choices(self.setup.deck, card)))
+        number = prod(map(len, choices(self.setup.deck, cards)))
         with telling(progress, min(number, MANY)) as tell:
-            *_, best = self.stages(card, tell)
+            *_, best = self.stages(cards, tell)
         return best
 
     def stages(
-        self, card: str | None = None, tell: Callable[[Worth], object] = lambda worth: None
+        self, named: tuple[str, ...] = (), tell: Callable[[Worth], object] = lambda worth: None
     ) -> Iterator[Advice]:
         """Yield the same as soon as there is any advice, and each time that there is better."""
         if self.setup.me is None:
             raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
-        if card in self.found:
-            yield self.found[card]
+        if named in self.found:
+            yield self.found[named]
             return
         odds = self.find_odds()
+        if is_solved(odds.state) and self.find_rivals is not None:
+            self.accuse = accuse(odds, self.find_rivals, float)  # right it is
         for survey in self.looking(odds):
             worths = list[Worth]()
-            for cards in promising(self.setup.deck, card, survey):
+            for cards in promising(self.setup.deck, named, survey):
                 worths.append(Worth(cards, *survey.figures(cards)))
                 if survey is self.survey:
                     tell(worths[-1])
             worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
             looked = int(survey.number) if survey.sampled else odds.deals
-            found = Advice(tuple(worths), odds.deals, looked, survey.whole)
+            alike = FrozenMapping(dict(alike_cards(odds, survey, self.setup, named)))
+            found = Advice(tuple(worths), odds.deals, looked, survey.whole, alike, self.accuse)
             yield found
-        best = [outlook(each, survey, odds.state) for each in found.worths[:BEST]]
-        self.found[card] = evolve(found, worths=(*best, *found.worths[BEST:]))
-        yield self.found[card]
+        outlooks: dict[tuple[int, ...], tuple[float, float]] = {}
+        best = {*found.worths[:BEST], *found.best}
+        worths = [
+            outlook(each, survey, odds.state, outlooks) if each in best else each
+            for each in found.worths
+        ]
+        found = evolve(found, worths=tuple(worths))
+        if self.accuse is None and self.find_rivals is not None:
+            yield found
+            found = evolve(found, accuse=self.accusing(odds, found.worths[0].cards))
+        self.found[named] = found
+        yield found
+
+    def accusing(self, odds: Odds, cards: tuple[str, ...]) -> Accuse | None:
+        """Return what an accusation is worth, or to ask for these; None where that is too much."""
+        survey, rivals = self.survey, self.find_rivals
+        assert survey is not None and rivals is not None
+        with suppress(SearchStopped):
+            find_next = partial(right_after, survey, odds.state, cards)
+            return accuse(odds, rivals, find_next, seed=self.seed)
+        return None
 
     def looking(self, odds: Odds) -> Iterator[Survey]:
         """Yield surveys of the deals; the last is the best, and kept.
@@ -209,28 +278,47 @@ class Adviser:
         yield self.survey
 
 
-def suggestions(deck: Deck, card: str | None = None) -> Iterator[tuple[str, ...]]:
-    """Return all suggestions that there are, or those that name a card, in the order of the deck.
+def suggestions(deck: Deck, *named: str) -> Iterator[tuple[str, ...]]:
+    """Return all suggestions that there are, or those that name cards, in the order of the deck.
 
     >>> from kb.table.editions import CLASSIC
     >>> len([*suggestions(CLASSIC)]), len([*suggestions(CLASSIC, "Hall")])
     (324, 36)
     """
-    return product(*choices(deck, card))
+    return product(*choices(deck, named))
 
 
-def choices(deck: Deck, card: str | None) -> list[Sequence[str]]:
-    """Return the cards of each category that may be named in a suggestion, or beside a card."""
-    return [[card] if card in kind.cards else kind.cards for kind in deck.categories]
+def choices(deck: Deck, named: Sequence[str]) -> list[Sequence[str]]:
+    """Return the cards of each category that may be suggested, only named ones if there are any."""
+    return [
+        [card for card in kind.cards if card in named] or kind.cards for kind in deck.categories
+    ]
 
 
-def promising(deck: Deck, card: str | None, survey: Survey) -> Iterator[tuple[str, ...]]:
+def alike_cards(
+    odds: Odds, survey: Survey, setup: Setup, named: Sequence[str]
+) -> Iterator[tuple[str, Alike]]:
+    """Yield each card that may be suggested, with those that it is alike to."""
+    for kind, cards in zip(setup.deck.categories, choices(setup.deck, named), strict=True):
+        groups: dict[int, list[str]] = {}
+        for card in cards:
+            groups.setdefault(survey.names[card], []).append(card)
+        for name, group in groups.items():
+            words = " or ".join(group)
+            if len(group) > 1 and all(odds.state.holds(str(setup.me), card) for card in group):
+                words = f"any of your own {kind.name}s"
+            elif len(group) > NAMED:
+                words = f"{group[0]} or any of {len(group) - 1} {kind.name}s like it"
+            yield from ((card, Alike(name, words)) for card in group)
+
+
+def promising(deck: Deck, named: Sequence[str], survey: Survey) -> Iterator[tuple[str, ...]]:
     """Return all suggestions, or where they are more than MANY, some that may tell most.
 
     Then of alike cards only the first is named, and of those that differ only as many as make no
     more: the ones that are likeliest in the Solution.
     """
-    kinds = choices(deck, card)
+    kinds = choices(deck, named)
     if prod(map(len, kinds)) <= MANY:
         return product(*kinds)
     kinds = [
@@ -244,27 +332,26 @@ def promising(deck: Deck, card: str | None, survey: Survey) -> Iterator[tuple[st
     return product(*(cards[:most] for cards in likely))
 
 
-def outlook(one: Worth, survey: Survey, deals: Deals) -> Worth:
-    """Return a suggestion with what its answers settle."""
+def outlook(
+    one: Worth,
+    survey: Survey,
+    deals: Deals,
+    found: dict[tuple[int, ...], tuple[float, float]],
+) -> Worth:
+    """Return a suggestion with what its answers settle, as was found of others like it."""
+    names = tuple(survey.names[card] for card in one.cards)
+    if names not in found:
+        found[names] = settled(one, survey, deals)
+    settles, solves = found[names]
+    return evolve(one, settles=settles, solves=solves)
+
+
+def settled(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
+    """Return how many cells the answers settle on average, and how likely the Solution is known."""
     total, known = survey.number, len(deals.facts)
     settles = solves = 0.0
     for answer, number in survey.often(one.cards).items():
         then = after(deals, one.cards, answer)
         settles += number / total * (len(then.facts) - known)
         solves += number / total * is_solved(then)
-    return evolve(one, settles=settles, solves=solves)
-
-
-def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:
-    """Return the deals that fit when a suggestion of mine had this answer."""
-    setup = deals.rows.setup
-    assert setup.me is not None, "only who is somebody can suggest"
-    shown = tuple(Shown(player, cards[place]) for player, place in answer)
-    event = Suggestion(setup.me, cards, shown, None)
-    return deals.tell(entry_axioms(setup, Entry(0, "", event)))
-
-
-def is_solved(deals: Deals) -> bool:
-    """Return whether the Solution is known."""
-    cards = deals.rows.setup.deck.cards
-    return sum(deals.holds(SOLUTION, card) is True for card in cards) == deals.rows.category_count
+    return settles, solves

@@ -25,6 +25,11 @@ from typing import Final, TypeAlias
 
 from kb.odds.joint import MOST, Joint
 from kb.odds.seat import Seat
+from kb.record.record import Entry
+from kb.table.events import Answer as Shown
+from kb.table.events import Suggestion
+from kb.theory.axioms import entry_axioms
+from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import SearchStopped
 
@@ -235,6 +240,15 @@ def answers(seats: Sequence[int], players: Sequence[str], all_answer: bool = Fal
         for n in (who if all_answer else who[:1])
     )
     return list(product(*shown))
+
+
+def after(deals: Deals, cards: tuple[str, ...], answer: Answer) -> Deals:
+    """Return the deals that fit when a suggestion of mine had this answer."""
+    setup = deals.rows.setup
+    assert setup.me is not None, "only who is somebody can suggest"
+    shown = tuple(Shown(player, cards[place]) for player, place in answer)
+    event = Suggestion(setup.me, cards, shown, None)
+    return deals.tell(entry_axioms(setup, Entry(0, "", event)))
 
 
 def bits(table: Table, sampled: bool) -> tuple[float, float]:

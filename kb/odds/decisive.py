@@ -15,8 +15,8 @@ from collections.abc import Callable
 from attrs import frozen
 
 from kb.odds import shaded
-from kb.odds.advice import FEW, after, suggestions
-from kb.odds.answers import Listed, Survey
+from kb.odds.advice import FEW, suggestions
+from kb.odds.answers import Listed, Survey, after
 from kb.odds.odds import Odds
 from kb.odds.seat import Seat
 from kb.table.setup import Setup

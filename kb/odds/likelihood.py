@@ -21,8 +21,8 @@ from typing import Final
 
 from attrs import frozen
 
-from kb.odds.advice import is_solved
 from kb.odds.odds import Odds
+from kb.odds.seat import is_solved
 from kb.odds.shaded import percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.odds.odds import Odds
 from kb.table.setup import SOLUTION
+from kb.theory.deals import Deals
 
 
 class Seat:
@@ -27,3 +28,9 @@ class Seat:
         self.names = {card: -1 - seats[holder] for (holder, card), sure in facts if sure}
         for sort in (sort for kind in self.kinds for sort in odds.rest.sorts(kind)):
             self.names |= dict.fromkeys(rows.cards(sum(sort)), sort[0])
+
+
+def is_solved(deals: Deals) -> bool:
+    """Return whether the Solution is known."""
+    cards = deals.rows.setup.deck.cards
+    return sum(deals.holds(SOLUTION, card) is True for card in cards) == deals.rows.category_count

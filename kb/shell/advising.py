@@ -18,7 +18,7 @@ from attrs import evolve
 from kb.errors import AdviceError, RecordError
 from kb.game import Game
 from kb.record.lines import write
-from kb.record.words import Word, look_up, quote, split
+from kb.record.words import Word, distinct, look_up, quote, split
 from kb.shell.commands import ASKING, command
 from kb.shell.completion import offers
 from kb.shell.saying import rests
@@ -29,6 +29,7 @@ from kb.table.setup import find_player
 from kb.why.phrases import join_words
 from resolver import SearchStopped
 
+IN = "in"  # before the rooms within reach
 WHICH = "?"  # as the name of a line that asks which card to show
 SHOW = "'?' asks which of my cards to show; write 'suggest GUESSER CARDS -> {} ?'"
 NOBODY = "'?' asks which of my cards to show, and this record is a spectator's; say 'me'"
@@ -43,15 +44,24 @@ class Advising(Session):
         return rests(self.game, self.game.odds().sentences())
 
     @command(
-        ASKING, "ask [CARD]", "what to ask, by what the answer is expected to tell", "ask Hall"
+        ASKING,
+        "ask [CARDS]",
+        "accuse, or what to ask, perhaps with some cards or in the rooms within reach",
+        "ask in Kitchen Hall Lounge",
     )
-    def ask(self, card: Word | None = None) -> str:
-        """Return what to ask next, the best first, or the best that names a card."""
+    def ask(self, *words: Word) -> str:
+        """Return whether to accuse, and what to ask, the best first, perhaps with some cards."""
         game = self.game
-        named = None if card is None else look_up(card, game.setup.deck.find)
-        advice = game.advise(named)
-        mine = f"suggest {quote(str(game.setup.me))}"
-        self.advise(f"{mine} {' '.join(map(quote, one.cards))} " for one in advice.best)
+        cards = words[1:] if words[1:] and words[0].says(IN) else words
+        named = distinct(cards, game.setup.deck.find)
+        for advice in game.advice_stages(named):
+            if self.working:
+                self.working.show(str(advice))
+        me = quote(str(game.setup.me))
+        if game.solved:
+            self.advise([])
+        else:
+            self.advise(f"suggest {me} {' '.join(map(quote, o.cards))} " for o in advice.best)
         return rests(self.game, str(advice))
 
     def which(self, event: Event) -> str:

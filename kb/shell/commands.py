@@ -235,5 +235,5 @@ def arguments(words: Sequence[Word], line: str) -> list[Word]:
         start = words[most - 1].column
         words = [*words[: most - 1], Word(line[start - 1 :], start)]
     least = sum(not word.startswith("[") for word in usage)
-    check_count(words, command.usage, least, most)
+    check_count(words, command.usage, least, None if usage[-1] == "[CARDS]" else most)
     return [Word(command.name, 1), *words[1:]]

@@ -38,7 +38,7 @@ AFTER_HOLDER: Mapping[str, tuple[bool | None, ...]] = {
     "why": KNOWN,
 }
 ROWS: Mapping[str, Row] = {**HEADER, **FORMS, ASSUME.entry: ASSUME}
-SLOTS: Mapping[str, Slot] = {slot.use: slot for slot in (PLAYER, HOLDER, CARD, SIZE)} | {
+SLOTS: Mapping[str, Slot] = {slot.use: slot for slot in (PLAYER, HOLDER, CARD, CARDS, SIZE)} | {
     "DECK": DECK,
     "RULE": Choice("RULE", deck_of, (("answer", None),)),
 }

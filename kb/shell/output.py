@@ -39,7 +39,11 @@ class Output:
 
     def tell(self, text: str) -> None:
         """Write what is to be read by people: on a terminal its lines are broken between words."""
-        self.write(wrapped(text, self.width) if self.width else text)
+        self.write(self.fitted(text))
+
+    def fitted(self, text: str) -> str:
+        """Return a text with its lines broken between words where a terminal breaks them."""
+        return wrapped(text, self.width) if self.width else text
 
     def show(self, sheet: Drawn, below: str = "", above: str = "") -> None:
         """Write the sheet, by rich if there is colour, a text above it and one below.

@@ -15,6 +15,7 @@ from kb.record.words import Word
 from kb.shell.output import Output
 from kb.shell.saying import complaint
 from kb.shell.shell import Shell
+from kb.shell.working import Working
 from resolver import ResolverError
 
 FINE, CONTRADICTORY, MISUSED = 0, 1, 2
@@ -26,7 +27,7 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
 
     A file that is named is loaded first; raises a KBError where it cannot be.
     """
-    shell, status = Shell(), FINE
+    shell, status = Shell(working=Working(out)), FINE
     if name:
         out.write(shell.load(Word(name, 1)))
     for number, data in enumerate(lines, 1):

@@ -26,6 +26,7 @@ from kb.shell.saying import complaint, standing
 from kb.shell.shell import Shell
 from kb.shell.short import Typed
 from kb.shell.store import Store, at_home
+from kb.shell.working import Working
 from resolver import ResolverError
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Conversation:
     def __init__(self, out: Output, ask: Ask | None = None) -> None:
         self.out = out
         self.store = Store.of_user() if out.stream.isatty() else None
-        self.shell = Shell(out.show)
+        self.shell = Shell(out.show, Working(out))
         self.shell.last = self.store.last() if self.store else ""
         self.ask = ask or self.asking()
         self.warned = False

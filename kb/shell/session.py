@@ -18,6 +18,7 @@ from kb.shell.demo import play
 from kb.shell.document import Document
 from kb.shell.output import Output
 from kb.shell.saying import standing
+from kb.shell.working import Working
 from kb.table.deck import read_deck
 from kb.table.setup import find_holder
 from kb.why.phrases import join_words
@@ -34,6 +35,7 @@ class Session:
     """A document, what is remembered of its session, and the commands about both.
 
     `show` writes a sheet between a text below and one above, where that is not done by an answer;
+    `working` shows what there is before an answer;
     `last` is the file that `load` alone goes on with; `asked` the line of which a card is asked
     that I was shown; `advised` are the lines that were advised, and for which game.
     """
@@ -41,9 +43,14 @@ class Session:
     posed: Puzzle | None = None
     random: int = 0  # how many random ones were made
 
-    def __init__(self, show: Callable[[Drawn, str, str], None] | None = None) -> None:
+    def __init__(
+        self,
+        show: Callable[[Drawn, str, str], None] | None = None,
+        working: Working | None = None,
+    ) -> None:
         self.document = Document()
         self.show = show
+        self.working = working
         self.last = ""
         self.done = False
         self.asked: int | None = None
@@ -57,6 +64,8 @@ class Session:
 
     def drawn(self, sheet: Drawn, below: str, above: str = "") -> str:
         """Return a sheet between texts, if it is not shown instead."""
+        if self.working:
+            self.working.stop()
         if self.show is None:
             return f"{above}{written(sheet.lines())}\n\n{below}"
         self.show(sheet, below, above)

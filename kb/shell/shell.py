@@ -8,6 +8,7 @@ asked for, once: the next line may be the card alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from functools import reduce
 
 from attrs import evolve
@@ -115,6 +116,11 @@ class Shell(Asking, Advising, Correcting):
         """Return the answer to a line that was understood."""
         if not typed.text:
             return ""
+        with self.working.going_on() if self.working else nullcontext():
+            return self.done_quietly(typed)
+
+    def done_quietly(self, typed: Typed) -> str:
+        """Return the same, and let nobody see that it takes long."""
         if typed.name == WHICH:
             return self.which(typed.events[0])
         return self.enter(typed) if typed.given is None else self.run(typed.name, *typed.given)

@@ -5,11 +5,13 @@
 
 Dealing and asking begin with a player at random. Who knows the Solution asks no more, and still
 shows cards; the game ends when all know it, or after as many suggestions as may be made.
+
+In a race who knows it at his turn accuses, and wins; who accuses wrongly only answers from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
 from random import Random
 from typing import Final
@@ -19,23 +21,25 @@ from attrs import evolve, frozen
 from kb.game import Game
 from kb.record.lines import write
 from kb.record.record import Record
-from kb.study.policies import Policy
+from kb.study.policies import Accused, Policy
 from kb.study.spread import Row
 from kb.table.arguments import listed
 from kb.table.deck import Deck
-from kb.table.events import Answer, Suggestion
+from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
 
 MOST: Final = 200  # suggestions, unless another number is given
 ALL_KNEW: Final = "all knew"
 LIMIT: Final = "limit"
+ACCUSED: Final = "right accusation"
+ALL_OUT: Final = "all accused wrongly"
 
 
 @frozen
 class Series:
     """What all games of a simulation share: the seed, the deck, who sits there and how he asks.
 
-    `most` is how many suggestions a game has at most.
+    `most` is how many suggestions a game has at most; `race` tells that they accuse.
     """
 
     seed: int
@@ -44,6 +48,7 @@ class Series:
     names: tuple[str, ...]
     policies: tuple[Policy, ...]
     most: int
+    race: bool = False
 
 
 @frozen
@@ -51,22 +56,28 @@ class Played:
     """A game as far as it was played: who has which card, and what all who saw it wrote down.
 
     `own` are the games of the players, by seat; `knew` says after how many suggestions each knew
-    the Solution, None while he does not.
+    the Solution, None while he does not; `out` has who accused wrongly, `winner` who did rightly.
     """
 
     deal: Mapping[str, str]
     seen: Record
     own: Mapping[str, Game]
     knew: Mapping[str, int | None]
+    out: frozenset[str] = frozenset()
+    winner: str | None = None
 
     @property
     def suggestions(self) -> int:
         """How many were made."""
-        return len(self.seen.told)
+        return len(self.seen.told) - len(self.out) - (self.winner is not None)
 
     @property
     def ended(self) -> str:
-        """Why it is over: all knew the Solution, or no more suggestions may be made."""
+        """Why it is over; LIMIT while it is not, unless no more suggestions may be made."""
+        if self.winner is not None:
+            return ACCUSED
+        if len(self.out) == len(self.own):
+            return ALL_OUT
         return LIMIT if None in self.knew.values() else ALL_KNEW
 
     def after(self, guesser: str, cards: Iterable[str], random: Random) -> Played:
@@ -81,16 +92,27 @@ class Played:
         told = () if shows is None else (Answer(shows, random.choice(held)),)
         open_to_both = Suggestion(guesser, asked, told, None)
         open_to_all = evolve(open_to_both, answers=tuple(evolve(a, card=None) for a in told))
-        seen = self.seen.append(write(open_to_all, setup))
-        own = {
-            player: game.add(open_to_both if player in (guesser, shows) else open_to_all)
-            for player, game in self.own.items()
-        }
+        own: dict[str, Event] = dict.fromkeys(self.own, open_to_all)
+        own |= dict.fromkeys([guesser, *(answer.player for answer in told)], open_to_both)
+        return self.with_event(open_to_all, own, self.suggestions + 1)
+
+    def accused(self, accuser: str, cards: Sequence[str]) -> Played:
+        """Return it after an accusation, which all hear; raises RecordError for other cards."""
+        asked = self.seen.setup.deck.in_order(cards)
+        right = all(self.deal[card] == SOLUTION for card in asked)
+        event = Accusation(accuser, asked, right)
+        now = self.with_event(event, dict.fromkeys(self.own, event), self.suggestions)
+        return evolve(now, winner=accuser) if right else evolve(now, out=now.out | {accuser})
+
+    def with_event(self, event: Event, own: Mapping[str, Event], made: int) -> Played:
+        """Return it after an event that each player writes down in his way."""
+        setup = self.seen.setup
+        games = {player: game.add(own[player]) for player, game in self.own.items()}
         knew = {
-            player: len(seen.told) if before is None and own[player].solved else before
+            player: made if before is None and games[player].solved else before
             for player, before in self.knew.items()
         }
-        return Played(self.deal, seen, own, knew)
+        return evolve(self, seen=self.seen.append(write(event, setup)), own=games, knew=knew)
 
 
 def play(series: Series, number: int) -> Played:
@@ -100,11 +122,21 @@ def play(series: Series, number: int) -> Played:
     now = dealt(series, random)
     setup = now.seen.setup
     turns = cycle((str(setup.dealer), *setup.others(str(setup.dealer))))
-    while now.ended != ALL_KNEW and now.suggestions < series.most:
+    over = (ACCUSED, ALL_OUT) if series.race else (ALL_KNEW,)
+    while now.ended not in over and now.suggestions < series.most:
         guesser = next(turns)
+        own = now.own[guesser]
+        if guesser in now.out:
+            continue
         if now.knew[guesser] is None:
-            cards = asking[guesser](now.own[guesser], random)
-            now = now.after(guesser, listed(cards, "the cards of a suggestion"), random)
+            cards = asking[guesser](own, random)
+            named = listed(cards, "the cards of a suggestion")
+            if series.race and isinstance(cards, Accused):
+                now = now.accused(guesser, named)
+            else:
+                now = now.after(guesser, named, random)
+        elif series.race:
+            now = now.accused(guesser, [str(card) for card in own.solution.values()])
     return now
 
 
@@ -128,7 +160,7 @@ def dealt(series: Series, random: Random) -> Played:
 def row(series: Series, number: int) -> Row:
     """Return a game as a plain row; `simulate` tells its keys."""
     played = play(series, number)
-    return {
+    return ({"winner": played.winner} if series.race else {}) | {
         "game": number,
         "seed": series.seed,
         "players": list(series.players),

@@ -4,6 +4,7 @@
     careful     cards of which he does not know who has them
     bluffing    one of his own cards a third of the time, else any
     informed    the suggestion whose answer is expected to tell most of the Solution
+    accusing    the same, or an accusation where that wins more often than to ask on
 
 The game is all that a player knows: his hand, who showed and who passed, and the cards that he saw.
 """
@@ -11,21 +12,30 @@ The game is all that a player knows: his hand, who showed and who passed, and th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
 from kb.errors import StudyError
 from kb.game import Game
+from kb.odds.accusing import accuse, right_after
 from kb.odds.advice import FAST, suggestions
-from kb.odds.answers import Listed, counted
+from kb.odds.answers import Listed, Survey, counted
 from kb.odds.seat import Seat
 from kb.odds.shaded import DIGITS
 from kb.table.arguments import listed, short
 
 SAMPLE: Final = 200  # deals that the informed look at, where they cannot be counted fast
+DRAWN: Final = 100  # deals that the accusing look at, to see who knows
 BLUFF: Final = 1 / 3
 
 Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]
+
+
+class Accused(tuple[str, ...]):
+    """The cards of an accusation; where nobody accuses, they are suggested."""
+
+    __slots__ = ()
 
 
 def at_random(game: Game, random: Random) -> list[str]:
@@ -61,10 +71,28 @@ def informed(game: Game, random: Random) -> tuple[str, ...]:
 
     Where who has three cards is not counted fast, a sample of 200 deals is looked at, not of 2,000.
     """
+    return best(game, survey_of(game, random))
+
+
+def accusing(game: Game, random: Random) -> tuple[str, ...]:
+    """Return what the informed ask, or the likeliest Solution where `Advice.accuse` says so."""
+    survey, odds = survey_of(game, random), game.odds()
+    cards = best(game, survey)
+    find_next = partial(right_after, survey, odds.state, cards)
+    found = accuse(odds, game.rivals, find_next, DRAWN)
+    return Accused(found.cards) if found.now else cards
+
+
+def survey_of(game: Game, random: Random) -> Survey:
+    """Return all deals, or where who has three cards is not counted fast a sample of them."""
     odds = game.odds()
     seat, seed = Seat(odds, str(game.setup.me)), random.getrandbits(32)
     fast = counted(seat, FAST) if odds.deals > SAMPLE else None
-    survey = fast or Listed(seat, odds.drawn(SAMPLE, seed))
+    return fast or Listed(seat, odds.drawn(SAMPLE, seed))
+
+
+def best(game: Game, survey: Survey) -> tuple[str, ...]:
+    """Return the suggestion that is expected to tell most bits."""
     asked = suggestions(game.setup.deck)
     return max(asked, key=lambda cards: round(survey.figures(cards)[0], DIGITS))
 
@@ -74,6 +102,7 @@ POLICIES: Final[Mapping[str, Policy]] = {
     "careful": careful,
     "bluffing": bluffing,
     "informed": informed,
+    "accusing": accusing,
 }
 
 

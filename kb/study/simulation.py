@@ -25,6 +25,7 @@ def simulate(
     seed: int = 0,
     first: int = 0,
     most: int = MOST,
+    race: bool = False,
     executor: Executor | None = None,
     chunk: int = 10,
     progress: Telling = False,
@@ -36,8 +37,8 @@ def simulate(
     ['Scarlet', 'Wrench', 'Library'] {'Ann': 30, 'Bob': 77, 'Cid': 54}
     ['Plum', 'Pipe', 'Hall'] {'Ann': 25, 'Bob': 45, 'Cid': 45}
 
-    A policy is "random", "careful", "bluffing", "informed", or a function of a player's own Game
-    and a Random that returns the cards he asks for; one for each player, or one for all.
+    A policy is "random", "careful", "bluffing", "informed", "accusing", or a function of a
+    player's own Game and a Random that returns the cards he asks for; one for each, or one for all.
 
     A row is a dict, as JSON can hold it: `game` its number, `seed`, `players`, `policies` by seat,
     `solution`, `suggestions` how many were made, `ended` why there were no more, `knew` after how
@@ -47,7 +48,10 @@ def simulate(
 
     A game ends when all know the Solution ("all knew"), or after ``most`` suggestions ("limit"):
     who does not know it by then might have later, so a mean over `knew` leaves out the slowest.
-    Other values of `ended` may come.
+
+    In a ``race`` who knows it accuses at his turn: "right accusation", by the row's `winner`. There
+    "accusing" accuses before it knows if that wins more often; who was wrong only answers from then
+    on, and the game ends when all were ("all accused wrongly"). Other values of `ended` may come.
 
     An `executor`, of `concurrent.futures` or a dask client's `get_executor()`, works on chunks of
     games, a bounded number of them at a time. ``progress`` is called with each row; True shows a
@@ -63,7 +67,7 @@ def simulate(
     for what, number in numbers.items():
         if whole(number, what) < 0:
             raise StudyError(f"{what} is {number}; say 0 or more")
-    each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies, most))
+    each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies, most, race))
     return Spread(executor, chunk, progress, said).rows(each, range(first, first + games), games)
 
 
@@ -73,6 +77,7 @@ def series_of(
     players: Iterable[str],
     policies: str | Policy | Iterable[str | Policy],
     most: int = MOST,
+    race: bool = False,
 ) -> Series:
     """Return what all games share; raises StudyError for policies, RecordError for such a table."""
     seats = setup(deck, players).players
@@ -81,7 +86,7 @@ def series_of(
         reason = f"{dealt} cards cannot be dealt to {len(seats)} players, a card each"
         raise StudyError(f"{reason}; name fewer players")
     names, asking = zip(*seated(policies, len(seats)), strict=True)
-    return Series(seed, deck, seats, names, asking, most)
+    return Series(seed, deck, seats, names, asking, most, race)
 
 
 def said(game: Row) -> str:

@@ -7,7 +7,7 @@ raises an error of the family with its line.
 from resolver.text.drawing import Drawing, Figure
 from resolver.text.mapping import FrozenMapping, ImmutableMapping
 from resolver.text.printable import escaped, html_table, text_table
-from resolver.text.printed import Documented, OneLineRepr, Tabular
+from resolver.text.printed import Documented, OneLineRepr, Rows, Tabular
 
 __all__ = [
     "Documented",
@@ -16,6 +16,7 @@ __all__ = [
     "FrozenMapping",
     "ImmutableMapping",
     "OneLineRepr",
+    "Rows",
     "Tabular",
     "escaped",
     "html_table",

@@ -187,9 +187,10 @@ def test_the_command_writes_words_or_json(
     path.write_text(f"{header}{hand}suggest Nick Green Rope Hall -> Rachel Rope\n")
     assert main(["advise", str(path)]) == 0
     said = capsys.readouterr().out.split("\n")
-    assert said[0].startswith("By all of the ")
-    assert said[0].endswith(" what the answer is expected to tell of its cards in the Solution:")
-    assert said[1].startswith("1. ")
+    assert said[0].endswith("% right if you accuse now: ask on.")
+    assert said[1].startswith("By all ")
+    assert said[1].endswith(" deals, what tells most of its own cards:")
+    assert said[2].startswith("1. ")
     assert main(["advise", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert len(found["suggestions"]) == 324
@@ -201,7 +202,7 @@ def test_a_sample_is_not_said_to_be_of_all_the_deals(monkeypatch: pytest.MonkeyP
     sampled(monkeypatch)
     game = Game.new(["Nick", "Rachel", "Holden"], me="Nick")
     assert game.advise("Hall").summary == (
-        f"Advice: 36 suggestions, by a sample of 2,000 of {game.deals:,} deals"
+        f"Advice: 36 suggestions, by 2,000 of {game.deals:,} deals"
     )
 
 
@@ -218,9 +219,11 @@ def test_suggestions_of_equal_worth_come_in_the_order_of_the_deck() -> None:
 
 def test_of_a_sample_the_solution_is_not_certain_to_be_known() -> None:
     certain = advice.Worth(("Plum", "Rope", "Hall"), 2.0, 0.0, 0.0, 2.0, 9.0, 1.0)
-    assert str(certain).endswith("; 100% to know the Solution")
-    assert str(evolve(certain, error=0.01)).endswith("; >99% to know the Solution")
-    assert str(evolve(certain, error=0.01, solves=0.001)).endswith("; <1% to know the Solution")
+    assert str(certain).endswith(" 100% to know the Solution then.")
+    assert str(evolve(certain, error=0.01)).endswith(" >99% to know the Solution then.")
+    assert str(evolve(certain, error=0.01, solves=0.001)).endswith(
+        " <1% to know the Solution then."
+    )
 
 
 def test_advice_comes_at_once_and_gets_better_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +232,7 @@ def test_advice_comes_at_once_and_gets_better_and_is_kept(monkeypatch: pytest.Mo
     first, *_, last = stages = [*game.advice_stages()]
     assert first.looked < last.looked == 2_000
     assert {one.cards for one in first.worths} == {one.cards for one in last.worths}
-    assert [stage.worths[0].settles is None for stage in stages] == [True, True, False]
+    assert [stage.worths[0].settles is None for stage in stages] == [True, True, False, False]
     assert game.advise() is last
     assert [*game.advice_stages()] == [last]
 
@@ -254,3 +257,34 @@ def test_of_a_wide_deck_the_likeliest_suggestions_are_weighed_and_of_alike_cards
     assert asked & set(open_cards)
     assert len(asked & set(never_named)) <= 3  # they are alike, in each category
     assert len({round(one.bits, 6) for one in found.worths}) > 10
+
+
+def test_suggestions_that_are_alike_are_one_row() -> None:
+    hand = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
+    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=hand)
+    game = game.tell("suggest Nick Green Rope Hall -> Rachel Rope")
+    found = game.advise()
+    rows = str(found).split("\n")[2:]
+    assert len(found.best) == len(rows) == 3
+    assert any("any of your own" in row or " like it" in row for row in rows)
+    asked = {
+        frozenset(found.alike[card].name for card in one.cards if found.alike[card].name > 0)
+        for one in found.best
+    }
+    assert len(asked) == 3 and all(asked)
+
+
+@pytest.mark.parametrize("seed", range(0, 40, 2))
+def test_advice_begins_short_and_no_chance_is_rounded_to_certainty(seed: int) -> None:
+    game = position(seed, 300, least=1)
+    if game is None:
+        pytest.skip("too many deals")
+    found = game.advise()
+    assert found.accuse is not None
+    first = str(found).split("\n")[0]
+    assert len(first) <= 80
+    share = max(game.odds().solutions.values())
+    assert found.accuse.right == pytest.approx(float(share))
+    assert game.odds().solutions[found.accuse.cards] == share
+    assert "100%" not in first.split(";")[0] and not first.startswith("0%")
+    assert game.solved == first.startswith("You know it: accuse ")

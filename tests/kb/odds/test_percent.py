@@ -19,9 +19,9 @@ SHARES = st.fractions(0, 1)
 
 def test_two_equal_chances_in_a_row_of_ask_read_alike() -> None:
     row = str(Worth(("Plum", "Rope", "Hall"), 1.0, 0.0, 0.004, 1.0, 2.0, 0.004))
-    assert row.endswith("<1% that nobody answers; <1% to know the Solution")
+    assert row.endswith("<1% that nobody answers. <1% to know the Solution then.")
     row = str(Worth(("Plum", "Rope", "Hall"), 1.0, 0.0, 0.996, 1.0, 2.0, 0.996))
-    assert row.endswith(">99% that nobody answers; >99% to know the Solution")
+    assert row.endswith(">99% that nobody answers. >99% to know the Solution then.")
     assert "0% that nobody answers" in str(Worth(("Plum",), 1.0, 0.0, 0.0, 1.0))
     assert "<1% that nobody answers" in str(Worth(("Plum",), 1.0, 0.1, 0.0, 1.0))
 

@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 from kb import Game
+from kb.record.words import quote
 from kb.shell.advising import Warner, warning
 from kb.shell.change import opened
 from kb.shell.completion import following
@@ -51,9 +52,9 @@ def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> No
     said = shell.onecmd("ask")
     lines = shell.offers()
     assert len(lines) == 3
-    for number, (line, one) in enumerate(zip(lines, shell.game.advise().worths, strict=False), 1):
-        assert line.startswith("suggest Nick ")
-        assert f"{number}. {one}" in said
+    for number, (line, one) in enumerate(zip(lines, shell.game.advise().best, strict=True), 1):
+        assert line == f"suggest Nick {' '.join(map(quote, one.cards))} "
+        assert one.said(number == 1) in said
     assert following(lines, "") == lines[0] and following(lines, lines[2]) == lines[0]
     assert shell.onecmd(f"{lines[0]}nobody").startswith("7. Nick: ")
     assert shell.offers() != lines
@@ -227,3 +228,22 @@ def test_what_fails_beside_the_typing_draws_no_traceback_over_the_prompt(
 def test_a_comment_that_asks_is_a_comment() -> None:
     shell = Shell()
     assert shell.onecmd("# was it Holden ?").startswith("ok, line 2: ")
+
+
+def test_any_number_of_cards_can_be_asked_about_and_rooms_within_reach(shell: Shell) -> None:
+    for line, named in (
+        ("ask plum rope", [{"Plum"}, {"Rope"}]),
+        ("ask in kitchen hall lounge", [{"Kitchen", "Hall", "Lounge"}]),
+        ("ask scar kit hall", [{"Scarlet"}, {"Kitchen", "Hall"}]),
+    ):
+        shell.onecmd(line)
+        offered = [{word.strip('"') for word in each.split()[2:]} for each in shell.offers()]
+        assert offered and all(each & cards for each in offered for cards in named)
+    assert "named twice" in shell.onecmd("ask Rope rope")
+    assert "no card" in shell.onecmd("ask in Hell")
+
+
+def test_what_is_known_is_to_be_accused_in_a_line() -> None:
+    shell = Shell()
+    shell.document.take(opened(f"{KNOWN}accuse Rachel Scarlet Pipe Kitchen right\n"))
+    assert shell.onecmd("ask") == "You know it: accuse Scarlet, Pipe, Kitchen."

@@ -1,0 +1,159 @@
+"""What an accusation is worth: accuse now, or ask on and accuse at the next turn?
+
+    now      p           the share of the deals in which the likeliest Solution is right
+    later    (1 - q) r   q that somebody else accuses first, r the same share after the answer
+
+In a turn one suggests or accuses; the first right accusation wins, and who accuses wrongly only
+answers from then on. Somebody else accuses as soon as he knows the Solution, so he did not know it
+at his last turn. What he asks is taken to say nothing, and what I hear of others is left out of r.
+
+Source: the one-stage look-ahead rule, Chow, Robbins & Siegmund, Great Expectations, 1971.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
+from random import Random
+from typing import Final
+
+from attrs import frozen
+
+from kb.odds.answers import ANSWER, Survey, after
+from kb.odds.likelihood import DRAWN, seen, told
+from kb.odds.odds import Odds, odds_of
+from kb.odds.seat import is_solved
+from kb.odds.shaded import DIGITS, percent
+from kb.record.record import Entry
+from kb.theory.atoms import Cell
+from kb.theory.deals import Deals
+
+LEAST: Final = 0.05  # below that nobody accuses, and who else knows is not counted
+MOST: Final = 1 - 1e-6  # what a sample may say: it proves nothing
+ROW: Final = 80  # letters of a line
+NAMED: Final = 0.01  # what other rivals must add to be named
+
+
+@frozen
+class Rival:
+    """Another player who may accuse: what he has certainly seen, and what by his last turn."""
+
+    player: str
+    mind: Deals
+    log: Sequence[Entry]
+    before: Deals | None  # None where he had no turn
+    turn: int  # the line of his last turn, 0 where he had none
+
+
+@frozen
+class Accuse:
+    """The likeliest Solution, and what it is worth to accuse it.
+
+    `right` is the chance that it is right, `later` the chance to win by asking first, None where
+    `right` is 1 or too low to count it. `rival` is who most likely knows by now, with chance
+    `knows`; `others` is the chance that anybody does.
+    """
+
+    cards: tuple[str, ...]
+    right: float
+    later: float | None
+    rival: str | None = None
+    knows: float = 0.0
+    others: float = 0.0
+
+    @property
+    def now(self) -> bool:
+        """Whether to accuse wins more often than to ask on."""
+        if self.later is None:
+            return self.right == 1
+        return round(self.right - self.later, DIGITS) > 0
+
+    def __str__(self) -> str:
+        cards = ", ".join(self.cards)
+        if self.right == 1:
+            return f"You know it: accuse {cards}."
+        said = f"{percent(self.right)} right if you accuse now"
+        if self.rival is not None:
+            several = self.others > self.knows + NAMED
+            who = f"{self.rival} or another" if several else self.rival
+            known = percent(self.others if several else self.knows, sampled=self.others < 1)
+            part = f"; {who} knows with {known}"
+            nobody = f"; another knows with {known}"
+            said += part if len(said) + len(part) + len(": ask on.") <= ROW else nobody
+        return f"{said}: accuse.\nThe likeliest: {cards}." if self.now else f"{said}: ask on."
+
+
+def accuse(
+    odds: Odds,
+    find_rivals: Callable[[], Iterable[Rival]],
+    find_next: Callable[[], float],
+    drawn: int = DRAWN,
+    seed: int = 0,
+) -> Accuse:
+    """Return what it is worth to accuse the likeliest Solution.
+
+    Args:
+        odds: Mine.
+        find_rivals: Returns those who may accuse before my next turn.
+        find_next: Returns the chance to be right after the answer to what I would ask.
+        drawn: How many deals are drawn to see who knows.
+        seed: The same seed draws the same deals.
+
+    Raises:
+        SearchStopped: There are too many deals to count.
+    """
+    cards, share = next(iter(odds.solutions.items()))
+    right = float(share)
+    if share == 1 or share < LEAST:
+        return Accuse(cards, right, None)
+    knows = {rival.player: ready(odds, rival, drawn, seed) for rival in find_rivals()}
+    if not knows:
+        return Accuse(cards, right, find_next())
+    rival = max(knows, key=lambda player: knows[player])
+    others = 1 - prod(1 - chance for chance in knows.values())
+    later = (1 - others) * find_next()
+    return Accuse(cards, right, later, rival, knows[rival], others)
+
+
+def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
+    """Return how likely a rival knows the Solution now, given that he did not at his last turn."""
+    if is_solved(rival.mind):
+        return 1.0
+    random, player = Random(seed), rival.player
+    known: dict[tuple[int, frozenset[Cell]], bool] = {}
+
+    def knows(mind: Deals, cells: frozenset[Cell], deal: Mapping[str, str]) -> bool:
+        key = id(mind), cells
+        if key not in known:
+            known[key] = is_solved(mind.tell(told(deal, cells, player)))
+        return known[key]
+
+    earlier = [entry for entry in rival.log if entry.line < rival.turn]
+    later = rival.log[len(earlier) :]
+    silent = count = 0
+    for deal in odds.sample(drawn, seed):
+        then = frozenset(seen(deal, earlier, player, random))
+        now = then.union(seen(deal, later, player, random))
+        if not knows(rival.mind, now, deal):
+            silent += 1
+        elif rival.before is None or not knows(rival.before, then, deal):
+            silent += 1
+            count += 1
+    return min(count / silent, MOST) if silent else MOST  # he may be slow to accuse
+
+
+def right_after(survey: Survey, deals: Deals, cards: tuple[str, ...]) -> float:
+    """Return how likely the likeliest Solution is right after the answer to a suggestion.
+
+    Raises SearchStopped where there are too many deals to count.
+    """
+    if survey.whole:
+        best: defaultdict[int, float] = defaultdict(float)
+        for key, number in survey.table(cards).items():
+            best[key & ANSWER] = max(best[key & ANSWER], number)
+        return sum(best.values()) / survey.number
+    return sum(
+        number / survey.number * float(max(odds_of(after(deals, cards, answer)).solutions.values()))
+        for answer, number in survey.often(cards).items()
+    )

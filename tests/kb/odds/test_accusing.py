@@ -1,0 +1,118 @@
+"""What an accusation is worth: as a sentence, and by who may accuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb import Game, simulate
+from kb.odds.accusing import Accuse, Rival, accuse, ready, right_after
+from kb.odds.advice import FEW
+from kb.odds.answers import Listed, counted
+from kb.odds.seat import Seat
+from kb.study.play import ACCUSED
+
+CARDS = ("Scarlet", "Poison", "Studio")
+HAND = ["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"]
+DECK = "refute 1\ncategory suspect A B C\ncategory weapon D E F\ncategory room G H I\n"
+SMALL = f"{DECK}players Ann Bob Cid\nme Ann\nhand Ann A D\n"
+
+
+@pytest.mark.parametrize(
+    ("worth", "sentence"),
+    [
+        (Accuse(CARDS, 1.0, None), "You know it: accuse Scarlet, Poison, Studio."),
+        (Accuse(CARDS, 0.01, None), "1% right if you accuse now: ask on."),
+        (
+            Accuse(CARDS, 2 / 3, 0.3, "Ada", 0.66, 0.66),
+            "67% right if you accuse now; Ada knows with 66%: accuse.\n"
+            "The likeliest: Scarlet, Poison, Studio.",
+        ),
+        (
+            Accuse(CARDS, 0.5, 0.7, "Ada", 0.1, 0.2),
+            "50% right if you accuse now; Ada or another knows with 20%: ask on.",
+        ),
+        (
+            Accuse(CARDS, 0.999, 0.9991, "Ada", 0.0, 0.0),
+            ">99% right if you accuse now; Ada knows with <1%: ask on.",
+        ),
+        (
+            Accuse(CARDS, 0.5, 0.7, "A" * 60, 0.1, 0.1),
+            "50% right if you accuse now; another knows with 10%: ask on.",
+        ),
+    ],
+)
+def test_a_sentence_has_the_numbers_in_a_short_line(worth: Accuse, sentence: str) -> None:
+    assert str(worth) == sentence
+    assert len(sentence.split("\n")[0]) <= 80
+
+
+def test_what_is_right_after_an_answer_is_that_of_each_answer_by_itself() -> None:
+    """Where nobody has a choice of what to show, both ways to work it out agree."""
+    game = Game.parse(f"{SMALL}suggest Bob B E G -> Cid\n")
+    odds = game.odds()
+    seat = Seat(odds, "Ann")
+    by_list, by_count = Listed(seat, odds.drawn(FEW)), counted(seat, 10_000)
+    assert by_count is not None
+    cards = ("B", "D", "G")
+    found = right_after(by_list, odds.state, cards)
+    assert found > float(max(odds.solutions.values()))
+    assert right_after(by_count, odds.state, cards) == pytest.approx(found, rel=0.2)
+    assert right_after(by_list, odds.state, ("A", "D", "G")) <= found
+
+
+def rival(game: Game, player: str) -> Rival:
+    return next(one for one in game.rivals() if one.player == player)
+
+
+def test_a_rival_who_knew_it_at_his_last_turn_would_have_accused() -> None:
+    game = Game.parse(f"{SMALL}suggest Bob B E G -> nobody\n")
+    once = ready(game.odds(), rival(game, "Bob"), 100, 0)
+    assert 0 < once == pytest.approx(game.knows("Bob").share, abs=0.15)
+    silent = game.tell("suggest Bob B E G -> nobody")
+    assert silent.knows("Bob").share == game.knows("Bob").share
+    assert ready(silent.odds(), rival(silent, "Bob"), 100, 0) in (0.0, pytest.approx(1))
+
+
+def test_who_accused_wrongly_accuses_no_more() -> None:
+    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND)
+    out = game.tell("accuse Rachel Green Rope Hall wrong")
+    assert [one.player for one in out.rivals()] == ["Holden"]
+    assert game.advise().accuse is not None
+    assert game.tell("accuse Nick Green Rope Hall wrong").advise().accuse is None
+
+
+def test_what_is_unlikely_is_not_weighed_and_what_is_known_is_accused() -> None:
+    game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND)
+    assert not accuse(game.odds(), lambda: (), lambda: 1 / 0).now
+    known = game.tell("accuse Rachel Green Rope Hall right")
+    found = accuse(known.odds(), lambda: (), lambda: 1 / 0)
+    assert found.now and found.cards == ("Green", "Rope", "Hall")
+
+
+def test_where_nobody_else_may_accuse_it_is_asked_on_as_long_as_that_tells() -> None:
+    game = Game.parse(f"{SMALL}has Bob B\nhas Bob E\n")
+    worth = accuse(game.odds(), lambda: (), lambda: 0.75)
+    assert (worth.right, worth.later, worth.now) == (pytest.approx(1 / 3), 0.75, False)
+    assert accuse(game.odds(), lambda: (), lambda: 0.25).now
+
+
+def test_the_first_right_accusation_wins_a_race_and_who_was_wrong_only_answers() -> None:
+    policies = ["accusing", "informed", "informed"]
+    rows = list(simulate(4, policies=policies, seed=1, race=True))
+    assert rows == list(simulate(4, policies=policies, seed=1, race=True))
+    for row in rows:
+        game = Game.parse(row["record"])
+        last = game.log[-1].event
+        assert row["ended"] == ACCUSED
+        assert (last.accuser, last.right) == (row["winner"], True)  # type: ignore[union-attr]
+        lines = row["record"].split("\n")
+        wrong = next((n for n, line in enumerate(lines) if line.endswith("wrong")), len(lines))
+        out = lines[wrong].split()[1] if wrong < len(lines) else ""
+        assert not any(line.startswith(f"suggest {out} ") for line in lines[wrong:])
+
+
+def test_what_was_asked_before_does_not_change_what_an_accusation_is_worth() -> None:
+    text = f"{SMALL}has Bob B\nhas Bob E\n"
+    fresh, asked = Game.parse(text), Game.parse(text)
+    asked.advise("G")
+    assert asked.advise().accuse == fresh.advise().accuse

@@ -1,0 +1,87 @@
+"""What is seen before an answer: a sign of life after a while, rows that are drawn over."""
+
+from __future__ import annotations
+
+import time
+from io import StringIO
+
+import pyte
+import pytest
+
+from kb.shell.output import Output
+from kb.shell.working import SIGN, Working
+
+
+class Screen(StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def lines(self) -> list[str]:
+        screen = pyte.Screen(80, 24)
+        pyte.Stream(screen).feed(self.getvalue().replace("\n", "\r\n"))
+        return [line.rstrip() for line in screen.display if line.strip()]
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    monkeypatch.setenv("TERM", "xterm")
+    return Screen()
+
+
+def test_what_is_fast_is_answered_without_a_word(
+    screen: Screen, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for stream in (screen, StringIO()):
+        with Working(Output(stream)).going_on():
+            pass
+        assert stream.getvalue() == ""
+    assert capsys.readouterr() == ("", "")
+
+
+def test_in_a_pipe_the_sign_of_life_is_on_standard_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = StringIO()
+    working = Working(Output(out), patience=0.01)
+    with working.going_on():
+        working.show("rows")
+        time.sleep(0.1)
+    assert out.getvalue() == ""
+    assert capsys.readouterr().err == f"{SIGN}\n"
+
+
+def test_on_a_terminal_it_goes_when_the_answer_comes(screen: Screen) -> None:
+    working = Working(Output(screen), patience=0.01)
+    print("refute> puzzle", file=screen)
+    with working.going_on():
+        time.sleep(0.1)
+        assert screen.lines()[1].startswith(SIGN)
+    assert screen.lines() == ["refute> puzzle"]
+
+
+def test_rows_are_drawn_over_by_better_ones(screen: Screen) -> None:
+    working = Working(Output(screen))
+    with working.going_on():
+        working.show("first\nsecond " + "and so on " * 9)
+        assert screen.lines()[0] == "first" and len(screen.lines()) == 4
+        working.show("better")
+        assert screen.lines() == ["better", SIGN]
+    assert screen.lines() == []
+
+
+def test_what_is_answered_already_is_not_drawn_over(screen: Screen) -> None:
+    working = Working(Output(screen), patience=0.01)
+    with working.going_on():
+        working.stop()
+        print("the sheet", file=screen)
+        time.sleep(0.05)
+    assert screen.lines() == ["the sheet"]
+
+
+def test_rows_that_have_no_room_are_left_for_the_answer(screen: Screen) -> None:
+    working = Working(Output(screen))
+    with working.going_on():
+        working.show("row\n" * 40)
+        assert screen.lines() == [SIGN]
