@@ -12,7 +12,7 @@ from math import inf
 import pytest
 from attrs import evolve
 
-from resolver import STRATEGIES, Clause, Progress, check, problems, prove, saturate
+from resolver import STRATEGIES, Clause, Progress, check, clauses, problems, prove, saturate
 from resolver.budget import Budget, Meter
 from resolver.errors import BudgetError, SearchStopped
 from resolver.questions import proving
@@ -125,6 +125,9 @@ def runaways() -> list[tuple[str, Sequence[Clause]]]:
         "linear": problems.parity(16),
         "counting": problems.parity(16),
         "elimination": problems.random_3sat(60, 1),
+        # Each choice makes another goal, and no goal is closed.
+        "sld": clauses("; ".join([f"{x}{n} & a{n + 1} -> a{n}" for n in range(40) for x in "pq"]))
+        + clauses("~a0"),
     }
     bounded = [name for name, one in STRATEGIES.items() if one.bound != "none"]
     return [(name, hard.get(name, problems.random_3sat(50, 1, 3.5))) for name in bounded]
