@@ -52,7 +52,8 @@ class Advising(Session):
     def ask(self, *words: Word) -> str:
         """Return whether to accuse, and what to ask, the best first, perhaps with some cards."""
         game = self.game
-        cards = words[1:] if words[1:] and words[0].says(IN) else words
+        # The word may stand before any card, and is none itself unless it stands alone.
+        cards = [word for word in words if not word.says(IN)] or words
         named = distinct(cards, game.setup.deck.find)
         for advice in game.advice_stages(named):
             if self.working:

@@ -247,3 +247,12 @@ def test_what_is_known_is_to_be_accused_in_a_line() -> None:
     shell = Shell()
     shell.document.take(opened(f"{KNOWN}accuse Rachel Scarlet Pipe Kitchen right\n"))
     assert shell.onecmd("ask") == "You know it: accuse Scarlet, Pipe, Kitchen."
+
+
+def test_the_rooms_within_reach_may_follow_a_card() -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Nick Rachel Holden", "me Nick", "hand Nick Plum Rope"):
+        shell.onecmd(line)
+    for line in ("size Nick 2", "size Rachel 8", "size Holden 8"):
+        shell.onecmd(line)
+    assert shell.onecmd("ask Plum in hall kitchen") == shell.onecmd("ask Plum hall kitchen")
