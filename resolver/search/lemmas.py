@@ -201,7 +201,8 @@ class Lemmas:
                     return [~atom], []
                 values[code] = FALSE  # the clause is a tautology, and both are denied
                 now.trail.append(code ^ 1)
-        conflict = self._propagate(start)
+        now.heads = start
+        conflict = now.propagate(self.needed_watches)
         self.meter.step(len(now.trail) - start + 1)
         if conflict is None:
             stated = self.problem.clause(sum(1 << code for code in clause[1:]))
@@ -210,50 +211,6 @@ class Lemmas:
         chain = self._chain(conflict, start)
         self._undo(start)
         return chain
-
-    def _propagate(self, start: int) -> Watched | None:
-        """Make true what follows, by clauses that are needed first; return one that is false.
-
-        The loops of `Assignment.propagate`, over two rows of watched clauses.
-        """
-        now = self.now
-        values, trail, reasons, places = now.values, now.trail, now.reasons, now.places
-        first = second = start
-        while True:
-            if first < len(trail):
-                watches, denied = self.needed_watches, trail[first] ^ 1
-                first += 1
-            elif second < len(trail):
-                watches, denied = now.watches, trail[second] ^ 1
-                second += 1
-            else:
-                return None
-            watchers = watches[denied]
-            for place in range(len(watchers) - 1, -1, -1):
-                clause = watchers[place]
-                other = clause[1] ^ clause[2] ^ denied
-                value = values[other]
-                if value == 2:
-                    continue
-                for index in range(3, len(clause)):
-                    literal = clause[index]
-                    if values[literal]:
-                        clause[index] = denied
-                        clause[1] = other
-                        clause[2] = literal
-                        watches[literal].append(clause)
-                        watchers[place] = watchers[-1]
-                        watchers.pop()
-                        break
-                else:
-                    if not value:
-                        return clause
-                    values[other] = 2
-                    values[other ^ 1] = 0
-                    atom = other >> 1
-                    places[atom] = len(trail)
-                    reasons[atom] = clause
-                    trail.append(other)
 
     def _chain(self, conflict: Watched, start: float, without: int = -1) -> Chain:
         """Return what resolves away the literals of a false clause, the latest first.

@@ -88,18 +88,27 @@ class Assignment:
         """Return which of the atoms, by name, are true."""
         return {name: self.values[2 * v] == TRUE for v, name in enumerate(atoms)}
 
-    def propagate(self) -> Watched | None:
+    def propagate(self, preferred: list[list[Watched]] | None = None) -> Watched | None:
         """Make true what follows by unit resolution; return a violated clause, or None.
 
         This loop is most of a search's time: its two loops and the assignment are written out in
         one place, on local names, because each call saved here is worth a tenth of the whole.
+
+        Args:
+            preferred: Other clauses by the literals that they watch. What follows by these is made
+                true before another clause is looked at.
         """
-        values, watches, trail = self.values, self.watches, self.trail
+        values, trail = self.values, self.trail
         levels, places, reasons = self.levels, self.places, self.reasons
         level, heads = len(self.starts), self.heads
+        ahead = heads
         while heads < len(trail):
-            denied = trail[heads] ^ 1
-            heads += 1
+            if preferred is not None and ahead < len(trail):
+                watches, denied = preferred, trail[ahead] ^ 1
+                ahead += 1
+            else:
+                watches, denied = self.watches, trail[heads] ^ 1
+                heads += 1
             watchers = watches[denied]
             # Backwards, so that a clause that leaves is replaced by one that was looked at.
             for place in range(len(watchers) - 1, -1, -1):
