@@ -1,4 +1,4 @@
-"""What ``--json`` writes, as Python has it; docs/json.md describes every key.
+"""What ``--json`` writes, as Python has it; docs/guide/json.md describes every key.
 
 All answers of ``solve`` have the same keys in the same order, whether the record is a game, cannot
 be true, or cannot be read: what there is not is null or empty.
