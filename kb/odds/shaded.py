@@ -46,7 +46,11 @@ class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
     state: Deals
 
     def exactly(self, cell: Cell) -> str:
-        """Return the share of a cell for whoever points at it."""
+        """Return the share of a cell for whoever points at it.
+
+        Args:
+            cell: A holder and a card, as declared.
+        """
         return str(self[cell])
 
     def __repr__(self) -> str:
@@ -55,7 +59,13 @@ class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return the same in parts, each with its look."""
+        """Return the same in parts, each with its look.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
         return laid_out([self._table(ascii)], width, height)
 
     def _table(self, ascii: bool = False, page: bool = False) -> CardTable:
