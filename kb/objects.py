@@ -1,4 +1,4 @@
-"""What ``--json`` writes and what a page is told, as Python has it; docs/json.md has every key.
+"""What ``--json`` writes and a page is told, as Python has it; docs/guide/json.md has every key.
 
 All answers of ``solve`` have the same keys in the same order, whether the record is a game, cannot
 be true, or cannot be read: what there is not is null or empty.

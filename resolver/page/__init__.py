@@ -1,10 +1,10 @@
 """The workbench for a page: JSON in, JSON out, so that the page itself holds no logic.
 
-A request names a door and what it takes; docs/page-schema.json describes every request and reply.
+A request names a door and what it takes; docs/doors-schema.json describes every request and reply.
 An exercise and what is written of it are texts, which come with each request: nothing is kept here.
 
 May import: all of resolver. To add a door, write a method of `Study` below `@door`, and describe
-its request and its reply in docs/page-schema.json.
+its request and its reply in docs/doors-schema.json.
 """
 
 from resolver.page.doors import Doors, door

@@ -146,7 +146,7 @@ class Study(Conflicts):
 
     @door
     def results(self, student: str, exercises: Names, answers: Names) -> Reply:
-        """Return answers as a file that `refute grade` grades again; those not begun are left out."""
+        """Return answers as a file that `refute grade` grades again, all those that are begun."""
         if not student.strip():
             raise CommandError("whose results are they? write your name")
         rows = [
