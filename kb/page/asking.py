@@ -9,8 +9,7 @@ from kb.page.telling import Telling, categories
 from kb.shell.advising import certain, others
 from kb.shell.saying import rests, standing
 from resolver import SearchStopped
-from resolver.page import door
-from resolver.page.doors import Names, Reply
+from resolver.page import Names, Reply, door
 
 
 class Asking(Telling):

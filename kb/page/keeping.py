@@ -17,8 +17,7 @@ from kb.shell.saying import standing
 from kb.shell.shell import Shell
 from kb.study.puzzle import Puzzle, puzzle
 from kb.table.events import Accusation, Reveal, Suggestion
-from resolver.page import door
-from resolver.page.doors import Reply
+from resolver.page import Reply, door
 from resolver.text import read_link, to_link
 
 GAME = "game"  # of a link
@@ -72,7 +71,7 @@ def of_day(day: str) -> Puzzle:
     """Return the puzzle of a day; raises RecordError where it is none.
 
     >>> of_day("2026-03-01").rule
-    'last-holder'
+    'full-hand'
     """
     try:
         seed = date.fromisoformat(day).toordinal()

@@ -11,5 +11,5 @@ class Table(Keeping):
     Example:
         >>> table = Table()
         >>> print(table.answer('{"door": "tell", "line": "deck clasic"}'))
-        {"ok": false, "text": "deck: no deck 'clasic'; did you mean 'classic'?"}
+        {"ok": false, "text": "column 6: no deck 'clasic'; did you mean 'classic'?"}
     """

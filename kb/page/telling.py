@@ -1,4 +1,4 @@
-"""What happened, told by taps or typed: both are the same line of the record."""
+"""What happened, tapped or typed: both are the same line of the record."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from kb.table.editions import DECKS
 from kb.table.events import Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
 from kb.table.setup import find_card, find_holder, find_player
 from resolver import ResolverError
-from resolver.page import Doors, door
-from resolver.page.doors import Names, Reply
+from resolver.page import Doors, Names, Reply, door
 
 HELD: Mapping[str, Callable[[str, str], Event]] = {"has": Has, "lacks": Lacks, "reveal": Reveal}
 

@@ -7,7 +7,7 @@ May import: all of resolver. To add a door, write a method of `Study` below `@do
 its request and its reply in docs/doors-schema.json.
 """
 
-from resolver.page.doors import Doors, door
+from resolver.page.doors import Doors, Names, Reply, door
 from resolver.page.study import Study
 
-__all__ = ["Doors", "Study", "door"]
+__all__ = ["Doors", "Names", "Reply", "Study", "door"]
