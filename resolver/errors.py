@@ -447,7 +447,15 @@ class FileError(_InputError):
 
 
 class LinkError(_InputError):
-    """A link that holds no text that can be read, or cannot hold one: the `.reason`, the advice."""
+    """A link that holds no text that can be read, or cannot hold one: the `.reason`, the advice.
+
+    >>> print(LinkError("it is cut off", "ask for it once more"))
+    this link cannot be used: it is cut off; ask for it once more
+
+    Attributes:
+        reason: What stands in the way.
+        advice: What to try.
+    """
 
     reason: str
     advice: str
