@@ -270,6 +270,16 @@ class FileError(_InputError):
         return f"{self.path}: {self.reason}; {self.advice}"
 
 
+class LinkError(_InputError):
+    """A link that holds no text that can be read, or cannot hold one: the `.reason`, the advice."""
+
+    reason: str
+    advice: str
+
+    def __str__(self) -> str:
+        return f"this link cannot be used: {self.reason}; {self.advice}"
+
+
 class ConflictError(_InputError):
     """A conflict that clause learning does not meet: its `.number`, and how many there are."""
 

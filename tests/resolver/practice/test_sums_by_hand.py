@@ -7,7 +7,20 @@ from random import Random
 import pytest
 from random_sheets import damaged
 
-from resolver import Clause, Exercise, Line, Literal, Proof, check, export, grade, problems, prove
+from resolver import (
+    Clause,
+    CommandError,
+    Exercise,
+    Line,
+    Literal,
+    Proof,
+    Workbench,
+    check,
+    export,
+    grade,
+    problems,
+    prove,
+)
 from resolver.errors import ProofError
 from resolver.practice.sums import read_sum
 from resolver.proofs.check import check_sum
@@ -125,6 +138,18 @@ def test_a_damaged_sheet_of_sums_is_graded_and_what_is_called_right_holds():
         assert check(Proof([*found.proof, Step(100, Clause(), "axiom")]), [*found.axioms, Clause()])
         filled = {at for at, line in enumerate(text.split("\n"), start=1) if line.strip()}
         assert {line.line for line in found.lines} == filled, text
+
+
+def test_sums_are_made_at_the_workbench_with_hints_and_undo():
+    bench = Workbench()
+    bench.onecmd(f"assert {FOUR}")
+    assert bench.onecmd("5. 2 q ≥ 1   1 + 2") == "5. 2 q ≥ 1"
+    assert "look at the clauses" in bench.onecmd("hint")
+    with pytest.raises(CommandError, match="5 counts its literals"):
+        bench.onecmd("resolve 3 5")
+    assert bench.onecmd("undo") == "without 5. 2 q ≥ 1"
+    answers = [bench.onecmd(line) for line in SUMS.split("\n")]
+    assert answers[-1].startswith("9. □\nrefuted, by 5 sums")
 
 
 def test_random_sums_are_called_right_exactly_where_the_checker_accepts_them():
