@@ -9,7 +9,6 @@ from random_sheets import damaged
 
 from resolver import (
     Clause,
-    CommandError,
     Exercise,
     Line,
     Literal,
@@ -145,8 +144,7 @@ def test_sums_are_made_at_the_workbench_with_hints_and_undo():
     bench.onecmd(f"assert {FOUR}")
     assert bench.onecmd("5. 2 q ≥ 1   1 + 2") == "5. 2 q ≥ 1"
     assert "look at the clauses" in bench.onecmd("hint")
-    with pytest.raises(CommandError, match="5 counts its literals"):
-        bench.onecmd("resolve 3 5")
+    assert "5 counts its literals" in bench.onecmd("resolve 3 5")
     assert bench.onecmd("undo") == "without 5. 2 q ≥ 1"
     answers = [bench.onecmd(line) for line in SUMS.split("\n")]
     assert answers[-1].startswith("9. □\nrefuted, by 5 sums")
