@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kb.sheet.sheet import Sheet
     from kb.study.analysis import analyse
     from kb.study.puzzle import Puzzle, puzzle
+    from kb.study.question import Question
     from kb.study.simulation import simulate
     from kb.table.deck import Category, Deck, read_deck
     from kb.table.editions import CLASSIC, DECKS, MASTER_DETECTIVE, SUPER_CLUEDO
@@ -49,6 +50,7 @@ _LATER = {
     "MASTER_DETECTIVE": "table.editions",
     "Odds": "odds.odds",
     "Puzzle": "study.puzzle",
+    "Question": "study.question",
     "RULES": "inference.rules",
     "SOLUTION": "table.setup",
     "SUPER_CLUEDO": "table.editions",
@@ -87,6 +89,7 @@ __all__ = [
     "Odds",
     "OpenCell",
     "Puzzle",
+    "Question",
     "RecordError",
     "RecordSyntaxError",
     "SettledCell",
