@@ -24,6 +24,13 @@ class KBError(Exception):
         return _again, (type(self), self.args, self.__dict__)
 
 
+def missing_extra(what: str, extra: str) -> ImportError:
+    """Return the error for something that needs an extra which is not installed."""
+    from resolver import MissingExtra  # low rooms import nothing of the resolver
+
+    return MissingExtra(what, extra)
+
+
 class RecordError(KBError, ValueError):
     """What is wrong with a record, where, and what to try instead.
 
@@ -83,6 +90,10 @@ class RecordSyntaxError(RecordError):
 
 class UnknownName(RecordError):
     """A word that names nothing; `nearest` are the names that look like it."""
+
+
+class NoCell(UnknownName, KeyError):
+    """A cell that a table does not have: its holder or its card names nothing."""
 
 
 class AmbiguousName(RecordError):

@@ -73,6 +73,12 @@ def test_the_example_of_an_explanation_is_true_to_the_letter() -> None:
     assert (found.attempted, found.failed) == (10, 0)
 
 
+def test_the_examples_of_many_games_are_true_to_the_letter() -> None:
+    page = str(DOCS / "guide/study.md")
+    found = doctest.testfile(page, module_relative=False, encoding="utf-8")
+    assert (found.attempted, found.failed) == (6, 0)
+
+
 @pytest.mark.parametrize("name", [*Formats()])
 def test_each_form_of_an_explanation_is_documented(name: str) -> None:
     assert f"`{name}`" in text("guide/explanations.md")

@@ -132,7 +132,7 @@ def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
     silent = count = 0
-    for deal in odds.sample(drawn, seed):
+    for deal in odds.sample(drawn, seed=seed):
         then = frozenset(seen(deal, earlier, player, random))
         now = then.union(seen(deal, later, player, random))
         if not knows(rival.mind, now, deal):

@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import product
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import asdict, evolve, frozen
 
@@ -44,8 +44,7 @@ NAMED: Final = 3  # cards that are alike and all named
 TENTH: Final = 0.1
 
 
-@frozen
-class Worth:
+class Worth(NamedTuple):
     """What a suggestion is worth to me: expected bits, and what they hear who see no card.
 
     `error` is the standard error of the bits, 0 where they are exact; `nobody` the chance
@@ -107,6 +106,7 @@ class Advice(Rows[Worth]):
     whole: bool
     alike: Mapping[str, Alike]
     accuse: Accuse | None = None
+    columns = Worth._fields
 
     @property
     def sampled(self) -> bool:
@@ -167,10 +167,6 @@ class Advice(Rows[Worth]):
         found: dict[str, Any] = {"deals": self.deals, "sampled": self.sampled, "about": about}
         worth = None if self.accuse is None else asdict(self.accuse) | {"now": self.accuse.now}
         return found | {"suggestions": self.records(), "accuse": worth}
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each: cards, bits, error, nobody, `told`, settles, solves."""
-        return [asdict(one) for one in self.worths]
 
 
 class Adviser:
@@ -343,7 +339,7 @@ def outlook(
     if names not in found:
         found[names] = settled(one, survey, deals)
     settles, solves = found[names]
-    return evolve(one, settles=settles, solves=solves)
+    return one._replace(settles=settles, solves=solves)
 
 
 def settled(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:

@@ -68,7 +68,7 @@ def likelihood(
     random = Random(seed)
     known: dict[frozenset[Cell], bool] = {}
     count = 0
-    for deal in odds.sample(DRAWN, seed):
+    for deal in odds.sample(DRAWN, seed=seed):
         cells = frozenset(seen(deal, log, player, random))
         if cells not in known:
             known[cells] = is_solved(mind.tell(told(deal, cells, player)))

@@ -28,6 +28,7 @@ from attrs import frozen
 from kb.odds.advice import FEW
 from kb.odds.odds import Odds
 from kb.odds.shaded import Shaded, percent
+from kb.odds.shares import Shares
 from kb.record.record import Entry
 from kb.table.events import Suggestion
 from kb.theory.atoms import Cell
@@ -48,8 +49,9 @@ class Weighed(Shaded):
     shares: Mapping[Cell, Fraction]
     errors: Mapping[Cell, float]
     sampled: bool
+    columns = ("holder", "card", "share", "error")
 
-    def __getitem__(self, cell: Cell) -> Fraction:
+    def _share(self, cell: Cell) -> Fraction:
         return self.shares[cell]
 
     def __iter__(self) -> Iterator[Cell]:
@@ -72,12 +74,9 @@ class Weighed(Shaded):
             return str(share)
         return f"{percent(share, sampled=True, digits=2)} ± {percent(error, digits=2)}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each cell: holder, card, share, error."""
-        return [
-            {"holder": cell[0], "card": cell[1], "share": float(share), "error": self.errors[cell]}
-            for cell, share in self.shares.items()
-        ]
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for (holder, card), share in self.shares.items():
+            yield holder, card, float(share), self.errors[holder, card]
 
 
 def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
@@ -106,7 +105,9 @@ def weighed(odds: Odds, log: Sequence[Entry], seed: int = 0) -> Weighed:
         for cell in open_cells:
             shares[cell] = share = drawn.share(sums[cell], holders[cell[1]])
             errors[cell] = drawn.error(share, squares[cell], holders[cell[1]])
-    return Weighed(odds.state, odds.deals, FrozenMapping(shares), FrozenMapping(errors), sampled)
+    found = Shares(shares, ("holder", "card", "share"))
+    spread = FrozenMapping(errors, ("holder", "card", "error"))
+    return Weighed(odds.state, odds.deals, found, spread, sampled)
 
 
 class Drawn(NamedTuple):

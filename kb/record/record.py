@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import zip_longest
 from os import PathLike, stat
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
+from typing import NamedTuple
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -28,8 +29,7 @@ DISPUTED = "#?"
 _ENTRIES = (*HEADER, "assume", *FORMS)
 
 
-@frozen
-class Entry:
+class Entry(NamedTuple):
     """A line of the record that tells of an event, numbered from 1, as it was written."""
 
     line: int
@@ -258,7 +258,7 @@ class Record:
                 return evolve(
                     record,
                     written=record.written.extend(rest),
-                    told=record.told.extend(evolve(e, line=e.line + grown) for e in told),
+                    told=record.told.extend(e._replace(line=e.line + grown) for e in told),
                     assumptions=assumed,
                     doubtful=None,
                 )

@@ -229,9 +229,8 @@ def laid_out(tables: Sequence[CardTable], columns: int | None, rows: int | None)
     Where none has few enough lines it is the first that is narrow enough, and if there is none
     either, the last. Raises RecordError where a number is none.
     """
-    for number, what in ((columns, "the width"), (rows, "the height")):
-        if number is not None:
-            arguments.whole(number, what)
+    columns = None if columns is None else arguments.whole(columns, "the width")
+    rows = None if rows is None else arguments.whole(rows, "the height")
     if columns is None:
         return full_width(tables[0]).lines(USUAL, None)
     narrow: list[list[Line]] = []

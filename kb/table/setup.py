@@ -11,7 +11,7 @@ from kb.errors import IllegalEntry, UnknownName
 from kb.table.arguments import listed, short, whole
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
-from kb.table.sizes import Bounds, Dealt, Size, check_size
+from kb.table.sizes import Bounds, Dealt, Size, checked_size
 
 SOLUTION = "Solution"
 TABLE = "Table"
@@ -152,7 +152,7 @@ def setup(
     if not isinstance(deck, Deck):
         raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
     seats = seat(players)
-    whole(hidden, "'hidden'")
+    hidden = whole(hidden, "'hidden'")
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     hands_known = {
@@ -160,8 +160,7 @@ def setup(
     }
     table = _distinct(deck, face_up)
     stated = _by_seat(seats, {} if sizes is None else sizes)
-    for player, size in stated.items():
-        check_size(player, size)
+    stated = {player: checked_size(player, size) for player, size in stated.items()}
     dealer = None if deal is None else seats.find(deal)
     _check_hands(hands_known, hidden)
     _check_places(deck, hands_known, table)

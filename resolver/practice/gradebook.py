@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from os import PathLike
 from pathlib import Path
@@ -38,19 +38,24 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
 
     grades: tuple[tuple[str, Grade | FileError], ...]
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dictionary a file.
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns.
 
         Returns:
-            Its `name`, `score`, `points` (where an exercise was set) and `steps`; `fulfils` is
-            whether what was asked for is derived, `enough` how many steps suffice, `line` and
-            `mistake` the first mistake, `more` how many there are besides, and `unread` how many
-            lines are not read. A file that cannot be read has no score, and says why.
+            Of each file its `name`, `score`, `points` (where an exercise was set) and `steps`;
+            `fulfils` is whether what was asked for is derived, `enough` how many steps suffice,
+            `line` and `mistake` the first mistake, `more` how many there are besides, and `unread`
+            how many lines are not read. A file that cannot be read has no score, and says why.
         """
         marked = any(getattr(grade, "points", None) is not None for _, grade in self.grades)
-        columns = [column for column in COLUMNS if marked or column != "points"]
-        rows = ({"name": name, **_row(grade)} for name, grade in self.grades)
-        return [{column: row.get(column) for column in columns} for row in rows]
+        return tuple(column for column in COLUMNS if marked or column != "points")
+
+    def _values(self) -> Iterator[Sequence[Any]]:
+        columns = self.columns
+        for name, grade in self.grades:
+            row = {"name": name, **_row(grade)}
+            yield [row.get(column) for column in columns]
 
     def table(self) -> list[list[str]]:
         """Return the table, its heading first; a dash where there is nothing to say."""
