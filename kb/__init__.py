@@ -28,14 +28,13 @@ _NAMES = {
     "game": "Game read_game",
     "history": "Log",
     "inference.knowledge": "KnowledgeBase",
-    "inference.rule": "Rule",
     "inference.rules": "RULES",
     "odds.accusing": "Accuse",
     "odds.advice": "Advice Worth",
     "odds.decisive": "Decisive",
     "odds.likelihood": "Likelihood",
     "odds.odds": "Odds",
-    "odds.shares": "Shares Solutions",
+    "odds.shares": "Solutions",
     "odds.weighed": "Weighed",
     "record.record": "Entry",
     "sheet.sheet": "Sheet",
@@ -106,11 +105,9 @@ __all__ = [
     "Repair",
     "Reveal",
     "Row",
-    "Rule",
     "Settled",
     "SettledCell",
     "Setup",
-    "Shares",
     "Sheet",
     "Showing",
     "Showings",
@@ -134,7 +131,6 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.game import read_game as read_game
     from kb.history import Log as Log
     from kb.inference.knowledge import KnowledgeBase as KnowledgeBase
-    from kb.inference.rule import Rule as Rule
     from kb.inference.rules import RULES as RULES
     from kb.odds.accusing import Accuse as Accuse
     from kb.odds.advice import Advice as Advice
@@ -142,7 +138,6 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from kb.odds.decisive import Decisive as Decisive
     from kb.odds.likelihood import Likelihood as Likelihood
     from kb.odds.odds import Odds as Odds
-    from kb.odds.shares import Shares as Shares
     from kb.odds.shares import Solutions as Solutions
     from kb.odds.weighed import Weighed as Weighed
     from kb.record.record import Entry as Entry

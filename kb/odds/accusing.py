@@ -50,9 +50,16 @@ class Rival:
 class Accuse:
     """The likeliest Solution, and what it is worth to accuse it.
 
-    `right` is the chance that it is right, `later` the chance to win by asking first, None where
-    `right` is 1 or too low to count it. `rival` is who most likely knows by now, with chance
-    `knows`; `others` is the chance that anybody does.
+    >>> Accuse(("Plum", "Rope", "Hall"), right=0.5, later=0.4).now
+    True
+
+    Args:
+        cards: The likeliest Solution.
+        right: The chance that it is right.
+        later: The chance to win by asking first; None where `right` is 1 or too low to count it.
+        rival: Who most likely knows by now.
+        knows: With which chance.
+        others: The chance that anybody does.
     """
 
     cards: tuple[str, ...]

@@ -43,6 +43,11 @@ class Likelihood(OneLineRepr):
 
     >>> print(Likelihood("Rachel", 0.35, 0.02))
     35% (± 2%) that Rachel knows the Solution by now
+
+    Args:
+        player: Who may know it.
+        share: In which share of the draws the player knows it.
+        error: The standard error of that.
     """
 
     player: str

@@ -40,8 +40,19 @@ from resolver.text import FrozenMapping
 class Weighed(Shaded):
     """Of each cell its share by weight; `errors` has the standard errors, 0 where it is exact.
 
-    A card's shares add up to 1. `deals` is how many fit; `sampled` tells that FEW of them were
-    drawn: then no cell that is open has share 0 or 1, nor error 0.
+    A card's shares add up to 1. In a sample no cell that is open has share 0 or 1, nor error 0.
+
+    >>> from kb import Game
+    >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
+    >>> game.weighed(seed=1).deals == game.deals
+    True
+
+    Args:
+        state: The deals that fit.
+        deals: How many they are.
+        shares: Of each cell its share.
+        errors: Of each cell the standard error of that.
+        sampled: Whether FEW of the deals were drawn, as they are too many.
     """
 
     state: Deals
@@ -68,7 +79,11 @@ class Weighed(Shaded):
         return f"{said}, a sample of them, standard errors to {largest}" if self.sampled else said
 
     def exactly(self, cell: Cell) -> str:
-        """Return the share of a cell, of a sample with its standard error where it is open."""
+        """Return the share of a cell, of a sample with its standard error where it is open.
+
+        Args:
+            cell: A holder and a card, as declared.
+        """
         share, error = self[cell], self.errors[cell]
         if not error:
             return str(share)

@@ -30,7 +30,17 @@ _ENTRIES = (*HEADER, "assume", *FORMS)
 
 
 class Entry(NamedTuple):
-    """A line of the record that tells of an event, numbered from 1, as it was written."""
+    """A line of the record that tells of an event, numbered from 1, as it was written.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has ann rope").log[0]
+    Entry(line=4, text='has ann rope', event=Has(holder='Ann', card='Rope'))
+
+    Args:
+        line: Its number.
+        text: What stands there.
+        event: What it tells of.
+    """
 
     line: int
     text: str

@@ -37,6 +37,11 @@ ALL_OUT: Final = "all accused wrongly"
 class Row(TypedDict):
     """A game of a simulation, as JSON can hold it.
 
+    >>> from kb import simulate
+    >>> row: Row = next(simulate(1, most=2))
+    >>> row["players"], row["ended"]
+    (['Ann', 'Bob', 'Cid'], 'limit')
+
     Attributes:
         game: Its number.
         seed: That of the simulation.

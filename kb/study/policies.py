@@ -24,7 +24,12 @@ SAMPLE: Final = 200  # deals that the informed look at, where they cannot be cou
 DRAWN: Final = 100  # deals that the accusing look at, to see who knows
 BLUFF: Final = 1 / 3
 
-Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]  # the cards that the player asks for
+Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]
+"""A function of a player's own game and a Random: it returns the cards that the player asks for.
+
+>>> callable(POLICIES["careful"])
+True
+"""
 
 
 class Accused(tuple[str, ...]):
@@ -121,6 +126,11 @@ _POLICIES: Final[Mapping[str, tuple[Policy, str]]] = {
     "accusing": (accusing, "the same, or accuses where that wins more often than to ask on"),
 }
 POLICIES: Final = Policies({name: one for name, (one, _) in _POLICIES.items()}, ("policy", "asks"))
+"""The policies that have a name, each with what it asks for.
+
+>>> list(POLICIES)
+['random', 'careful', 'bluffing', 'informed', 'accusing']
+"""
 
 
 def named(policy: str | Policy) -> tuple[str, Policy]:

@@ -107,6 +107,11 @@ class Facts(ImmutableMapping[Cell, bool]):
     {('Solution', 'Mustard'): False, ('Solution', 'Plum'): True}
     >>> facts["Solution", "Plum"], facts.get(("Nick", "Plum"))
     (True, None)
+
+    Args:
+        cells: The cells of the table.
+        true: Those that are filled, as a mask.
+        false: Those that are not.
     """
 
     __slots__ = ("_cells", "_false", "_true")

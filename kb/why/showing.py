@@ -33,7 +33,15 @@ from resolver.text import Tabular
 class Showing(NamedTuple):
     """What a card of mine gives away: bits of the Solution, cells settled for the guesser.
 
-    `solves` tells that he then knows the Solution, and did not before.
+    >>> print(Showing("Hall", 0.0, 0, False, "Rachel has seen it, line 6"))
+    Show Hall: Rachel has seen it, line 6
+
+    Args:
+        card: The card.
+        bits: How much of the Solution it tells the guesser.
+        settles: How many cells it settles for the guesser.
+        solves: Whether the guesser then knows the Solution, and did not before.
+        reason: The same in words.
     """
 
     card: str
@@ -47,7 +55,14 @@ class Showing(NamedTuple):
 
 
 class Showings(Tabular, tuple[Showing, ...]):
-    """My cards, ordered by how much showing each gives away, the least first."""
+    """My cards, ordered by how much showing each gives away, the least first.
+
+    >>> Showings([Showing("Hall", 0.0, 0, False, "Rachel has seen it, line 6")])
+    <Showings of 1 card: show Hall>
+
+    Args:
+        iterable: What each card gives away.
+    """
 
     __slots__ = ()
     columns = Showing._fields

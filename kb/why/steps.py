@@ -39,11 +39,17 @@ INDENT = "  "
 class EventStep(NamedTuple):
     """One cell that an event settled: the rule, or the axiom that said it outright.
 
-    ``sentence`` tells all that the same deduction settled, ``depth`` is how many deductions led to
-    it, ``lines`` are those of the log that it takes beside the steps before it.
-
     >>> print(EventStep("Rachel", "Pipe", False, "one-holder"))
     Rachel lacks Pipe (one-holder)
+
+    Args:
+        holder: The Solution, a player, or the Table.
+        card: The card.
+        value: Whether it is there.
+        rule: The rule, or the word of the axiom.
+        depth: How many deductions led to it.
+        lines: Those of the log that it takes beside the steps before it.
+        sentence: What the same deduction settled, in words.
     """
 
     holder: str
@@ -59,7 +65,15 @@ class EventStep(NamedTuple):
 
 
 class EventSteps(Tabular, tuple[EventStep, ...]):
-    """The steps in order; as text, a row for each deduction, further in than its cause."""
+    """The steps in order; as text, a row for each deduction, further in than its cause.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps()
+    <EventSteps: 3 cells settled>
+
+    Args:
+        iterable: The steps.
+    """
 
     __slots__ = ()
     columns = EventStep._fields
@@ -211,6 +225,14 @@ class Settled(NamedTuple):
 
     >>> print(Settled(7, "has Rachel Pipe", "Holden", "Pipe", False, "one-holder"))
     line 7: Holden lacks Pipe (one-holder)
+
+    Args:
+        line: The number of the event's line.
+        event: The text of that line.
+        holder: The Solution, a player, or the Table.
+        card: The card.
+        value: Whether it is there.
+        rule: The rule, or the word of the axiom.
     """
 
     line: int
@@ -226,7 +248,22 @@ class Settled(NamedTuple):
 
 
 class Timeline(Tabular, tuple[Settled, ...]):
-    """What the events settled, in their order."""
+    """What the events settled, in their order.
+
+    >>> from kb import Game
+    >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
+    >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=hand)
+    >>> game = game.tell("suggest Rachel Plum Ballroom Pipe -> Holden")
+    >>> for settled in game.timeline():
+    ...     if settled.value:
+    ...         print(settled)
+    line 6: Holden has Pipe (resolution)
+    >>> game.timeline().records()[0]["rule"]
+    'resolution'
+
+    Args:
+        iterable: The rows, each with its line, event, holder, card, value and rule.
+    """
 
     __slots__ = ()
     columns = Settled._fields

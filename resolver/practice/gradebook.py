@@ -32,6 +32,11 @@ COLUMNS: Final = tuple("name score fulfils points steps enough line mistake more
 class Gradebook(Rows[tuple[str, Grade | FileError]]):
     """The grades of a folder's files, by their names; of a file that cannot be read, the error.
 
+    >>> from resolver import grade
+    >>> book = Gradebook((("ada.txt", grade("3. q from 1, 2", "p -> q; p", "q")),))
+    >>> book.records()[0]["name"], len(book)
+    ('ada.txt', 1)
+
     Args:
         grades: The name of each file, and its grade or its error.
     """
@@ -80,6 +85,9 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
     def write_csv(self, path: str | PathLike[str]) -> None:
         """Write that table into a file of UTF-8.
 
+        Args:
+            path: The file.
+
         Raises:
             FileError: It cannot be written.
         """
@@ -89,6 +97,9 @@ class Gradebook(Rows[tuple[str, Grade | FileError]]):
         """Write a page of HTML for each file into a folder: all its lines, and the mistakes.
 
         It has the folders of the answers, as Moodle takes feedback back.
+
+        Args:
+            folder: The folder, which is made.
 
         Raises:
             FileError: They cannot be written.
