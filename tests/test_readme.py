@@ -40,11 +40,11 @@ def test_the_record_in_the_readme_is_a_game() -> None:
 def test_every_file_that_the_readme_names_is_there() -> None:
     for name in re.findall(r"`((?:resolver|kb)/[a-z_/.]+)`", README):
         assert (ROOT / name).exists(), name
-    for name in re.findall(r"\]\((docs/[a-z_.]+)\)", README):
+    for name in re.findall(r"\]\((docs/[a-z_./-]+)\)", README):
         assert (ROOT / name).exists(), name
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/shell.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/guide/shell.md"])
 def test_the_shell_answers_as_it_is_shown(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     [transcript] = re.findall(r"^```text\n(refute> .*?)^```$", text, re.MULTILINE | re.DOTALL)

@@ -30,6 +30,7 @@ from resolver.proofs.shapes import REFINEMENTS
 from resolver.questions.goal import pose
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses
+from resolver.text.link import to_link
 from resolver.text.printable import count
 from resolver.text.printed import OneLineRepr
 from resolver.text.reading import NUMBER
@@ -278,6 +279,22 @@ class Exercise(OneLineRepr):
     def summary(self) -> str:
         """Its name, what is asked, and its points."""
         return f"Exercise: {self.name}; {self.asked}; {self.worth}"
+
+    def link(self, base: str, derivation: str = "") -> str:
+        """Return a link that opens the exercise in a page, perhaps with what is written so far.
+
+        Example:
+            >>> Exercise("p", premises=("p", "~p")).link("study.html")[:42]
+            'study.html#exercise=1.ZXhlcmNpc2UgcApwcmVt'
+
+        Args:
+            base: The address of the page, such as `https://example.org/pages/study.html`.
+            derivation: The beginning of a derivation.
+
+        Raises:
+            LinkError: It is too long for a link.
+        """
+        return to_link(base, {"exercise": str(self), "derivation": derivation})
 
     def __str__(self) -> str:
         entries = [

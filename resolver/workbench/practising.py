@@ -9,8 +9,10 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from resolver.errors import CommandError
+from resolver.logic.clause import EMPTY
 from resolver.practice import grading
 from resolver.practice.chance import MOST, random_exercise
+from resolver.practice.choosing import chosen_step
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import load_exercises, textbook
@@ -22,7 +24,6 @@ from resolver.practice.handwriting import atom_names, read_pivot
 from resolver.practice.hinting import next_step
 from resolver.practice.models import grade_model
 from resolver.practice.parsed_line import EXAMPLE, MISSING, ParsedLine
-from resolver.rules import binary_resolution
 from resolver.text.files import read_text
 from resolver.text.printable import count, text_table
 from resolver.text.reading import NUMBER
@@ -51,18 +52,7 @@ def _resolve(session: Session, rest: str) -> str:
     premises = int(asked["left"]), int(asked["right"])
     if asked["clause"] is not None:
         return _entered(session, _stated(derivation, asked["clause"], premises, pivot))
-    for number in premises:
-        if number not in derivation.clauses:
-            raise CommandError(f"there is no clause {number}; the numbers are {derivation.numbers}")
-    left, right = (derivation.clauses[number] for number in premises)
-    clashes = left.clashes(right)
-    if pivot is None and len(clashes) > 1:
-        raise CommandError(f"they clash on {' and '.join(clashes)}; say on which: on {clashes[0]}")
-    if pivot is None and not clashes:
-        why = f"{left} and {right} clash on no atom"
-        raise CommandError(f"{why}; resolve a clause with p and one with ¬p, for some atom p")
-    pivot = read_pivot(pivot, (*left.atoms, *right.atoms)) if pivot else clashes[0]
-    clause = binary_resolution.resolve(left, right, pivot)
+    pivot, clause = chosen_step(derivation.clauses, premises, pivot)
     return _entered(session, ParsedLine(1, derivation.last + 1, clause, premises, pivot))
 
 
@@ -141,7 +131,7 @@ def _undo(session: Session, rest: str) -> str:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     number, clause = derivation.take_back()
     session.hinted = 0
-    if clause.is_empty:
+    if clause == EMPTY:
         session.proof = None
     return f"without {number}. {clause}"
 

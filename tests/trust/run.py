@@ -26,7 +26,7 @@ from attack import ATTACKS, Result, carried_out  # noqa: E402
 
 assert attacks
 HEADINGS = ("attack", "what it tries", "cases", "seed", "findings", "seconds")
-PAGE = ROOT / "docs" / "trust.md"
+PAGE = ROOT / "docs" / "about" / "trust.md"
 MARKS = ("<!-- figures -->", "<!-- end of the figures -->")
 
 

@@ -175,7 +175,23 @@ def _pieces(conclusion: Clause | Line) -> list[str]:
             f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in conclusion.terms
         ] or ["0"]
         return [shown(piece) for piece in (*_joined(terms, "+"), f"≥ {conclusion.bound}")]
-    return [shown(piece) for piece in _joined(list(map(str, conclusion)) or [str(conclusion)], "∨")]
+    owner, literals = _owner(conclusion)
+    pieces = _joined(literals or [str(conclusion)], "∨")
+    return [shown(piece) for piece in (*owner, *pieces)]
+
+
+def _owner(clause: Clause) -> tuple[list[str], list[str]]:
+    """Return what stands before a colon in all of some atoms, once, and the literals without it.
+
+    >>> _owner(Clause(["Bob:Hall", "~Bob:Rope"]))
+    (['Bob:'], ['Hall', '¬Rope'])
+    """
+    parts = [literal.name.partition(":") for literal in clause]
+    owner, colon, _ = parts[0] if parts else ("", "", "")
+    if len(parts) < 2 or not (owner and colon) or any(part[:2] != (owner, ":") for part in parts):
+        return [], list(map(str, clause))
+    signs = ("" if literal.positive else "¬" for literal in clause)
+    return [f"{owner}:"], [sign + name for sign, (_, _, name) in zip(signs, parts, strict=True)]
 
 
 def _joined(pieces: list[str], sign: str) -> list[str]:

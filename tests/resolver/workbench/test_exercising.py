@@ -11,7 +11,7 @@ from resolver import Workbench, minimum, random_exercise, read_exercises, textbo
 from resolver.practice.exercises import KEYWORDS
 from resolver.workbench.practising import EXERCISES as COMMANDS
 
-PAGE = (Path(__file__).parents[3] / "docs" / "practice.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "practice.md").read_text(encoding="utf-8")
 TOLLENS = "exercise modus tollens"
 
 
