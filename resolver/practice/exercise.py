@@ -222,7 +222,7 @@ class Exercise(OneLineRepr):
         texts = (self.name, self.problem, goal, self.wanted, self.source)
         for text in (*texts, *self.premises, *self.hints):
             a_text(text, "an exercise is made of texts")
-        if self.task not in TASKS:
+        if self.task not in tuple(TASKS):
             raise ArgumentError(self.task, "task", f"try {', '.join(TASKS)}")
         if self.task == "levels" and not (NUMBER.fullmatch(self.wanted) and int(self.wanted)):
             raise ArgumentError(self.wanted, "number of levels", "try wanted='2'")

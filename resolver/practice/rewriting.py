@@ -75,7 +75,7 @@ def grade_rewriting(text: str, exercise: Exercise) -> AnswerGrade:
     >>> grade_rewriting("~p | ~q   De Morgan", exercise).fulfils
     True
     >>> print(grade_rewriting("~p & ~q   De Morgan", exercise).mistake.sentence)
-    this is not equivalent: where p is false and q is true, only the line before it is true
+    this is not equivalent: where p is true and q is false, only the line before it is true
 
     Args:
         text: What a student wrote.

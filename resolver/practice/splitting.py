@@ -51,9 +51,9 @@ def grade_tree(text: str, exercise: Exercise) -> AnswerGrade:
     r"""Return whether a text is a closed semantic tree of the exercise's clauses.
 
     >>> exercise = Exercise("tree", premises=("p | q", "~p", "~q"), task="tree")
-    >>> grade_tree("p: 2\\n~p\\n  q: ~q\\n  ~q: p | q", exercise).fulfils
+    >>> grade_tree("p: 2\n~p\n  q: ~q\n  ~q: p | q", exercise).fulfils
     True
-    >>> grade_tree("p: 1\\n~p: 2", exercise).mistake.sentence
+    >>> grade_tree("p: 1\n~p: 2", exercise).mistake.sentence
     'p ∨ q is not false here: p is true'
 
     Args:
