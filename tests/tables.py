@@ -56,6 +56,7 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "measures": "proof.measures",
     "an interpolant": "interpolant(...)",
     "a grade": "grade(...)",
+    "a gradebook": "grade_folder(...)",
     "a game": "Game.new(...)",
     "an explanation": "game.why(...)",
     "witnesses": "game.why_not(...)",
@@ -71,6 +72,7 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
 MORE: Final[dict[str, Callable[[], Any]]] = {
     "the Solutions": lambda: GAME.odds().solutions,
     "policies": lambda: kb.POLICIES,
+    "a gradebook": lambda: resolver.Gradebook((("ada.txt", made("a grade")),)),
 }
 # Why a cell is empty: one sentence for all of a result's empty cells of these columns.
 TABLE: Final = ("records", "to_dataframe")
