@@ -201,7 +201,8 @@ class Answers(History, Documented):
             {
                 kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
                 for kind in self.setup.deck.categories
-            }
+            },
+            ("category", "card"),
         )
 
     @property

@@ -201,7 +201,7 @@ class Game(Answers):
         record = self.written.silenced(self.suspects)
         return begin(seen_by(record, name, self.sure.facts), self.rules)
 
-    def knows(self, player: str, seed: int = 0) -> Likelihood:
+    def knows(self, player: str, *, seed: int = 0) -> Likelihood:
         """Return how likely a player is to know the Solution by now, from a sample of deals.
 
         >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
@@ -224,6 +224,7 @@ class Game(Answers):
     def advise(
         self,
         card: str | Iterable[str] | None = None,
+        *,
         seed: int = 0,
         progress: Callable[[Worth], object] | bool = False,
     ) -> Advice:
@@ -249,7 +250,7 @@ class Game(Answers):
         return self._adviser(seed).advise(self._named(card), progress)
 
     def advice_stages(
-        self, card: str | Iterable[str] | None = None, seed: int = 0
+        self, card: str | Iterable[str] | None = None, *, seed: int = 0
     ) -> Iterator[Advice]:
         """Yield the same as soon as there is any, and again each time that there is better.
 
@@ -266,7 +267,8 @@ class Game(Answers):
     def _adviser(self, seed: int) -> Adviser:
         from kb.odds.advice import Adviser
 
-        if whole(seed, "a seed") not in self._advisers:
+        seed = whole(seed, "a seed")
+        if seed not in self._advisers:
             me = self.setup.me
             rivals = None if me in self._out else self.rivals
             self._advisers[seed] = Adviser(self.setup, self._odds_unchecked, rivals, seed)

@@ -48,6 +48,10 @@ class Judged:
 class Answered:
     """How far an answer is right: each of its lines, and what is missing from it.
 
+    >>> answered = Answered((Judged("Bob has Rope", False, "it is open"),), ("Bob has Hall",))
+    >>> answered.score, answered.correct
+    (0.0, False)
+
     Attributes:
         lines: Each claim, with whether it is right and why.
         missing: What was asked for and is not there.
