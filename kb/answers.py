@@ -32,8 +32,10 @@ if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: import
     from kb.theory.firm import CriticalLines
     from kb.why.explain import Explanation
     from kb.why.irreducible import Reasons
+    from kb.why.news import News
     from kb.why.steps import EventSteps
     from kb.why.witness import Witnesses
+    from resolver import Exercise
 
 
 @frozen(eq=False, repr=False)
@@ -113,19 +115,42 @@ class Answers(History, Documented):
         return Derivation(opening(self.setup).tell(axioms, self.state), self.rules)
 
     def knowledge(self, holder: str) -> KnowledgeBase:
-        """Return a holder's knowledge base: Solution, a player, or Table where cards were left."""
+        """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
+        {'Rope': False}
+
+        Args:
+            holder: Solution, a player, or Table where cards were left over.
+        """
         name = find_holder(self.setup, holder)
         from kb.inference.knowledge import KnowledgeBase
 
         return KnowledgeBase(self.derivation.end.kbs[self.setup.holders.index(name)])
 
     def holds(self, holder: str, card: str) -> bool | None:
-        """Return True if the holder has the card, False if not, None if that is open."""
+        """Return True if the holder has the card, False if not, None if that is open.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Hall")
+        (True, False, None)
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
         cell = self.cell(holder, card)
         return self.state.holds(*cell) if self.is_complete else self.facts.get(cell)
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
-        """Return a cell by the names as declared; raises UnknownName or AmbiguousName."""
+        """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
         return find_holder(self.setup, holder), find_card(self.setup, card)
 
     @cached_property
@@ -151,6 +176,9 @@ class Answers(History, Documented):
 
         The same seed draws the same deals, where they are too many to be all looked at. Raises
         SearchStopped where there are too many to draw from.
+
+        Args:
+            seed: The same seed draws the same deals.
         """
         from kb.odds.weighed import weighed
 
@@ -173,7 +201,8 @@ class Answers(History, Documented):
             {
                 kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
                 for kind in self.setup.deck.categories
-            }
+            },
+            ("category", "card"),
         )
 
     @property
@@ -191,6 +220,17 @@ class Answers(History, Documented):
 
         Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
         stronger rules than this game's settle it.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope"))
+        Bob lacks Rope.
+        Because of line 4. (Wrong only if line 4 is.)
+        Ann has Rope (line 4).
+        A card has one holder, so Bob lacks Rope.
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
         """
         from kb.why.explain import explain
 
@@ -216,6 +256,15 @@ class Answers(History, Documented):
 
         Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
         stronger rules than this game's settle it.
+
+        >>> from kb import Game
+        >>> both = Game.new(["Ann", "Bob"]).why_not("Ann", "Rope")
+        >>> both.there["Rope"], both.elsewhere["Rope"] == "Ann"
+        ('Ann', False)
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
         """
         from kb.why.witness import witnesses
 
@@ -226,7 +275,12 @@ class Answers(History, Documented):
         return witnesses(self.state, holder, card, self._odds_unchecked)
 
     def check_within_rules(self, holder: str, card: str) -> None:
-        """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""
+        """Raise BeyondRules for a cell that is settled and that this game's rules leave open.
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
         holder, card = self.cell(holder, card)
         held = self.state.holds(holder, card)
         if held is not None:
@@ -245,6 +299,61 @@ class Answers(History, Documented):
         from kb.why.steps import event_steps
 
         return event_steps(self._derivations[-1], self.header)
+
+    def news(self) -> News:
+        """Return what passes from knowledge base to knowledge base after the last event.
+
+        Of a game without events it is what the header sets off. A notebook shows the picture.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").news())
+            round 0: Ann has Rope (told)
+            round 1: Rope is not in the Solution (one-holder, from Ann)
+            round 1: Bob lacks Rope (one-holder, from Ann)
+
+        Returns:
+            A row for each cell, with its round, its rule and whose news it was.
+        """
+        from kb.why.news import News
+
+        return News(self._derivations[-1])
+
+    def exercise(self, holder: str, card: str) -> Exercise:
+        """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
+
+        The premises are the leaves of the proof, over atoms such as `Holden:Pipe`.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").exercise("Bob", "Rope"))
+            exercise Bob lacks Rope
+            premise Ann:Rope
+            premise ¬Ann:Rope ∨ ¬Bob:Rope
+            goal ¬Bob:Rope
+            task prove
+            points 1
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+
+        Returns:
+            An exercise that `resolver.grade` grades.
+
+        Raises:
+            OpenCell: It is open whether the holder has the card.
+            SearchStopped: The proof by resolution takes too long.
+        """
+        from kb.why.phrases import fact
+        from resolver import Clause, Exercise
+
+        proof = self.why(holder, card).proof
+        cell = self.cell(holder, card)
+        goal = literal(*cell, bool(self.holds(*cell)))
+        leaves = [step.clause for step in proof if not step.premises]
+        premises = tuple(str(clause) for clause in leaves if clause != Clause([~goal]))
+        return Exercise(fact(goal), premises=premises, goal=str(goal), task="prove")
 
     @property
     def _derivations(self) -> tuple[LineDerivation, ...]:

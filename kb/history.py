@@ -34,21 +34,29 @@ if TYPE_CHECKING:  # who tells is asked for reasons only
 
 
 class Log(Tabular, tuple[Entry, ...]):
-    """The entries of a record, each with its line."""
+    """The entries of a record, each with its line.
+
+    >>> from kb import Game
+    >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
+    4. has Ann Rope
+
+    In a table `event` is an entry's text, and `kind` what sort of event it is.
+
+    Args:
+        iterable: The entries.
+    """
 
     __slots__ = ()
+    columns = ("line", "event", "kind")
 
     @property
     def summary(self) -> str:
         """How many they are."""
         return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each entry: its line, what kind of event it tells of, its text."""
-        return [
-            {"line": one.line, "event": type(one.event).__name__.lower(), "text": one.text}
-            for one in self
-        ]
+    def _values(self) -> Iterator[Sequence[Any]]:
+        for line, said, event in self:
+            yield line, said, type(event).__name__.lower()
 
     def __str__(self) -> str:
         return "\n".join(f"{one.line}. {one.text}" for one in self)
@@ -145,13 +153,17 @@ class History:
         Raises HistoryError.
         """
         if isinstance(number, slice):
-            for end in (number.start, number.stop, number.step):
-                whole(0 if end is None else end, "a position", HistoryError)
+            places = (
+                None if end is None else whole(end, "a position", HistoryError)
+                for end in (number.start, number.stop, number.step)
+            )
+            number = slice(*places)
             if number.step == 0:
                 raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
             return (*self,)[number]
         ends, last = self._ends, len(self) - 1
-        if not -len(ends) <= whole(number, "a position", HistoryError) < len(ends):
+        number = whole(number, "a position", HistoryError)
+        if not -len(ends) <= number < len(ends):
             raise NoPosition(f"no position {number}: the game has positions 0 to {last}")
         return self if number % len(ends) == last else self.at(ends[number])
 
@@ -183,7 +195,17 @@ class History:
         return [entry.line for entry in self.log if entry.line > header]
 
     def tell(self, *lines: str) -> Self:
-        """Return the game with more record lines; raises RecordError or Contradiction."""
+        """Return the game with more record lines; raises RecordError or Contradiction.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"])
+        >>> game = game.tell("has Ann Rope", "suggest Bob Plum Rope Hall -> Ann")
+        >>> len(game), game.holds("Bob", "Rope")
+        (3, False)
+
+        Args:
+            lines: Lines of the record, one entry each.
+        """
         game = self
         for line in lines:
             game = extended(game, game.written.append(line))
@@ -194,9 +216,12 @@ class History:
 
         Raises HistoryError where there is no such line, RecordError where the header ends before
         it is whole.
+
+        Args:
+            line: A line of the record; 0 is before the first.
         """
         record = self.written
-        self._check_line(line, len(record.written))
+        line = self._line(line, len(record.written))
         undone = self._undone_after(line)
         if line < max(record.places.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
@@ -237,25 +262,51 @@ class History:
 
         Raises HistoryError where there is no such line, RecordError or Contradiction where the rest
         cannot stand without it.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall")
+        >>> game.remove(4).log[0].text
+        'has Bob Hall'
+
+        Args:
+            line: The number of the line.
         """
         return self.edited(line, [])
 
     def replace(self, line: int, text: str) -> Self:
-        """Return the game with another line in place of one of its record; raises as `remove`."""
+        """Return the game with another line in place of one of its record; raises as `remove`.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.replace(4, "has Bob Rope").holds("Bob", "Rope")
+        True
+
+        Args:
+            line: The number of the line.
+            text: The line in its place.
+        """
         return self.edited(line, [text])
 
     def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Self:
-        """Return the game with other lines for some from a line on; those before it still stand."""
-        self._check_line(line, len(self.written.written) + (count == 0))
-        whole(count, "how many lines", HistoryError)
+        """Return the game with other lines for some from a line on; those before it still stand.
+
+        Args:
+            line: The number of the first line.
+            instead: The lines in their place.
+            count: How many lines go.
+        """
+        count = whole(count, "how many lines", HistoryError)
+        line = self._line(line, len(self.written.written) + (count == 0))
         if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
         return spliced(self, line, instead, count)
 
-    def _check_line(self, line: int, most: int) -> None:
-        if not 1 <= whole(line, "a line", HistoryError) <= most:
+    def _line(self, line: int, most: int) -> int:
+        line = whole(line, "a line", HistoryError)
+        if not 1 <= line <= most:
             last = len(self.written.written)
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
+        return line
 
 
 Played = TypeVar("Played", bound=History)

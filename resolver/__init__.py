@@ -16,7 +16,8 @@ The provers, in order of power:
   not impossible by number it leaves to learning.
 
 It has never heard of a card. A room imports only from those before it: errors, budget < logic <
-text < proofs < replay < rules < search < prover < export < questions < practice < workbench.
+text < proofs < replay < rules < search < prover < export < questions < practice < workbench <
+page.
 """
 
 from importlib import import_module
@@ -29,7 +30,7 @@ __version__ = "0.1.0"
 _NAMES = {
     "errors": "ArgumentError BudgetError CardinalityError ClauseError CommandError ConflictError "
     "ConsistentError DimacsError ExportError FileError FormulaError InternalError LineError "
-    "LiteralError MissingExtra PivotError ProofError ResolverError SearchStopped "
+    "LinkError LiteralError MissingExtra PivotError ProofError ResolverError SearchStopped "
     "StrategyError",
     "budget": "Budget",
     "logic.cardinality": "AtLeast AtMost Constraint Exactly",
@@ -53,7 +54,7 @@ _NAMES = {
     "search.tracer": "Tracer",
     "prover.prover": "Prover",
     "questions.comparison": "Comparison compare",
-    "questions.conflict": "conflict",
+    "questions.conflict": "Conflict conflict",
     "questions.dpll": "DecisionTree dpll",
     "questions.implicates": "backbone minimal_unsatisfiable prime_implicates",
     "questions.levels": "Levels levels",
@@ -66,6 +67,7 @@ _NAMES = {
     "practice.exercises": "ExerciseError load_exercises read_exercises textbook",
     "practice.folder": "grade_answers grade_folder",
     "practice.grade": "Grade",
+    "practice.gradebook": "Gradebook",
     "practice.grading": "grade",
     "workbench.interpreter": "Workbench",
 }
@@ -91,6 +93,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.errors import FormulaError as FormulaError
     from resolver.errors import InternalError as InternalError
     from resolver.errors import LineError as LineError
+    from resolver.errors import LinkError as LinkError
     from resolver.errors import LiteralError as LiteralError
     from resolver.errors import MissingExtra as MissingExtra
     from resolver.errors import PivotError as PivotError
@@ -116,6 +119,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.practice.folder import grade_answers as grade_answers
     from resolver.practice.folder import grade_folder as grade_folder
     from resolver.practice.grade import Grade as Grade
+    from resolver.practice.gradebook import Gradebook as Gradebook
     from resolver.practice.grading import grade as grade
     from resolver.proofs.check import check as check
     from resolver.proofs.derivation import Derivation as Derivation
@@ -136,6 +140,7 @@ if TYPE_CHECKING:  # the same names again: type checkers run no code
     from resolver.prover.prover import Prover as Prover
     from resolver.questions.comparison import Comparison as Comparison
     from resolver.questions.comparison import compare as compare
+    from resolver.questions.conflict import Conflict as Conflict
     from resolver.questions.conflict import conflict as conflict
     from resolver.questions.dpll import DecisionTree as DecisionTree
     from resolver.questions.dpll import dpll as dpll

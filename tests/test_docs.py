@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import re
 from pathlib import Path
@@ -14,7 +13,7 @@ from kb.command.shared import Formats
 from kb.table.events import ASSUMPTIONS
 from kb.theory.view import MOST
 from kb.why.panel import COUNTED, HAS, LACKS, NAMED, SUPPOSED
-from resolver import STRATEGIES, Workbench
+from resolver import STRATEGIES
 from resolver.search import strategy
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -25,32 +24,20 @@ def text(name: str) -> str:
 
 
 def test_each_strategy_is_documented_as_it_says_itself() -> None:
-    page = text("strategies.md")
+    page = text("guide/strategies.md")
     assert strategy.updated(page) == page, "try: python -m resolver.search.strategy PAGE"
     for name in STRATEGIES:
         spoilt = page.replace(f"## `{name}`", f"## `no {name}`")
         assert strategy.updated(spoilt) == page
 
 
-def test_the_workbench_answers_as_it_is_shown() -> None:
-    page = text("strategies.md").split("## One numbering at the workbench")[1]
-    transcript = re.search(r"^```\n(resolver> .*?)^```$", page, re.MULTILINE | re.DOTALL)
-    assert transcript is not None
-    workbench = Workbench()
-    exchanges = transcript[1].removeprefix("resolver> ").split("resolver> ")
-    for line, _, answer in (one.partition("\n") for one in exchanges):
-        told = workbench.onecmd(line)
-        assert told == answer.removesuffix("\n") or not answer
-    assert answer.count("\n") == 7
-
-
 def test_each_rule_has_its_row_in_the_measurements() -> None:
     for rule in RULES:
-        assert f"... up to {rule.name} " in text("measurements.md")
+        assert f"... up to {rule.name} " in text("about/measurements.md")
 
 
 def test_what_the_guide_names_is_there() -> None:
-    guide = text("contributing.md")
+    guide = text("about/contributing.md")
     named = re.findall(r"`((?:kb|resolver|tests)/[a-z_/]+\.py)`", guide)
     runs = {path.stem for path in (DOCS.parent / "tests" / "benchmarks").glob("*.py")}
     assert len(named) > 15
@@ -60,30 +47,43 @@ def test_what_the_guide_names_is_there() -> None:
 
 def test_each_assumption_is_documented() -> None:
     for name in ASSUMPTIONS:
-        assert f"`{name}`" in text("record.md")
+        assert f"`{name}`" in text("guide/record.md")
 
 
 def test_how_many_hands_silence_is_asked_of_is_documented() -> None:
-    assert f"{MOST:,} at most" in " ".join(text("record.md").split())
-
-
-def test_the_example_of_an_explanation_is_true_to_the_letter() -> None:
-    found = doctest.testfile(str(DOCS / "explanations.md"), module_relative=False, encoding="utf-8")
-    assert (found.attempted, found.failed) == (10, 0)
+    assert f"{MOST:,} at most" in " ".join(text("guide/record.md").split())
 
 
 @pytest.mark.parametrize("name", [*Formats()])
 def test_each_form_of_an_explanation_is_documented(name: str) -> None:
-    assert f"`{name}`" in text("explanations.md")
+    assert f"`{name}`" in text("guide/explanations.md")
 
 
 @pytest.mark.parametrize("sign", [COUNTED, NAMED, HAS, LACKS, SUPPOSED])
 def test_each_sign_of_a_picture_is_documented(sign: str) -> None:
-    assert f"| `{sign}" in text("explanations.md") or f"{sign}`" in text("explanations.md")
+    page = text("guide/explanations.md")
+    assert f"| `{sign}" in page or f"{sign}`" in page
 
 
 def test_each_key_of_json_is_documented() -> None:
     schema = json.loads(text("json-schema.json"))
     keys = {key for one in schema["$defs"].values() for key in one.get("properties", {})}
     assert len(keys) > 30
-    assert [key for key in keys if f"`{key}`" not in text("json.md")] == []
+    assert [key for key in keys if f"`{key}`" not in text("guide/json.md")] == []
+
+
+def test_every_link_between_pages_leads_to_a_file() -> None:
+    pages = [DOCS.parent / "README.md", *sorted(DOCS.rglob("*.md"))]
+    links = [
+        (page, target)
+        for page in pages
+        for target in re.findall(r"\]\((?!https:)([^)#\s]+)", page.read_text(encoding="utf-8"))
+    ]
+    assert len(links) > 20
+    assert [(page, to) for page, to in links if not (page.parent / to).exists()] == []
+
+
+def test_every_room_that_the_plan_of_the_ideas_names_is_there() -> None:
+    rooms = re.findall(r"`((?:resolver|kb)/[a-z_/.]+)`", text("about/house.md"))
+    assert len(rooms) > 15
+    assert [room for room in rooms if not (DOCS.parent / room).exists()] == []

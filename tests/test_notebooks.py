@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-NOTEBOOKS = sorted((Path(__file__).parent.parent / "docs" / "notebooks").glob("*.ipynb"))
+NOTEBOOKS = sorted((Path(__file__).parent.parent / "docs" / "guide" / "notebooks").glob("*.ipynb"))
 MOST = 200_000  # bytes of one output
 LONGEST = 10  # lines of the user's, of a whole session and of many games with their plot
 

@@ -7,7 +7,7 @@ or by the rules that look at all holders together. Knowledge bases are values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -18,14 +18,14 @@ from kb.errors import UnknownName
 from kb.inference.base import DERIVED, Base
 from kb.table.arguments import listed
 from resolver import Clause, Constraint, Literal
-from resolver.text import FrozenMapping, OneLineRepr, escaped, html_table, text_table
+from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table
 
 if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
     from resolver import Proof, Prover
 
 
 @frozen(repr=False)
-class KnowledgeBase(OneLineRepr):
+class KnowledgeBase(Tabular):
     """One holder's clauses, constraints, facts, and the prover over them.
 
     >>> from kb import Game
@@ -36,9 +36,16 @@ class KnowledgeBase(OneLineRepr):
     >>> for clause, source in base.written:
     ...     print(clause, "by", source)
     ¬Rope by one-holder
+
+    Attributes:
+        clauses: What it was given or received, as bare cards.
+        constraints: The rules of the game that count: its size, or one card of each category.
+        facts: The cards that it settled, to True or False.
+        open: The cards that it has not settled.
     """
 
     _base: Base
+    columns = ("clause", "source")
 
     @property
     def holder(self) -> str:
@@ -66,9 +73,13 @@ class KnowledgeBase(OneLineRepr):
         known = f"{len(self.facts)} of {len(self.cards)} cards known"
         return f"KnowledgeBase of {self.holder}: {len(self.clauses)} clauses, {known}"
 
+    def _values(self) -> Iterator[tuple[str, str]]:
+        for clause, source in self.written:
+            yield str(clause), str(source)
+
     def table(self) -> list[list[str]]:
         """Return its premises and received facts, clause by clause with the source."""
-        return [["clause", "source"], *([str(one), str(source)] for one, source in self.written)]
+        return [[*self.columns], *map(list, self._values())]
 
     def __str__(self) -> str:
         known = self.facts
@@ -100,7 +111,8 @@ class KnowledgeBase(OneLineRepr):
         """The cards known to be here (True) or not (False), in deck order."""
         has, known = self._base.has, self._base.has | self._base.lacks
         return FrozenMapping(
-            {c: bool(has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1}
+            {c: bool(has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1},
+            ("card", "value"),
         )
 
     @property
@@ -119,11 +131,28 @@ class KnowledgeBase(OneLineRepr):
         """Return whether the literal follows from these clauses and constraints.
 
         Raises UnknownName for a literal that is about no card of the deck.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").entails("~Rope")
+        True
+
+        Args:
+            literal: A card of its alphabet, or its complement: `Rope`, `~Rope`.
         """
         return self.counting.entails(self.literal(literal))
 
     def prove(self, literal: Literal | str) -> Proof | None:
-        """Return a refutation of the literal's denial, or None if it does not follow here."""
+        """Return a refutation of the literal's denial, or None if it does not follow here.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").prove("~Rope"))
+          1. Rope     axiom: the denied goal
+          2. ¬Rope    axiom: one-holder
+          3. □        resolution 1, 2 on Rope
+
+        Args:
+            literal: A card of its alphabet, or its complement.
+        """
         return self.counting.prove(self.literal(literal))
 
     def to_pysat(self) -> tuple[Any, Mapping[str, int]]:
@@ -136,7 +165,11 @@ class KnowledgeBase(OneLineRepr):
         return to_pysat(self.clauses, self.constraints)
 
     def literal(self, text: Literal | str) -> Literal:
-        """Return a literal over the cards, read where it is text; a card may be called anything."""
+        """Return a literal over the cards, read where it is text; a card may be called anything.
+
+        Args:
+            text: A card, or its complement: `Rope`, `~Rope`.
+        """
         literal = Literal.read(text, self.cards)
         if literal.name not in self.cards:
             nearest = tuple(get_close_matches(literal.name, self.cards))
@@ -145,5 +178,9 @@ class KnowledgeBase(OneLineRepr):
         return literal
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
-        """Return the knowledge base with these clauses as more premises, each with its source."""
+        """Return the knowledge base with these clauses as more premises, each with its source.
+
+        Args:
+            axioms: Pairs of a clause and its source.
+        """
         return KnowledgeBase(self._base.tell(listed(axioms, "axioms", ordered=True)))

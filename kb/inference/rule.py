@@ -41,7 +41,7 @@ class Deduction:
     premises: Callable[[], Premises] = field(repr=False)
 
 
-@frozen
+@frozen(repr=False)
 class Rule:
     """A named rule of unifying.
 
@@ -54,6 +54,9 @@ class Rule:
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
     because: str | None
     passes_on: bool = field(kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.name}: {self.idea}>"
 
     @property
     def name(self) -> str:

@@ -5,17 +5,19 @@ Only what follows has the mark of the sheet: a sample of deals may miss a card t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from kb.sheet import layout
-from kb.sheet.layout import CardTable, Drawn, Line, laid_out
-from kb.sheet.page import html
+from kb.errors import RecordError
+from kb.sheet import table
+from kb.sheet.layout import Drawn
 from kb.sheet.sheet import WORDS
-from kb.theory.atoms import Cell
+from kb.sheet.table import CardTable
+from kb.theory.atoms import Cell, cell_named
 from kb.theory.deals import Deals
 from resolver.text import ImmutableMapping
 
-TINT = "31, 119, 180"  # behind a cell, the thicker the likelier
+TINT = 31, 119, 180  # behind a cell, the thicker the likelier
 DIGITS = 9  # of a chance that count: sums in another order differ beyond these
 DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
 
@@ -39,40 +41,49 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
 
 
 class Shaded(Drawn, ImmutableMapping[Cell, Fraction]):
-    """The base of odds, which show themselves as a sheet; `state` tells what is certain."""
+    """The base of odds, which show themselves as a sheet; `state` tells what is certain.
+
+    A cell is read as `holds` reads it: without regard to case, or by a prefix.
+    """
 
     __slots__ = ()
 
     state: Deals
 
+    def _share(self, cell: Cell) -> Fraction:
+        """Return the share of a cell, by its names as declared; raises KeyError."""
+        raise NotImplementedError
+
+    def __getitem__(self, cell: Cell) -> Fraction:
+        try:
+            return self._share(cell)
+        except (KeyError, TypeError):
+            return self._share(cell_named(self.state.rows.setup, cell))
+
+    def __contains__(self, cell: object) -> bool:
+        try:
+            return self[cell] is not None  # type: ignore[index]  # whatever is asked for
+        except RecordError:
+            return False
+
     def exactly(self, cell: Cell) -> str:
-        """Return the share of a cell for whoever points at it."""
+        """Return the share of a cell for whoever points at it.
+
+        Args:
+            cell: A holder and a card, as declared.
+        """
         return str(self[cell])
 
-    def __repr__(self) -> str:
-        return f"<{self.summary}>"
+    def _tables(self) -> Sequence[CardTable]:
+        return [CardTable.of(self.state.rows.setup, self._cell, caption=self.summary)]
 
-    def lines(
-        self, ascii: bool = False, width: int | None = None, height: int | None = None
-    ) -> list[Line]:
-        """Return the same in parts, each with its look."""
-        return laid_out([self._table(ascii)], width, height)
-
-    def _table(self, ascii: bool = False, page: bool = False) -> CardTable:
-        """Return what the sheet says, in ASCII if asked."""
-        return CardTable.of(self.state.rows.setup, lambda *cell: self._drawn(cell, page), ascii)
-
-    def _drawn(self, cell: Cell, page: bool) -> layout.Cell:
+    def _cell(self, holder: str, card: str) -> table.Cell:
         """Return a mark where the cell is certain, else its share in the place of one.
 
-        On a page in HTML it is as dark as it is likely, and exact where one points at it.
+        Its ground is as dark as it is likely, and it is exact where one points at it.
         """
-        held = self.state.holds(*cell)
-        share = percent(self[cell], sampled=True) if held is None else ""
-        if not page:
-            return layout.Cell(WORDS[held], "", share)
-        style = f"; background: rgba({TINT}, {float(self[cell]) * DARKEST:.2f})"
-        return layout.Cell(WORDS[held], "", share, style, self.exactly(cell))
-
-    def _repr_html_(self) -> str:
-        return html(self._table(page=True), self.summary)
+        cell = holder, card
+        held, share = self.state.holds(*cell), self[cell]
+        text = percent(share, sampled=True) if held is None else ""
+        tint = (*TINT, round(float(share) * DARKEST, 2))
+        return table.Cell(WORDS[held], text=text, tint=tint, title=self.exactly(cell))

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import zip_longest
 from os import PathLike, stat
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
+from typing import NamedTuple
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -28,9 +29,18 @@ DISPUTED = "#?"
 _ENTRIES = (*HEADER, "assume", *FORMS)
 
 
-@frozen
-class Entry:
-    """A line of the record that tells of an event, numbered from 1, as it was written."""
+class Entry(NamedTuple):
+    """A line of the record that tells of an event, numbered from 1, as it was written.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).tell("has ann rope").log[0]
+    Entry(line=4, text='has ann rope', event=Has(holder='Ann', card='Rope'))
+
+    Args:
+        line: Its number.
+        text: What stands there.
+        event: What it tells of.
+    """
 
     line: int
     text: str
@@ -258,7 +268,7 @@ class Record:
                 return evolve(
                     record,
                     written=record.written.extend(rest),
-                    told=record.told.extend(evolve(e, line=e.line + grown) for e in told),
+                    told=record.told.extend(e._replace(line=e.line + grown) for e in told),
                     assumptions=assumed,
                     doubtful=None,
                 )

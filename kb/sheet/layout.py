@@ -12,25 +12,23 @@ different; after that they are single letters or numbers, explained below.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
-from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, in_ascii, padded, width_of, wrapped
+from kb.sheet.columns import LEAST, WIDEST, beginning, fitted, padded, width_of, wrapped
+from kb.sheet.table import GLYPHS, SIZES, CardTable, Cell, Rows, html
 from kb.table import arguments
-from kb.table.setup import Setup
 
 NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
 SHORTEST = 3  # letters of a head that needs no explanation
-USUAL = 80  # columns of a page
 HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
-GLYPHS = {"yes": "✓", "no": "·", "open": "?", "": ""}
 ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?", "": ""}
 ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?", "": ""}
-SIZES = "cards"  # how many a holder has
 BETWEEN = "   "  # two blocks
 
 
@@ -41,97 +39,65 @@ class Part(NamedTuple):
     look: str = ""
 
 
-class Cell(NamedTuple):
-    """What is known, as a word, what stands small behind its mark, or a text in its place.
-
-    On a page in HTML a cell has a style, and a title for whoever points at it.
-    """
-
-    look: str
-    behind: str = ""
-    text: str = ""
-    style: str = ""
-    title: str = ""
-
-
 Line = list[Part]
-Rows = Mapping[str, Sequence[Cell]]
 
 
 class Drawn:
-    """The base of what is laid out on a page, and printed so."""
+    """The base of what tables of cards show: as a text, a page in HTML, and a drawing in SVG."""
 
     __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """What it is, in a line."""
+        raise NotImplementedError
+
+    def _tables(self) -> Sequence[CardTable]:
+        """Return its tables, one below the other."""
+        raise NotImplementedError
 
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        return f"<{self.summary}>"
+
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        return "\n".join(map(html, self._tables()))
+
+    def svg(self) -> str:
+        """Return a drawing in SVG: light, with dark words, on any page."""
+        drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
+        return cast(str, drawing(self._tables(), self.summary))
 
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return its lines in parts, each with its look, fitted into so many columns and lines."""
-        raise NotImplementedError
+        """Return its lines in parts, each with its look, fitted into so many columns and lines.
+
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
+        pages = (laid_out([table], ascii, width, height) for table in self._tables())
+        first = next(pages)
+        return [*first, *(line for page in pages for line in ([], *page))]
 
     def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
 
         It is fitted into so many columns and lines, as far as it can be.
-        """
-        return written(self.lines(ascii, width, height))
-
-
-@frozen
-class CardTable:
-    """A table with a row for each card by category: a sheet, odds, or the picture of an argument.
-
-    All names are in ASCII already, if that is asked for. Below the heads may stand ``sizes``, below
-    the cards rows of ``margins``, and below all a ``legend``.
-    """
-
-    heads: tuple[str, ...]
-    categories: Mapping[str, Rows] = field(hash=False)
-    sizes: tuple[str, ...] = ()
-    margins: Rows = field(factory=dict, hash=False)
-    legend: tuple[str, ...] = ()
-    ascii: bool = False
-
-    @classmethod
-    def of(
-        cls,
-        setup: Setup,
-        cell: Callable[[str, str], Cell],
-        ascii: bool = False,
-        columns: Sequence[str] = (),
-        cards: Container[str] | None = None,
-        **others: Any,
-    ) -> CardTable:
-        """Return the table of a setup: of each column, a holder's or another, and card its cell.
 
         Args:
-            setup: The table that one plays at.
-            cell: Gives what stands in a column beside a card.
-            ascii: Whether all names are spelled out in ASCII.
-            columns: The columns; those of the holders where none are given.
-            cards: The cards that have a row; all where none are given.
-            others: What stands below.
-
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
         """
-        spelled, columns = in_ascii if ascii else str, columns or setup.holders
-        categories: dict[str, Rows] = {}
-        for category in setup.deck.categories:
-            shown = (card for card in category.cards if cards is None or card in cards)
-            rows = {spelled(card): [cell(column, card) for column in columns] for card in shown}
-            categories |= {spelled(category.name): rows} if rows else {}
-        return cls(tuple(map(spelled, columns)), categories, ascii=ascii, **others)
-
-    def marks(self, letters: bool) -> Mapping[str, str]:
-        """Return the marks: glyphs, or in ASCII words or letters."""
-        if not self.ascii:
-            return GLYPHS
-        return ASCII_LETTERS if letters else ASCII_WORDS
+        return written(self.lines(ascii, width, height))
 
 
 @frozen(eq=False)
@@ -149,6 +115,13 @@ class Block:
         """What stands before a card, and between columns."""
         return " " if self.close else "  "
 
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """The marks: glyphs, or in ASCII words or letters."""
+        if not self.table.ascii:
+            return GLYPHS
+        return ASCII_LETTERS if self.close else ASCII_WORDS
+
     @cached_property
     def label(self) -> int:
         """How many columns the cards take."""
@@ -159,7 +132,7 @@ class Block:
     def lines(self) -> list[Line]:
         """Return the heads, the sizes if there are any, and the rows."""
         columns = [*self.columns()]
-        lines = [self.headed("", self.heads, columns)]
+        lines = [self.headed("", self.heads, columns)] if self.heads else []
         if any(self.table.sizes):
             lines.append(self.headed(SIZES, self.table.sizes, columns))
         for name, rows in self.categories.items():
@@ -169,7 +142,7 @@ class Block:
 
     def row(self, name: str, cells: Sequence[Cell], columns: Sequence[tuple[int, int]]) -> Line:
         """Return a row: its name, and each cell's mark in the middle of its column."""
-        marks, blank, label = self.table.marks(self.close), self.blank, self.label
+        marks, blank, label = self.marks, self.blank, self.label
         line = [Part(padded(fitted(name, self.table.ascii, label), label))]
         for (room, width), cell in zip(columns, cells, strict=False):
             mark = cell.text or marks[cell.look]
@@ -188,7 +161,7 @@ class Block:
 
     def columns(self) -> Iterator[tuple[int, int]]:
         """Yield the room for the head of each column, and its width with what stands behind."""
-        marks = self.table.marks(self.close)
+        marks = self.marks
         rows = [row for rows in self.categories.values() for row in rows.values()]
         margins = self.table.margins.values()
         columns = zip(self.heads, self.table.sizes or ("",) * len(self.heads), strict=True)
@@ -204,36 +177,43 @@ class Block:
 
 @frozen(eq=False)
 class Page:
-    """Lines, the heads of their columns among them, and what is said below."""
+    """Lines, the heads of their columns among them, and what is said above and below."""
 
+    table: CardTable
     body: list[Line]
-    legend: tuple[str, ...]
+    abbreviated: str = ""
 
     def fits(self, columns: int) -> bool:
         """Return whether no line is wider."""
         return all(width(line) <= columns for line in self.body)
 
-    def lines(self, columns: int, rows: int | None) -> list[Line]:
+    def lines(self, columns: int | None, rows: int | None) -> list[Line]:
         """Return all the lines; where they are too many, the heads stand below too."""
-        below = [
-            [Part(said)] for text in self.legend for said in wrapped(text, columns).split("\n")
-        ]
-        if rows is not None and len(self.body) + len(below) > rows:
-            below.insert(0, self.body[0])
-        return list(map(stripped, self.body + below))
+        above, *below = (
+            [[Part(line)] for line in (wrapped(text, columns) if columns else text).split("\n")]
+            if text
+            else []
+            for text in (self.table.above, self.abbreviated, *self.table.legend)
+        )
+        lines = [*above, *self.body, *(line for part in below for line in part)]
+        if rows is not None and len(lines) > rows:
+            lines.insert(len(above) + len(self.body), self.body[0])
+        return list(map(stripped, lines))
 
 
-def laid_out(tables: Sequence[CardTable], columns: int | None, rows: int | None) -> list[Line]:
+def laid_out(
+    tables: Sequence[CardTable], ascii: bool, columns: int | None, rows: int | None
+) -> list[Line]:
     """Return the lines of the first layout of one of these tables that fits; all say the same.
 
     Where none has few enough lines it is the first that is narrow enough, and if there is none
     either, the last. Raises RecordError where a number is none.
     """
-    for number, what in ((columns, "the width"), (rows, "the height")):
-        if number is not None:
-            arguments.whole(number, what)
+    columns = None if columns is None else arguments.whole(columns, "the width")
+    rows = None if rows is None else arguments.whole(rows, "the height")
+    tables = [table.in_ascii() for table in tables] if ascii else tables
     if columns is None:
-        return full_width(tables[0]).lines(USUAL, None)
+        return full_width(tables[0]).lines(None, None)
     narrow: list[list[Line]] = []
     for table in tables:
         for page in layouts(table, columns, rows):
@@ -262,7 +242,7 @@ def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
 def full_width(table: CardTable) -> Page:
     """Return the sheet as wide as it is."""
     heads = tuple(fitted(head, table.ascii) for head in table.heads)
-    return Page(Block(table, heads, table.categories, close=False).lines(), table.legend)
+    return Page(table, Block(table, heads, table.categories, close=False).lines())
 
 
 def closed(table: CardTable, parts: Sequence[Mapping[str, Rows]], columns: int) -> Page:
@@ -278,9 +258,9 @@ def closed(table: CardTable, parts: Sequence[Mapping[str, Rows]], columns: int) 
         blocks = [evolve(each, most=max(each.label - less, NARROWEST)) for each in blocks]
         body = beside([block.lines() for block in blocks])
     if max(map(width_of, heads)) >= SHORTEST:
-        return Page(body, table.legend)
+        return Page(table, body)
     named = zip(heads, (fitted(head, table.ascii) for head in table.heads), strict=True)
-    return Page(body, (", ".join(map(" ".join, named)), *table.legend))
+    return Page(table, body, ", ".join(map(" ".join, named)))
 
 
 def halves(categories: Mapping[str, Rows]) -> list[Mapping[str, Rows]]:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from importlib import import_module
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
-from kb.sheet.layout import CardTable, Cell, Drawn, Line, laid_out
-from kb.sheet.page import html
+from kb.errors import missing_extra
+from kb.sheet.layout import Drawn, Line, laid_out
+from kb.sheet.table import SMALL_DIGITS, CardTable, Cell
 from kb.table.setup import SOLUTION, Setup, find_card, find_holder
 
 if TYPE_CHECKING:
@@ -40,9 +43,7 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
 
 
 WORDS = {True: "yes", False: "no", None: "open"}
-SMALL_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 SMALL = str.maketrans("0123456789", SMALL_DIGITS)
-STYLES = {"yes": "; font-weight: bold", "no": "; opacity: 0.75", "open": ""}  # faint: ruled out
 NOTES = "a number = has one or more of the cards with it; ask maybe"
 
 Cells = Mapping[tuple[str, str], tuple[int, ...]]
@@ -67,6 +68,12 @@ class Sheet(Drawn):
       Knife     ?       ?      ?
       Rope      ?       ✓      ·
       Pipe      ?       ?      ?
+
+    Attributes:
+        setup: Players and deck, which are its columns and rows.
+        facts: (holder, card) to True or False.
+        notes: Small numbers behind marks, by cell.
+        sizes: Numbers of cards under the names of holders.
     """
 
     setup: Setup
@@ -75,12 +82,48 @@ class Sheet(Drawn):
     notes: Cells = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
 
-    def __repr__(self) -> str:
+    @property
+    def summary(self) -> str:
+        """How many cells are known."""
         cells = len(self.setup.holders) * len(self.setup.deck.cards)
-        return f"<Sheet: {len(self.facts)} of {cells} cells known>"
+        return f"Sheet: {len(self.facts)} of {cells} cells known"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns as records."""
+        return ("holder", "card", "value")
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a dict for each cell, holders in order: holder, card, value; None is open."""
+        cells = product(self.setup.holders, self.setup.deck.cards)
+        rows = ((*cell, self.facts.get(cell)) for cell in cells)
+        return [dict(zip(self.columns, row, strict=True)) for row in rows]
+
+    def to_dataframe(self, wide: bool = False) -> Any:
+        """Return the records as a data frame, or the sheet: cards by holders; open cells are None.
+
+        Args:
+            wide: Whether each card has a row and each holder a column, in the sheet's order.
+
+        Raises:
+            MissingExtra: pandas is not installed.
+        """
+        try:
+            frame = import_module("pandas").DataFrame
+        except ImportError:
+            raise missing_extra("a data frame", "pandas") from None
+        if not wide:
+            return frame(self.records(), columns=list(self.columns))
+        rows = {card: self.row(card) for card in self.setup.deck.cards}
+        made = frame.from_dict(rows, orient="index", columns=list(self.setup.holders))
+        return made.rename_axis(index="card", columns="holder")
 
     def row(self, card: str) -> tuple[bool | None, ...]:
-        """Return what is known of the card with each holder in order; None is open."""
+        """Return what is known of the card with each holder in order; None is open.
+
+        Args:
+            card: A card; a unique beginning will do.
+        """
         named = find_card(self.setup, card)
         return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
@@ -95,17 +138,24 @@ class Sheet(Drawn):
     def lines(
         self, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[Line]:
-        """Return the same in parts, each with its look; without room for them the notes go."""
-        sheets = [self, evolve(self, notes={})] if self.notes else [self]
-        return laid_out([sheet._table(ascii) for sheet in sheets], width, height)
+        """Return the same in parts, each with its look; without room for them the notes go.
 
-    def _table(self, ascii: bool) -> CardTable:
-        """Return what the sheet says, in ASCII if asked."""
-        critical, small = self._critical_lines, {} if ascii else SMALL
+        Args:
+            ascii: Whether it keeps to ASCII.
+            width: How many columns there are, None for any number.
+            height: How many lines there are, None for any number.
+        """
+        sheets = [self, evolve(self, notes={})] if self.notes else [self]
+        return laid_out([sheet._table() for sheet in sheets], ascii, width, height)
+
+    def _tables(self) -> Sequence[CardTable]:
+        return [self._table()]
+
+    def _table(self) -> CardTable:
+        """Return what the sheet says."""
         return CardTable.of(
             self.setup,
-            partial(self._cell, critical, small),
-            ascii,
+            partial(self._cell, self._critical_lines),
             sizes=tuple(self.sizes.get(holder, "") for holder in self.setup.holders),
             legend=tuple(filter(None, (self.legend, NOTES if self.notes else ""))),
         )
@@ -121,7 +171,12 @@ class Sheet(Drawn):
         return LEGEND if any(firm.values()) else ""
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
-        """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
+        """Return the lines each of which, if it is wrong, undoes what is known of the cell.
+
+        Args:
+            holder: Solution, a player, or Table.
+            card: A card.
+        """
         cell = find_holder(self.setup, holder), find_card(self.setup, card)
         return self._critical_lines.get(cell, ())
 
@@ -130,13 +185,13 @@ class Sheet(Drawn):
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_firm and self._find_firm()) or {}
 
-    def _cell(self, critical: Cells, small: Mapping[int, int], holder: str, card: str) -> Cell:
+    def _cell(self, critical: Cells, holder: str, card: str) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
         cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
-        notes = ",".join(map(str, self.notes.get(cell, ()))).translate(small)
+        notes = ",".join(map(str, self.notes.get(cell, ()))).translate(SMALL)
         falls = f"falls if {line_or(lines)} is wrong" if lines else ""
-        return Cell(word, (SIGN if lines else "") + notes, style=STYLES[word], title=falls)
+        return Cell(word, (SIGN if lines else "") + notes, title=falls)
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""
@@ -170,9 +225,6 @@ class Sheet(Drawn):
         )
         one_of = f"{', '.join(first)} or {last}" if first else last
         return f"Certain unless {one_of} is wrong."
-
-    def _repr_html_(self) -> str:
-        return html(evolve(self, notes={})._table(ascii=False), self.legend)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield what rich draws; rich is optional, and imported by `colour` only."""

@@ -11,8 +11,8 @@ from unicodedata import category
 from attrs import frozen
 
 from kb.sheet.columns import wrapped
-from kb.sheet.layout import GLYPHS, Drawn, written
-from kb.sheet.sheet import SMALL_DIGITS
+from kb.sheet.layout import Drawn, written
+from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
 PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from concurrent.futures import Executor
+from typing import Any, TypeAlias
 
 from kb.errors import KBError, StudyError
 from kb.game import Game
-from kb.study.spread import Row, Spread, Telling
+from kb.study.spread import Spread, Telling
 from kb.table.arguments import short
 from resolver import SearchStopped
+
+Row: TypeAlias = dict[str, Any]
 
 
 def analyse(
@@ -37,6 +40,12 @@ def analyse(
     bar. An interrupt (Ctrl-C) is raised: whoever takes the rows one by one has those that came.
 
     Raises StudyError where the records are no collection.
+
+    Args:
+        records: Texts or games, any number of them.
+        executor: Who does the work: any of `concurrent.futures`; None for this process.
+        chunk: How many records go to a worker at a time.
+        progress: What is called with each row; True shows a bar.
     """
     if isinstance(records, str | bytes | Game | Mapping) or not isinstance(records, Iterable):
         reason = f"records are a collection of texts or games, not {short(records)}"

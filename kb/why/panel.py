@@ -16,10 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from attrs import frozen
-
-from kb.sheet.layout import CardTable, Cell
-from kb.sheet.page import WHOLE
+from kb.sheet.table import CardTable, Cell
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source
@@ -31,40 +28,12 @@ from resolver import DENIED, Constraint, Literal, Proof, Step
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
 ORDER = COUNTED + HAS + LACKS + NAMED
-TINTS = {COUNTED: "234, 179, 8", HAS: "34, 197, 94", SUPPOSED: "239, 68, 68"}
-WORDS = NEEDS, ROOM = "needs", "room"
+TINTS = {COUNTED: (234, 179, 8, 0.3), HAS: (34, 197, 94, 0.3), SUPPOSED: (239, 68, 68, 0.3)}
+WORDS = NEEDS, PLACES = "needs", "places"
 Figures = dict[tuple[str, str], str]
 
 
-@frozen
-class Panel:
-    """A table, and a sentence above and below it."""
-
-    above: str
-    table: CardTable
-    below: str
-
-    @property
-    def rows(self) -> list[tuple[str, ...]]:
-        """The texts of the rows: the heads, of a category one word, the cards, the margins."""
-        rows: list[tuple[str, ...]] = [("", *self.table.heads)]
-        for category, cards in self.table.categories.items():
-            rows += [(category,), *texts(cards)]
-        return [*rows, *texts(self.table.margins)]
-
-    @property
-    def margins(self) -> int:
-        """How many rows say at last what each holder needs, and what room he has."""
-        return len(self.table.margins)
-
-
-def texts(rows: Mapping[str, Sequence[Cell]]) -> Iterator[tuple[str, ...]]:
-    """Yield the name of each row with the texts of its cells."""
-    for name, cells in rows.items():
-        yield name, *(cell.text for cell in cells)
-
-
-def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[Panel]:
+def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
     """Yield a table for each sum of a counting proof; of several, each has its number."""
     sums = numbered(proof)
     for argument, said in statements_of(proof, game_rules(setup), perspective):
@@ -152,14 +121,14 @@ def panel(
     setup: Setup,
     marks: Mapping[tuple[str, str], str],
     above: str,
-) -> Panel:
+) -> CardTable:
     """Return the table of an argument whose cells are marked."""
     beside, under = figures([count for statement in said for count in statement.counts])
     about = {card for _, card in (*marks, *beside)}
     texts = {**marks, **beside}
     heads = [word for word in WORDS if any(word == one for one, _ in beside)]
     last = [word for word in WORDS if any(word == one for one, _ in under)]
-    table = CardTable.of(
+    return CardTable.of(
         setup,
         lambda column, card: drawn(texts.get((column, card), "")),
         columns=(*setup.holders, *heads),
@@ -167,28 +136,28 @@ def panel(
         margins={
             word: [drawn(under.get((word, who), "")) for who in setup.holders] for word in last
         },
+        above=above,
+        legend=(" ".join([outcome(argument), *others(len(setup.deck.cards) - len(about))]),),
     )
-    below = [outcome(argument), *others(len(setup.deck.cards) - len(about))]
-    return Panel(above, table, " ".join(below))
 
 
 def drawn(text: str) -> Cell:
     """Return a cell under a tint that suits any background; what is lacked is faint."""
     sign = leading_sign(text)
-    look = f"; background: rgba({TINTS[sign]}, 0.3)" if sign in TINTS else ""
-    look += "; opacity: 0.6" if sign == LACKS else ""
-    return Cell("", text=text, style=f"; {WHOLE}{look}")
+    return Cell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
 
 
 def outcome(argument: Argument) -> str:
-    """Return what all comes to; where more is taken than there was room for, that is counted."""
+    """Return what all comes to; where more is taken than there were places, that is counted."""
     so = " or ".join(fact(~literal) for literal in argument.supposed)
     ending = f"hat cannot be{so and f', so {so}'}."
     taken = sum(one.often * (all_of(one) - one.amount) for one in argument.places)
     more = taken if argument.room < 0 else 0
     if not argument.needed + more:
         return f"T{ending}"
-    return f"{argument.needed + more} needed, room for {argument.room + more or 'none'}: t{ending}"
+    needed, places = argument.needed + more, argument.room + more
+    there = f"{places or 'no'} place{'' if places < 2 else 's'}"
+    return f"{needed} needed, {there}: t{ending}"
 
 
 def others(number: int) -> Iterator[str]:
@@ -202,11 +171,11 @@ def others(number: int) -> Iterator[str]:
 
 
 def figures(counts: Iterable[Count]) -> tuple[Figures, Figures]:
-    """Return what is needed and what room there is, beside the cards and under the holders."""
+    """Return what is needed and what places there are, beside the cards and under the holders."""
     cards: dict[tuple[str, str], list[Count]] = {}
     holders: dict[tuple[str, str], list[Count]] = {}
     for count in counts:
-        word = ROOM if is_place(count.step) else NEEDS
+        word = PLACES if is_place(count.step) else NEEDS
         holder, card = cell_of(next(iter(line_of(count.step))).name)
         if is_of_one_card(count):
             cards.setdefault((word, card), []).append(count)

@@ -10,7 +10,7 @@ and many holders are counted together (Haken, TCS 39, 1985). Ordinary play stays
 budget; beyond it the counting proof is the argument.
 
 Source: as in resolver/search/counting; the figures of what a sum explains are in
-docs/measurements.md.
+docs/about/measurements.md.
 """
 
 from __future__ import annotations

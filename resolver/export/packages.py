@@ -61,7 +61,7 @@ def to_pysat(
     for bound in _bounds(counted, numbers):
         formula.append(bound, is_atmost=True)
     formula.nv = len(numbers)  # an atom that is bounded by nothing is there all the same
-    return formula, FrozenMapping(numbers)
+    return formula, FrozenMapping(numbers, ("atom", "number"))
 
 
 def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> tuple[Clause, ...]:
@@ -189,6 +189,11 @@ def to_networkx(proof: Proof) -> Any:
 
     Raises:
         MissingExtra: networkx is not installed.
+
+    >>> from resolver import prove
+    >>> graph = to_networkx(prove("p; ~p").proof)
+    >>> sorted(graph.edges), graph.nodes[3]["clause"]
+    ([(1, 3), (2, 3)], '□')
     """
     proof = proof_of(proof)
     graph = extra("networkx", "a graph").DiGraph()

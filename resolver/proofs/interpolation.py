@@ -41,23 +41,30 @@ class Interpolant(Tabular):
 
     `formula` is the text of it, `partial` has the text of each step by its number, `shared` the
     atoms that both sides have in the proof.
+
+    >>> from resolver import clauses, interpolant, prove
+    >>> print(interpolant(prove("p; p -> q; ~q").proof, clauses("p; p -> q")).formula)
+    q
+
+    Attributes:
+        proof: The refutation.
+        partial: The formula of each step, by its number.
+        shared: The atoms that both sides have in the proof.
     """
 
     proof: Proof
     partial: tuple[str, ...]
     shared: tuple[str, ...]
+    columns = ("number", "clause", "formula")
 
     @property
     def formula(self) -> str:
         """The interpolant as a text that can be read as a formula."""
         return self.partial[-1]
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each step: number, clause, formula."""
-        return [
-            {"number": step.number, "clause": str(step.clause), "formula": formula}
-            for step, formula in zip(self.proof, self.partial, strict=True)
-        ]
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for step, formula in zip(self.proof, self.partial, strict=True):
+            yield step.number, str(step.clause), formula
 
     def __str__(self) -> str:
         return self.formula

@@ -14,7 +14,7 @@ Source: Esteban & Torán, Information and Computation 171(1), 2001 (space); Seth
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import asdict, frozen
@@ -38,6 +38,24 @@ class Measures(Tabular):
     """The measures of a proof, all of them whole numbers.
 
     `tree_size` is of the tree to which what the conclusion rests on unfolds.
+
+    >>> from resolver import measures, prove
+    >>> print(measures(prove("p -> q; q -> r; p", "r").proof))
+    measure         of
+    length       3  inferences
+    tree size    3  inferences where each is made anew for each use
+    space        3  clauses at a time, in this order
+    least space  3  clauses at a time, in the best order known
+    width        2  literals of the longest clause
+    depth        3  inferences on the longest path
+
+    Attributes:
+        length: How many steps.
+        tree_size: How many steps the tree has to which it unfolds.
+        space: How many clauses are held at once, in its order.
+        least_space: The same in the best order that was found.
+        width: The literals of its longest clause.
+        depth: The longest way from an axiom to the end.
     """
 
     length: int
@@ -46,6 +64,7 @@ class Measures(Tabular):
     least_space: int
     width: int
     depth: int
+    columns = ("measure", "number", "of")
 
     @property
     def summary(self) -> str:
@@ -53,16 +72,13 @@ class Measures(Tabular):
         parts = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
         return f"Measures: {', '.join(parts)}"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each measure: measure, number, of."""
-        return [
-            {"measure": name.replace("_", " "), "number": number, "of": MEANINGS[name]}
-            for name, number in asdict(self).items()
-        ]
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for name, number in asdict(self).items():
+            yield name.replace("_", " "), number, MEANINGS[name]
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the measures as texts: name, number, of what."""
-        rows = [[row["measure"], written(row["number"]), row["of"]] for row in self.records()]
+        rows = [[name, written(number), of] for name, number, of in self._values()]
         return [["measure", "", "of"], *rows]
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
-
-from attrs import evolve, field, frozen
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from resolver.errors import ProofError
 from resolver.logic.clause import Clause
@@ -31,11 +29,20 @@ class Origin(StrEnum):
 
 
 GIVEN: Final = Origin.GIVEN
+"""The source of a premise.
+
+>>> print(GIVEN)
+given
+"""
 DENIED: Final = Origin.DENIED
+"""The source of a goal's denial.
+
+>>> print(DENIED)
+the denied goal
+"""
 
 
-@frozen(repr=False)
-class Step:
+class Step(NamedTuple):
     """One line of a proof: its number, its clause, the rule that gives it, and what it rests on.
 
     >>> Step(1, Clause(["~Plum"]), "axiom", source="hand of Nick (line 5)").source
@@ -53,6 +60,16 @@ class Step:
 
     The pivot of a resolution is the atom on which its premises are resolved. It follows from them,
     so steps are equal whether they name it or not, and a Proof fills in what is missing.
+
+    Attributes:
+        number: Its number, from 1.
+        clause: What it concludes: a clause, or a line of a counting proof.
+        rule: `axiom`, `instance`, `resolution`, `extension`, `constraint` or `sum`.
+        premises: The numbers of the steps that it takes.
+        source: Where an axiom, an instance or a constraint is from.
+        multipliers: How often a sum takes each premise.
+        divisor: What a sum is divided by, 1 for not at all.
+        pivot: The atom of a resolution.
     """
 
     number: int
@@ -62,7 +79,16 @@ class Step:
     source: object = None
     multipliers: tuple[int, ...] = ()
     divisor: int = 1
-    pivot: str | None = field(default=None, eq=False)
+    pivot: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Step) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-1])
 
     def __repr__(self) -> str:
         text = f"Step {self.number}: {shortened(str(self.clause), WIDEST)}"
@@ -120,7 +146,7 @@ def with_pivots(steps: Iterable[Step]) -> Iterator[Step]:
             match step.premises:
                 case (int(left), int(right)) if left in clauses and right in clauses:
                     literal = lost_literal(step, clauses[left], clauses[right])
-                    step = evolve(step, pivot=literal and literal.name)
+                    step = step._replace(pivot=literal and literal.name)
         yield step
 
 

@@ -5,7 +5,7 @@ Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, sectio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -28,10 +28,25 @@ class Levels(Rows[Entry]):
     """The clauses in order; the last is the empty clause, or nothing new follows.
 
     Where a budget `stopped` it they are those of the levels that are complete.
+
+    >>> from resolver import levels
+    >>> print(levels("p -> q; p", "q"))
+    level     clause  from
+    S0     1  ¬p ∨ q
+           2  p
+           3  ¬q
+    S1     4  q       1, 2 on p
+           5  ¬p      1, 3 on q
+    S2     6  □       2, 5 on p
+
+    Attributes:
+        entries: The clauses, each with its level and where it is from.
+        stopped: Whether a budget ended it.
     """
 
     entries: tuple[Entry, ...]
     stopped: bool = False
+    columns = ("level", "number", "clause", "parents", "pivot")
 
     @property
     def refuted(self) -> bool:
@@ -39,7 +54,11 @@ class Levels(Rows[Entry]):
         return any(entry.clause.is_empty for entry in self.entries)
 
     def level(self, number: int) -> tuple[Clause, ...]:
-        """Return the clauses of a level; none of one that there is not."""
+        """Return the clauses of a level; none of one that there is not.
+
+        Args:
+            number: The level, from 0.
+        """
         return tuple(entry.clause for entry in self.entries if entry.level == number)
 
     @property
@@ -55,18 +74,9 @@ class Levels(Rows[Entry]):
             return f"S{self.entries[-1].level + 1} is not complete"
         return "" if self.refuted else "nothing new follows"
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each clause: level, number, clause, parents, pivot."""
-        return [
-            {
-                "level": entry.level,
-                "number": entry.number,
-                "clause": str(entry.clause),
-                "parents": entry.parents,
-                "pivot": entry.pivot or None,
-            }
-            for entry in self.entries
-        ]
+    def _values(self) -> Iterable[Sequence[Any]]:
+        for number, level, clause, parents, pivot in self.entries:
+            yield level, number, str(clause), parents, pivot or None
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the clauses as texts, each level named where it begins."""

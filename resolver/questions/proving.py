@@ -16,7 +16,7 @@ from resolver.questions.progress import Telling, metered
 from resolver.search.engine import Strategy
 from resolver.search.events import Listener
 from resolver.search.strategy import strategy as by_name
-from resolver.text.mapping import FrozenMapping
+from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.printable import count, escaped
 from resolver.text.printed import OneLineRepr
 from resolver.text.reading import ClausesLike, Sourced
@@ -29,6 +29,17 @@ class Verdict(OneLineRepr):
     ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
     counts besides, such as ``given``, ``learned`` or ``dropped``. ``unknown`` are the atoms of the
     goal that stand in none of the clauses; perhaps they are misspelt.
+
+    >>> from resolver import prove
+    >>> prove("p -> q; p", "q").entailed, dict(prove("p -> q", "q").countermodel)
+    (True, {'p': False, 'q': False})
+
+    Attributes:
+        entailed: Whether the goal follows, or the clauses cannot all hold.
+        proof: A refutation where it does, else None.
+        countermodel: Values of the atoms where it does not, else None.
+        statistics: How much of each kind of work was done.
+        unknown: The atoms of the goal that stand in no clause.
     """
 
     entailed: bool
@@ -150,9 +161,9 @@ def verdict_on(
         model = {
             atom: value for atom, value in outcome.model.items() if atom not in question.hidden
         }
-        countermodel = FrozenMapping(model)
+        countermodel = FrozenMapping(model, MODEL)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    entailed, found = outcome.model is None, FrozenMapping(counts)
+    entailed, found = outcome.model is None, FrozenMapping(counts, ("measure", "number"))
     return Verdict(entailed, outcome.proof, countermodel, found, question.unknown)
 
 

@@ -3,7 +3,7 @@
 The steps are those of the search, not those of the refutation that it finds: that is shorter.
 
     python tests/benchmarks/growth.py                      four drawings, in the folder growth
-    python tests/benchmarks/growth.py --seconds 20 --output docs/growth --only pigeons
+    python tests/benchmarks/growth.py --seconds 20 --output docs/guide/growth --only pigeons
 
 Steps are what a budget counts: resolvents made, or literals propagated. They are the same on every
 machine; only where a curve ends depends on the seconds that a run may take. For random 3-SAT it is

@@ -37,7 +37,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from shown import SHOWN
 
-NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks"
+NOTEBOOKS = Path(__file__).parents[2] / "docs" / "guide" / "notebooks"
 MOST_BYTES, MOST_PIXELS = 200_000, 2_000  # of one output
 WIDTH = 1000
 LOOKS = {"light": ("light", True), "dark": ("dark", True), "untrusted": ("light", False)}

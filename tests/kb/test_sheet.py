@@ -6,8 +6,10 @@ import re
 from html.parser import HTMLParser
 from io import StringIO
 from unicodedata import east_asian_width
+from xml.etree import ElementTree
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -284,6 +286,46 @@ def test_the_html_names_the_lines_where_one_points_at_the_sign() -> None:
     assert tags.open == []
     assert "' = falls if one line is wrong; ask why" in tags.texts
     assert html.index("<caption") < html.index("<tr>")  # where HTML wants it
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def svg_words(drawing: str) -> str:
+    """Return all that is written in a drawing, without blanks."""
+    texts = (text.text or "" for text in ElementTree.fromstring(drawing).iter(f"{SVG}text"))
+    return "".join("".join(texts).split())
+
+
+@pytest.mark.parametrize("sizes", [{}, {"Nick": "2-3", "Rachel": "2"}])
+def test_the_drawing_says_what_the_text_says(sizes: dict[str, str]) -> None:
+    sheet = evolve(signed_sheet(), sizes=sizes, notes={("Nick", "Knife"): (1, 12)})
+    drawing = sheet.svg()
+    assert svg_words(drawing) == "".join(str(sheet).split())
+    assert "style" not in drawing
+    titles = [title.text for title in ElementTree.fromstring(drawing).iter(f"{SVG}title")]
+    assert titles == ["Sheet: 3 of 15 cells known", "falls if line 7 or 9 is wrong",
+                      "falls if line 7 is wrong"]  # fmt: skip
+
+
+def test_what_is_there_has_a_ground_and_columns_of_a_drawing_are_even() -> None:
+    root = ElementTree.fromstring(small_sheet(("Nick", "Bartholomew")).svg())
+    marks = [text for text in root.iter(f"{SVG}text") if text.text in set("✓·?")]
+    assert len([*root.iter(f"{SVG}rect")]) == 1 + sum(text.text == "✓" for text in marks)
+    first, second, third = (float(str(mark.get("x"))) for mark in marks[:3])
+    assert abs((second - first) - (third - second)) <= 0.1
+    assert {str(mark.get("text-anchor")) for mark in marks} == {"middle"}
+
+
+def test_a_drawing_ends_where_its_words_end() -> None:
+    """A short table was drawn on a ground as wide as a sentence may be."""
+    root = ElementTree.fromstring(small_sheet().svg())
+    rightmost = max(float(str(text.get("x"))) for text in root.iter(f"{SVG}text"))
+    assert float(str(root.get("width"))) - rightmost < 60
+
+
+def test_names_are_escaped_in_a_drawing() -> None:
+    assert "A<b>&c" in svg_words(small_sheet(("A<b>&c", "Jo")).svg())
 
 
 def test_rich_draws_the_sign_and_the_legend() -> None:

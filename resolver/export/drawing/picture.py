@@ -24,6 +24,7 @@ SOFT_INK = "#57534e"
 LINE = "#8a8a8a"
 FRAME = "#b45309"  # of what is proved: on a white page and on a dark one
 SIZE = 13.0  # of a clause
+LARGE = 20.0  # of the empty clause
 SMALL = 11.0  # of a note about it
 LEADING = 17.0
 PADDING = 8.0
@@ -73,9 +74,15 @@ def words(
     return f'<text {place} fill="{ink}">{escaped(text)}</text>'
 
 
+def size_of(line: str) -> float:
+    """Return the size of a line in a box: the empty clause, a single sign, is the largest."""
+    return LARGE if line == "□" else SIZE
+
+
 def text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
     """Return lines one below the other, the first on this baseline, and small notes after them."""
-    rows = [*((line, SIZE, INK) for line in lines), *((note, SMALL, SOFT_INK) for note in notes)]
+    rows = [(line, size_of(line), INK) for line in lines]
+    rows += [(note, SMALL, SOFT_INK) for note in notes]
     return [words(x, y + at * LEADING, *row) for at, row in enumerate(rows)]
 
 
@@ -175,7 +182,7 @@ class TextBox:
     @property
     def width(self) -> float:
         """The width of the text with its padding."""
-        widths = [text_width(line, SIZE) for line in self.lines]
+        widths = [text_width(line, size_of(line)) for line in self.lines]
         return max([*widths, *(text_width(note, SMALL) for note in self.notes)]) + 2 * PADDING
 
     @property

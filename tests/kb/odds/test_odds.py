@@ -155,6 +155,14 @@ def test_the_html_is_the_darker_the_likelier_and_reads_no_markup() -> None:
     assert html.count('title="2/3"') == html.count("0.40)") == 3
 
 
+def test_the_drawing_has_the_shares_of_the_text_each_on_its_ground() -> None:
+    odds = Game.parse("refute 1\ncategory what a b c d\nplayers A B\nsize A 2\n").odds()
+    drawing = odds.svg()
+    assert drawing.count("25%") == str(odds).count("25%") == drawing.count("<title>1/4<") == 8
+    assert drawing.count("<rect") == 1 + 12  # none is certain
+    assert odds.summary in drawing
+
+
 def test_records_have_a_dict_for_each_cell() -> None:
     records = Game.parse(HEADER).odds().records()
     assert len(records) == 3 * 21

@@ -14,8 +14,8 @@ from random_games import CLASSIC, SMALL, random_game
 
 import kb.why.explain
 from kb import Game
+from kb.sheet.table import CardTable
 from kb.theory.axioms import Axiom, Source
-from kb.why.panel import Panel
 from kb.why.phrases import Perspective
 from kb.why.picture import Picture
 from kb.why.proofs import counted
@@ -30,21 +30,30 @@ def pipe() -> Picture:
     return Game.parse(START + PIPE).why("Holden", "Pipe").picture
 
 
-def cells(panel: Panel) -> dict[tuple[str, str], str]:
-    """Return what stands in a table, by the name of the row and the head of the column."""
-    heads, *rows = panel.rows
+def rows(panel: CardTable) -> dict[str, list[str]]:
+    """Return the texts beside each card."""
     return {
-        (name, head): cell
-        for name, *row in rows
-        for head, cell in zip(heads[1:], row, strict=False)
-        if cell
+        card: [cell.text for cell in row]
+        for cards in panel.categories.values()
+        for card, row in cards.items()
+    }
+
+
+def cells(panel: CardTable) -> dict[tuple[str, str], str]:
+    """Return what stands in a table, by the name of the row and the head of the column."""
+    margins = {name: [cell.text for cell in row] for name, row in panel.margins.items()}
+    return {
+        (name, head): text
+        for name, row in (rows(panel) | margins).items()
+        for head, text in zip(panel.heads, row, strict=False)
+        if text
     }
 
 
 def lines_in(picture: Picture) -> set[int]:
     """Return the lines named in the cells of the cards."""
-    rows = (row[1:] for panel in picture.panels for row in panel.rows[1 : -panel.margins or None])
-    marks = " ".join(cell for row in rows for cell in row if re.match("[●○·✓]", cell))
+    texts = (text for panel in picture.panels for row in rows(panel).values() for text in row)
+    marks = " ".join(text for text in texts if re.match("[●○·✓]", text))
     return set(map(int, re.findall(r"\d+", marks)))
 
 
@@ -59,7 +68,7 @@ def test_the_pipe_is_drawn_with_its_lines() -> None:
         "room\n"
         "  Ballroom            ✓ 5            ○ 6\n"
         "needs                                 1\n"
-        "1 needed, room for none: that cannot be. The other 18 cards play no part."
+        "1 needed, no place: that cannot be. The other 18 cards play no part."
     )
 
 
@@ -73,20 +82,20 @@ def test_a_counted_cell_has_the_line_of_its_set_and_an_excluded_one_the_line_tha
         ("a", "Table"): "✓ 6",
         ("b", "Solution"): "●",
         ("b", "B"): "● 7",
-        ("b", "room"): "1",
+        ("b", "places"): "1",
         ("c", "B"): "·?",
         ("f", "B"): "· 8",
         ("needs", "Solution"): "1",
         ("needs", "B"): "1",
     }
-    assert panel.below.startswith("2 needed, room for 1: that cannot be.")
+    assert panel.below().startswith("2 needed, 1 place: that cannot be.")
 
 
 def test_cards_that_only_these_can_have_say_how_many_places_they_need() -> None:
     lines = ("lacks Rachel Rope\n", "lacks Solution Rope\n")
     (panel,) = Game.parse(START + "".join(lines)).why("Holden", "Rope").picture.panels
     assert cells(panel)["Rope", "needs"] == "1"
-    assert panel.rows[-1] == ("Rope", "· 7", "· 5", "· 6", "·?", "1")
+    assert rows(panel)["Rope"] == ["· 7", "· 5", "· 6", "·?", "1"]
 
 
 def test_what_is_taken_of_a_full_hand_is_told_from_its_room() -> None:
@@ -94,8 +103,8 @@ def test_what_is_taken_of_a_full_hand_is_told_from_its_room() -> None:
     (panel,) = Game.parse(START + "".join(f"has Rachel {card}\n" for card in cards)).why(
         "Rachel", "Study"
     ).picture.panels  # fmt: skip
-    assert cells(panel)["room", "Rachel"] == "6 − 7"
-    assert panel.below.startswith("7 needed, room for 6: that cannot be.")
+    assert cells(panel)["places", "Rachel"] == "6 − 7"
+    assert panel.below().startswith("7 needed, 6 places: that cannot be.")
 
 
 def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
@@ -111,10 +120,10 @@ def test_a_sum_over_a_split_has_a_picture_for_each_case() -> None:
     ).panels
     assert first.above == "(1) Suppose that Nick has Plum."
     assert cells(first)["Plum", "Nick"] == "✓? ○ 7, 9"
-    assert "that cannot be, so Nick lacks Plum." in first.below
+    assert "that cannot be, so Nick lacks Plum." in first.below()
     assert last.above == "(2)"
     assert cells(last)["Plum", "Nick"] == "· (1)"
-    assert last.below.startswith("2 needed, room for 1: that cannot be.")
+    assert last.below().startswith("2 needed, 1 place: that cannot be.")
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
@@ -135,11 +144,11 @@ def test_more_is_needed_than_there_is_room_for(rng: Any) -> None:
     game = Game.parse(random_game(rng, players=rng.randint(3, 5), events=15).text)
     for cell in list(game.facts)[::3]:
         for panel in game.why(*cell).picture.panels:
-            found = re.match(r"(\d+) needed, room for (\d+|none): ", panel.below)
+            found = re.match(r"(\d+) needed, (\d+|no) places?: ", panel.below())
             if found is None:  # a cell that is said and denied
-                assert panel.below.startswith("That cannot be")
+                assert panel.below().startswith("That cannot be")
             else:
-                assert int(found[1]) > int(found[2].replace("none", "0"))
+                assert int(found[1]) > int(found[2].replace("no", "0"))
 
 
 def test_in_ascii_the_columns_stay_straight_and_letters_are_spelled_out() -> None:
@@ -201,4 +210,4 @@ def test_where_no_room_is_to_spare_what_takes_it_is_not_counted_too() -> None:
         header + "hand Ann Plum Green Rope Pipe Hall Study\nlacks Ben White\nlacks Cleo White\n"
     )
     drawn = str(game.why("Solution", "Scarlet").picture)
-    assert "\n1 needed, room for none: that cannot be." in drawn
+    assert "\n1 needed, no place: that cannot be." in drawn

@@ -109,7 +109,7 @@ def test_the_text_of_a_box_is_its_clause_and_fits_into_it(name):
             x, y, size = (float(line.get(n, "13")) for n in ("x", "y", "font-size"))
             assert left < x and x + text_width(line.text, size) <= right
             assert top < y - 8 and y < bottom
-        clause = "".join(one.text for one in lines if one.get("font-size") is None)
+        clause = "".join(one.text for one in lines if one.get("font-size") != "11")
         assert clause.replace(" ", "") == shown(str(step.clause)).replace(" ", "")
 
 
@@ -124,6 +124,26 @@ def test_a_hint_tells_number_clause_rule_and_source():
     titles = [one.findtext(f"{SVG}title") for one in steps(drawing(pigeons(1))).values()]
     assert 'step 1: ¬"p0 in 0" ∨ ¬"p1 in 0", instance: hole 0 has room for one' in titles
     assert any(re.fullmatch(r"step 5: □, resolution \d, \d on p[01] in 0", one) for one in titles)
+
+
+def test_whose_atoms_they_are_is_said_once_a_clause() -> None:
+    derivation = Derivation()
+    shown_one = derivation.axiom(Clause(["Bob:Hall", "Bob:Dining Room"]), "shown (line 6)")
+    lacks = derivation.axiom(Clause(["~Bob:Dining Room", "~Ann:Dining Room"]), "one holder")
+    proof = derivation.proof(derivation.resolve(shown_one, lacks, "Bob:Dining Room"))
+    groups = steps(drawing(proof))
+    texts = ["".join(str(t.text) for t in groups[n].iter(f"{SVG}text")) for n in (1, 2)]
+    assert "Bob: Dining Room ∨ Hall" in texts[0]
+    assert '¬"Ann:Dining Room" ∨¬"Bob:Dining Room"' in texts[1].replace("∨ ", "∨")
+    titles = [group.findtext(f"{SVG}title") for group in groups.values()]
+    assert 'step 1: "Bob:Dining Room" ∨ Bob:Hall, shown (line 6)' in str(titles).replace(
+        "axiom: ", ""
+    )
+
+
+def test_the_empty_clause_is_larger_than_what_it_follows_from() -> None:
+    (empty,) = [one for one in drawing(chain(2)).iter(f"{SVG}text") if one.text == "□"]
+    assert float(str(empty.get("font-size"))) > 13
 
 
 def test_the_pivot_stands_where_its_premises_meet():

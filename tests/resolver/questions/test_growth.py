@@ -33,7 +33,8 @@ def test_points_are_the_steps_that_a_refutation_takes():
 
 def test_the_figure_of_the_pigeons_says_that_its_steps_are_those_of_the_search():
     drawn = growth.drawing("pigeons", {"counting": [(2, 8.0)]})
-    kept = (Path(__file__).parents[3] / "docs" / "growth" / "pigeons.svg").read_text("utf-8")
+    docs = Path(__file__).parents[3] / "docs"
+    kept = (docs / "guide" / "growth" / "pigeons.svg").read_text("utf-8")
     title = "<title>pigeons: steps of the search for a refutation against holes</title>"
     assert title in drawn and title in kept
     told = problems.pigeonhole(2)

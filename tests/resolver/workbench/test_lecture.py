@@ -7,7 +7,7 @@ from pathlib import Path
 
 from resolver.workbench import terminal
 
-LECTURE = Path(__file__).parents[3] / "docs" / "lecture"
+LECTURE = Path(__file__).parents[3] / "docs" / "guide" / "lecture"
 
 
 def test_the_lecture_can_be_held(tmp_path, monkeypatch, capsys):

@@ -1,0 +1,1 @@
+"""The steps of the site's build that are our own, a file each."""

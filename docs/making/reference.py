@@ -1,0 +1,131 @@
+"""The lists of the reference: a page for each facade, written from its `__all__`.
+
+Sphinx's autosummary makes a page for every name in such a list. What a facade offers is in the
+reference by that, and nothing else.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+FACADES = {
+    "kb": "The game: what is known at a table, why, and how likely the rest is.",
+    "resolver": "The engine: clauses, proofs, questions; it knows nothing of cards.",
+    "resolver.export": "Proofs for other programs and for the eye; clauses for other packages.",
+    "resolver.problems": "The gallery: problems of textbooks and papers, of any size.",
+}
+KINDS = ("values", "functions", "errors", "data")
+
+
+def kind(value: object) -> str | None:
+    """Return under which heading a public value stands; None for a module, which has a page."""
+    if inspect.ismodule(value):
+        return None
+    if inspect.isclass(value):
+        return "errors" if issubclass(value, Exception) else "values"
+    return "functions" if inspect.isroutine(value) or hasattr(value, "__wrapped__") else "data"
+
+
+def names(facade: str) -> dict[str, list[str]]:
+    """Return the public names of a facade by their kinds, each list in the order of `__all__`."""
+    module = import_module(facade)
+    found: dict[str, list[str]] = {name: [] for name in KINDS}
+    for name in module.__all__:
+        heading = kind(getattr(module, name))
+        if heading is not None and homes()[name] == facade:
+            found[heading].append(name)
+    return {heading: members for heading, members in found.items() if members}
+
+
+def documentation(facade: str, name: str) -> str:
+    """Return the docstring of a public name; that of data stands below its assignment."""
+    value = getattr(import_module(facade), name)
+    return (inspect.getdoc(value) or "") if kind(value) != "data" else below(facade, name)
+
+
+def below(module: str, name: str) -> str:
+    """Return the text below the assignment of a name, in the module that it is imported from."""
+    body = tree(module)
+    assigned = [
+        isinstance(node, ast.Assign | ast.AnnAssign) and name in targets(node) for node in body
+    ]
+    if True in assigned:
+        text = body[assigned.index(True) + 1]
+        return inspect.cleandoc(ast.literal_eval(text.value)) if isinstance(text, ast.Expr) else ""
+    for node in (inner for outer in body for inner in ast.walk(outer)):
+        if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
+            return below(str(node.module), name)
+    return ""
+
+
+@cache
+def tree(module: str) -> list[ast.stmt]:
+    """Return the statements of a module."""
+    return ast.parse(inspect.getsource(import_module(module))).body
+
+
+def targets(node: ast.Assign | ast.AnnAssign) -> set[str]:
+    """Return the names that a statement assigns."""
+    found = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return {target.id for target in found if isinstance(target, ast.Name)}
+
+
+@cache
+def homes() -> dict[str, str]:
+    """Return the facade of each public name: the first that offers it, as it has one page."""
+    found: dict[str, str] = {}
+    for facade in FACADES:
+        for name in import_module(facade).__all__:
+            found.setdefault(name, facade)
+    return found
+
+
+def page(facade: str) -> str:
+    """Return the page of a facade as reStructuredText."""
+    title = f"``{facade}``"
+    lines = [title, "=" * len(title), "", FACADES[facade], "", f".. currentmodule:: {facade}", ""]
+    for heading, members in names(facade).items():
+        lines += [heading.capitalize(), "-" * len(heading), ""]
+        lines += [".. autosummary::", "   :toctree: .", "   :nosignatures:", ""]
+        lines += [f"   {name}" for name in members] + [""]
+    return "\n".join(lines)
+
+
+def write(app, config) -> None:
+    """Write the page of each facade where it has changed, so that a second build is short.
+
+    The pages of names that are no longer public go.
+    """
+    folder = Path(app.srcdir) / "reference" / "api"
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = {f"{home}.{name}" for home in FACADES for each in names(home).values() for name in each}
+    for path in folder.glob("*.rst"):
+        if path.stem not in kept and not path.stem.endswith("-names"):
+            path.unlink()
+    for facade in FACADES:
+        path = folder / f"{facade}-names.rst"
+        text = page(facade)
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def link(app, what, name, value, options, lines: list[str]) -> None:
+    """Make each public name in single quotes of a docstring a link to its page.
+
+    Data get the text below their assignment: what Python knows of them is that of their class.
+    """
+    if what == "data":
+        facade, _, short = name.rpartition(".")
+        lines[:] = [*documentation(facade, short).split("\n"), ""]
+    lines[:] = [re.sub(r"(?<![`\w:])`([A-Za-z_]\w*)`(?![`\w])", linked, line) for line in lines]
+
+
+def linked(match: re.Match[str]) -> str:
+    """Return the role of a public name, or the text as it is where the name is not public."""
+    home = homes().get(match[1])
+    return match[0] if home is None else f":py:obj:`~{home}.{match[1]}`"

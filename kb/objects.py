@@ -1,0 +1,202 @@
+"""What ``--json`` writes and a page is told, as Python has it; docs/guide/json.md has every key.
+
+All answers of ``solve`` have the same keys in the same order, whether the record is a game, cannot
+be true, or cannot be read: what there is not is null or empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from kb.errors import Contradiction, KBError, OpenCell, Repair
+from kb.game import Game
+from kb.record.record import Record
+from kb.sheet.sheet import WORDS
+from kb.table.setup import Setup
+from kb.theory.atoms import cell_of
+from kb.theory.axioms import Source
+from kb.why.explain import Explanation
+from kb.why.justification import Justification, justifications
+from kb.why.phrases import fact
+from kb.why.witness import Witnesses, exchange
+from resolver import Proof, ResolverError, SearchStopped, Step
+
+Object = dict[str, Any]
+Found = TypeVar("Found")
+OPEN = Justification("", (), ())  # of an open cell: no rule finds it, and it rests on nothing
+VERSION = 1  # of these objects: another one if a key changes its meaning, not for one more key
+NOTHING: Object = {
+    "consistent": None,
+    "solved": None,
+    "solution": {},
+    "sheet": {},
+    "deals": None,
+    "conflict": [],
+    "culprits": [],
+    "version": VERSION,
+    "players": [],
+    "sizes": {},
+    "lines": [],
+    "assumptions": [],
+    "disputed": [],
+    "suspects": [],
+    "cells": {},
+    "sentence": None,
+    "sentences": [],
+    "pairs": [],
+    "repairs": [],
+    "error": None,
+}
+
+
+def findings(game: Game) -> Object:
+    """Return what follows from a game; where lines are disputed, without the suspects."""
+    said: Object = {
+        "consistent": True,
+        "solved": game.solved,
+        "solution": dict(game.solution),
+        "sheet": game.sheet.words(),
+        "deals": in_time(lambda: game.deals),
+        "assumptions": list(game.assumptions),
+        "disputed": list(game.disputed),
+        "suspects": list(game.suspects),
+        "cells": cells(game),
+    }
+    return NOTHING | said | seated(game.setup, game.record())
+
+
+def conflict(record: Record, error: Contradiction) -> Object:
+    """Return the same of a log that contradicts itself: no sheet, but what would mend it."""
+    said: Object = {
+        "consistent": False,
+        "conflict": list(error.entries),
+        "culprits": list(error.culprits),
+        "assumptions": list(record.assumptions),
+        "disputed": list(record.disputed),
+        "sentence": error.sentence,
+        "sentences": list(error.sentences),
+        "pairs": [list(pair) for pair in error.pairs],
+        "repairs": [repair(one) for one in error.repairs],
+    }
+    return NOTHING | said | seated(record.setup, record.text)
+
+
+def failure(error: KBError | ResolverError) -> Object:
+    """Return the same where nothing follows, as something could not be read or done: why."""
+    said: Object = {"sentence": getattr(error, "reason", str(error))}
+    for name in ("file", "line", "column", "word"):
+        said[name] = getattr(error, name, None)
+    return NOTHING | {"error": said | {"nearest": list(getattr(error, "nearest", ()))}}
+
+
+def seated(setup: Setup, text: str) -> Object:
+    """Return who sits at a table, with how many cards, and the lines of the record."""
+    return {
+        "players": list(setup.players),
+        "sizes": {holder: list(setup.bounds(holder)) for holder in setup.holders},
+        "lines": text.removesuffix("\n").split("\n"),
+    }
+
+
+def in_time(find: Callable[[], Found]) -> Found | None:
+    """Return what is found, None where that would take too long."""
+    try:
+        return find()
+    except SearchStopped:
+        return None
+
+
+def repair(one: Any) -> Object:
+    """Return a change that mends the log: the line, the word, what stands instead, the new line."""
+    assert isinstance(one, Repair)
+    return {"line": one.line, "word": one.word, "instead": one.instead, "text": one.text}
+
+
+def cells(game: Game) -> Object:
+    """Return of each cell what is known, by which rule, and what that rests on."""
+    found = justifications(game.derivation, game.log, game.facts)
+    firm = in_time(lambda: game.firm) or {}
+
+    def cell(holder: str, card: str) -> Object:
+        at = holder, card
+        ground = found.get(at, OPEN)
+        return {
+            "value": WORDS[game.facts.get(at)],
+            "rule": ground.rule or None,
+            "lines": list(ground.lines),
+            "assumptions": list(ground.assumptions),
+            "firm": list(firm[at]) if at in firm else None,
+        }
+
+    setup = game.setup
+    return {card: {h: cell(h, card) for h in setup.holders} for card in setup.deck.cards}
+
+
+def reason(game: Game, holder: str, card: str) -> Object:
+    """Return why a fact holds, or of an open cell what may change places."""
+    try:
+        said = explanation(game.why(holder, card))
+    except OpenCell:
+        said = witnesses(game.why_not(holder, card))
+    return said | doubts(game)
+
+
+def doubts(game: Game) -> Object:
+    """Return the lines without which an answer was found, and the version, as all answers end."""
+    disputed, suspects = list(game.disputed), list(game.suspects)
+    return {"disputed": disputed, "suspects": suspects, "version": VERSION}
+
+
+def odds(game: Game) -> Object:
+    """Return in how many deals each card is where, and what that rests on."""
+    return game.odds().in_words() | {"assumptions": list(game.assumptions)} | doubts(game)
+
+
+def advice(game: Game) -> Object:
+    """Return what each suggestion is worth, and what that rests on."""
+    return game.advise().in_words() | {"assumptions": list(game.assumptions)} | doubts(game)
+
+
+def explanation(why: Explanation) -> Object:
+    """Return why a fact holds."""
+    holder, card = cell_of(why.goal.name)
+    return {
+        "holder": holder,
+        "card": card,
+        "value": WORDS[why.goal.positive],
+        "fact": fact(why.goal),
+        "sentences": list(why.sentences),
+        "entries": list(why.entries),
+        "assumptions": list(why.assumptions),
+        "rule": why.rule,
+        "easier": list(why.easier),
+        "firm": None if why.critical_lines is None else list(why.critical_lines),
+        "premises": None if why.count is None else premises(why.count),
+    }
+
+
+def premises(count: Proof) -> list[Object]:
+    """Return what a counting proof adds up, the denied fact among it."""
+    return [premise(step) for step in count.axioms]
+
+
+def premise(step: Step) -> Object:
+    """Return what a premise says, who says so, and the line of the record, if it is one."""
+    line = step.source.line if isinstance(step.source, Source) else None
+    return {"says": str(step.clause), "source": str(step.source), "line": line}
+
+
+def witnesses(both: Witnesses) -> Object:
+    """Return why a cell is open: the two deals, card by card, and what changes places."""
+    return {
+        "holder": both.holder,
+        "card": both.card,
+        "value": WORDS[None],
+        "sentences": list(both.sentences),
+        "there": dict(both.there),
+        "elsewhere": dict(both.elsewhere),
+        "differences": list(both.differences),
+        "exchange": exchange(both),
+        "settled_by": list(both.settled_by),
+    }

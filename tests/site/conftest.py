@@ -1,0 +1,62 @@
+"""The site as one command builds it, a server for it, and a browser that looks at it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BUILT = ROOT / "build" / "site"
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """Build the site, which is short where it has been built, and return its folder."""
+    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "docs", str(BUILT)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return BUILT
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serve a folder and write no log."""
+
+    extensions_map = {  # noqa: RUF012  # as the standard library declares it
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, *_: object) -> None: ...
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Serve the site on a free port."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Start the browser of the system; none is ever downloaded."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    path = which("chromium")
+    assert path, "these tests look at the site with chromium: apt-get install chromium"
+    with sync_api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield opened
+        opened.close()

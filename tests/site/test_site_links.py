@@ -1,0 +1,105 @@
+"""The built site holds together: no link is dead, and no page asks for anything from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urlparse
+
+import pytest
+
+pytestmark = pytest.mark.site
+
+LOADED = {"img", "script", "iframe", "source", "video", "audio", "embed", "object", "track"}
+ASKED = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
+LEAST_LINKS = 2_000
+
+
+class Page(HTMLParser):
+    """The ids of a page, what it leads to, and what it loads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = {name: value or "" for name, value in attrs}
+        self.ids |= {named[key] for key in ("id", "name") if key in named}
+        targets = [named[key] for key in ("href", "src", "data", "poster") if named.get(key)]
+        loads = tag in LOADED or (tag == "link" and "stylesheet" in named.get("rel", ""))
+        (self.loads if loads else self.links).extend(targets)
+        self.loads += [part.split()[0] for part in named.get("srcset", "").split(",") if part]
+        self.loads += styled(named.get("style", ""))
+
+
+def styled(text: str) -> list[str]:
+    return [first or second for first, second in ASKED.findall(text)]
+
+
+@cache
+def read(path: Path) -> Page:
+    return Page(path.read_text(encoding="utf-8"))
+
+
+def dead(page: Path, target: str) -> bool:
+    """Return whether a target inside the site is missing, its fragment included."""
+    address, fragment = urldefrag(target)
+    named = unquote(urlparse(address).path)
+    path = (page.parent / named).resolve() if named else page
+    if path.is_dir():
+        path = path / "index.html"
+    if not path.is_file():
+        return True
+    return bool(fragment) and path.suffix == ".html" and unquote(fragment) not in read(path).ids
+
+
+def outside(target: str) -> bool:
+    return urlparse(target).scheme in ("http", "https") or target.startswith("//")
+
+
+def test_no_link_of_the_site_is_dead(site: Path) -> None:
+    found = [
+        (page, target)
+        for page in sorted(site.rglob("*.html"))
+        for target in (*read(page).links, *read(page).loads)
+        if not urlparse(target).scheme and not target.startswith("//")
+    ]
+    assert len(found) > LEAST_LINKS
+    assert [(str(page.relative_to(site)), to) for page, to in found if dead(page, to)] == []
+
+
+def test_no_page_and_no_style_loads_anything_from_elsewhere(site: Path) -> None:
+    pages = [(page, to) for page in site.rglob("*.html") for to in read(page).loads]
+    styles = [(path, to) for path in site.rglob("*.css") for to in styled(path.read_text("utf-8"))]
+    assert len(pages) > 100
+    assert [(str(path), to) for path, to in (*pages, *styles) if outside(to)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('<a href="gone.html">x</a>', True),
+        ('<a href="#gone">x</a>', True),
+        ('<a href="#here">x</a><p id="here">', False),
+        ('<a href="page.html#here">x</a><p id="here">', False),
+    ],
+)
+def test_a_dead_link_is_found(tmp_path: Path, text: str, found: bool) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(text, encoding="utf-8")
+    assert dead(page, Page(text).links[0]) is found
+
+
+def test_every_picture_of_the_site_has_a_text_alternative(site: Path) -> None:
+    pictures = [
+        (str(page.relative_to(site)), picture)
+        for page in sorted(site.rglob("*.html"))
+        for picture in re.findall(r"<img\b[^>]*>", page.read_text(encoding="utf-8"))
+    ]
+    assert pictures
+    assert [one for one in pictures if not re.search(r'\balt="[^"]{10,}"', one[1])] == []
