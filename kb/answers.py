@@ -17,7 +17,7 @@ from kb.history import History
 from kb.sheet.sheet import Sheet
 from kb.table.arguments import whole
 from kb.table.events import Assume
-from kb.table.setup import SOLUTION, find_card, find_holder
+from kb.table.setup import SOLUTION, find_holder
 from kb.theory.atoms import literal
 from kb.theory.log import log_axioms
 from resolver import SearchStopped
@@ -126,7 +126,7 @@ class Answers(History, Documented):
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
         """Return a cell by the names as declared; raises UnknownName or AmbiguousName."""
-        return find_holder(self.setup, holder), find_card(self.setup, card)
+        return find_holder(self.setup, holder), self.setup.deck.find(card)
 
     @cached_property
     def deals(self) -> int:
@@ -156,12 +156,9 @@ class Answers(History, Documented):
 
         return weighed(self._odds, self.log, whole(seed, "a seed"))
 
-    def _odds_unchecked(self) -> Odds:
-        """Return the odds for who draws deals from them, and asks for no cell."""
-        return self._odds
-
     @cached_property
     def _odds(self) -> Odds:
+        """The same for who draws deals from them, and asks for no cell."""
         from kb.odds.odds import odds_of
 
         return odds_of(self.state)
@@ -223,7 +220,7 @@ class Answers(History, Documented):
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return witnesses(self.state, holder, card, self._odds_unchecked)
+        return witnesses(self.state, holder, card, partial(getattr, self, "_odds"))
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open."""

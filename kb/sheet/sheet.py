@@ -15,13 +15,13 @@ from attrs import evolve, field, frozen
 
 from kb.sheet.layout import Drawn, Line, laid_out
 from kb.sheet.table import SMALL_DIGITS, CardTable, Cell
-from kb.table.setup import SOLUTION, Setup, find_card, find_holder
+from kb.table.setup import SOLUTION, Setup, find_holder
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-SIGN = "'"  # after a mark: one line may be wrong, and the fact falls
-LEGEND = f"{SIGN} = falls if one line is wrong; ask why"
+SIGN = "'"  # after a mark: one line may be wrong, and the fact no longer follows
+LEGEND = f"{SIGN} = certain unless one line is wrong; ask why"
 STANDS = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 FEW = 5  # so many open cards, or lines, a sentence lists
@@ -81,7 +81,7 @@ class Sheet(Drawn):
 
     def row(self, card: str) -> tuple[bool | None, ...]:
         """Return what is known of the card with each holder in order; None is open."""
-        named = find_card(self.setup, card)
+        named = self.setup.deck.find(card)
         return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
@@ -123,7 +123,7 @@ class Sheet(Drawn):
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
-        cell = find_holder(self.setup, holder), find_card(self.setup, card)
+        cell = find_holder(self.setup, holder), self.setup.deck.find(card)
         return self._critical_lines.get(cell, ())
 
     @property
@@ -136,8 +136,8 @@ class Sheet(Drawn):
         cell = holder, card
         word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
         notes = ",".join(map(str, self.notes.get(cell, ()))).translate(SMALL)
-        falls = f"falls if {line_or(lines)} is wrong" if lines else ""
-        return Cell(word, (SIGN if lines else "") + notes, title=falls)
+        unless = f"certain unless {line_or(lines)} is wrong" if lines else ""
+        return Cell(word, (SIGN if lines else "") + notes, title=unless)
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``."""

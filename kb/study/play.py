@@ -69,7 +69,7 @@ class Played:
     @property
     def suggestions(self) -> int:
         """How many were made."""
-        return len(self.seen.told) - len(self.out) - (self.winner is not None)
+        return len(self.seen.entries) - len(self.out) - (self.winner is not None)
 
     @property
     def ended(self) -> str:
