@@ -15,7 +15,7 @@ from kb.errors import (
 )
 from kb.history import History
 from kb.sheet.sheet import Sheet
-from kb.table.arguments import whole
+from kb.table.arguments import integer
 from kb.table.events import Assume
 from kb.table.setup import SOLUTION, find_holder
 from kb.theory.atoms import literal
@@ -154,7 +154,7 @@ class Answers(History, Documented):
         """
         from kb.odds.weighed import weighed
 
-        return weighed(self._odds, self.log, whole(seed, "a seed"))
+        return weighed(self._odds, self.log, integer(seed, "a seed"))
 
     @cached_property
     def _odds(self) -> Odds:
@@ -197,9 +197,9 @@ class Answers(History, Documented):
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        firm = None if self.is_complete else partial(getattr, self, "firm")
+        critical = None if self.is_complete else partial(getattr, self, "firm")
         derive = partial(getattr, self, "derivation")
-        return explain(self.reasons, goal, self.header, derive, firm)
+        return explain(self.reasons, goal, self.header, derive, critical)
 
     @cached_property
     def reasons(self) -> Reasons:

@@ -19,7 +19,7 @@ from kb.record.header import header
 from kb.record.lines import write
 from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
-from kb.table.arguments import listed, no_name, whole
+from kb.table.arguments import as_tuple, integer, no_name
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import Accusation, Answer, Assume, Event, Suggestion
@@ -96,7 +96,7 @@ class Game(Answers):
             hidden=hidden,
             answers=answers,
         )
-        assumed = map(find_assumption, listed(assume, "assumptions"))
+        assumed = map(find_assumption, as_tuple(assume, "assumptions"))
         return begin(parse("\n".join(header(table_set, assumed))), rules)
 
     @classmethod
@@ -169,7 +169,7 @@ class Game(Answers):
 
         name = self.setup.seats.find(player)
         mind = self.mind(name)
-        return likelihood(self._odds, mind.state, mind.log, name, whole(seed, "a seed"))
+        return likelihood(self._odds, mind.state, mind.log, name, integer(seed, "a seed"))
 
     def advise(
         self,
@@ -195,13 +195,13 @@ class Game(Answers):
         return self._adviser(seed).stages(self._named(card))
 
     def _named(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
-        cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
+        cards = [card] if isinstance(card, str) else as_tuple(card or (), "cards to ask for")
         return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> Adviser:
         from kb.odds.advice import Adviser
 
-        if whole(seed, "a seed") not in self._advisers:
+        if integer(seed, "a seed") not in self._advisers:
             me = self.setup.me
             rivals = None if me in self._out else self.rivals
             self._advisers[seed] = Adviser(

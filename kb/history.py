@@ -21,7 +21,7 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import Contradiction, HistoryError, NoPosition
 from kb.record.record import Entry, Record, parse
-from kb.table.arguments import listed, text, whole
+from kb.table.arguments import as_tuple, integer, text
 from kb.table.events import Event
 from kb.table.setup import Setup
 from kb.theory.deals import Deals, deals_of
@@ -161,12 +161,12 @@ class History:
         """
         if isinstance(number, slice):
             for end in (number.start, number.stop, number.step):
-                whole(0 if end is None else end, "a position", HistoryError)
+                integer(0 if end is None else end, "a position", HistoryError)
             if number.step == 0:
                 raise HistoryError("a slice goes on by 1 or more positions, or back; not by 0")
             return (*self,)[number]
         ends, last = self._ends, len(self) - 1
-        if not -len(ends) <= whole(number, "a position", HistoryError) < len(ends):
+        if not -len(ends) <= integer(number, "a position", HistoryError) < len(ends):
             raise NoPosition(f"no position {number}: the game has positions 0 to {last}")
         return self if number % len(ends) == last else self.at(ends[number])
 
@@ -263,13 +263,13 @@ class History:
     def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Self:
         """Return the game with other lines for some from a line on; those before it still stand."""
         self._check_line(line, len(self.written.written) + (count == 0))
-        whole(count, "how many lines", HistoryError)
-        if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
+        integer(count, "how many lines", HistoryError)
+        if any("\n" in text(new, "a line") for new in as_tuple(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
         return spliced(self, line, instead, count)
 
     def _check_line(self, line: int, most: int) -> None:
-        if not 1 <= whole(line, "a line", HistoryError) <= most:
+        if not 1 <= integer(line, "a line", HistoryError) <= most:
             last = len(self.written.written)
             raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
 

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from kb.errors import UnknownName
 from kb.inference.base import DERIVED, Base
-from kb.table.arguments import listed
+from kb.table.arguments import as_tuple
 from resolver import Clause, Constraint, Literal
 from resolver.text import FrozenMapping, OneLineRepr, escaped, html_table, text_table
 
@@ -146,4 +146,4 @@ class KnowledgeBase(OneLineRepr):
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
         """Return the knowledge base with these clauses as more premises, each with its source."""
-        return KnowledgeBase(self._base.tell(listed(axioms, "axioms", ordered=True)))
+        return KnowledgeBase(self._base.tell(as_tuple(axioms, "axioms", ordered=True)))

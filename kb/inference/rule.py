@@ -7,14 +7,14 @@ the rules of the game, the conclusion follows from them alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from inspect import getmodule
 
 from attrs import field, frozen
 
 from kb.errors import RecordError
 from kb.inference.position import Position
-from kb.table.arguments import listed, short
+from kb.table.arguments import as_tuple, short
 from kb.theory.axioms import Axiom
 from resolver import Clause
 from resolver.text import Figure
@@ -75,16 +75,10 @@ class Rule:
         """The text that opens its file, which is assigned: `python -OO` takes docstrings out."""
         return getmodule(self.apply).__doc__ or ""
 
-    def additions(self, position: Position) -> Iterator[Deduction]:
-        """Yield what the rule adds to the position, and nothing that is known there."""
-        for deduction in self.apply(position):
-            if deduction.has | deduction.lacks:
-                yield deduction
-
 
 def rules_of(given: Iterable[Rule]) -> tuple[Rule, ...]:
     """Return rules that were given; raises RecordError for what are none."""
-    rules = listed(given, "rules", ordered=True)
+    rules = as_tuple(given, "rules", ordered=True)
     for one in rules:
         if not isinstance(one, Rule):
             raise RecordError(f"{short(one)} is no rule; try some of RULES")

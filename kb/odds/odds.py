@@ -20,7 +20,7 @@ from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.odds.shaded import Shaded, percent
 from kb.odds.solutions import solution_counts
-from kb.table.arguments import whole
+from kb.table.arguments import integer
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals
@@ -110,7 +110,10 @@ class Odds(Shaded):
         Each deal is as likely as any other; the same seed gives the same deals. Raises RecordError
         where the number or the seed is none.
         """
-        many, sampler = whole(number, "how many deals"), self.sampler(whole(seed, "a seed"))
+        many, sampler = (
+            integer(number, "how many deals"),
+            self.sampler(integer(seed, "a seed")),
+        )
         return self.named(sampler.deal() for _ in range(many))
 
     def sampler(self, seed: int) -> Sampler:

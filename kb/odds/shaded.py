@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from kb.sheet import table
-from kb.sheet.layout import Drawn
-from kb.sheet.sheet import WORDS
+from kb.sheet.sheet import WORDS, Drawn
 from kb.sheet.table import CardTable
 from kb.theory.atoms import Cell
 from kb.theory.deals import Deals

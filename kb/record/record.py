@@ -18,7 +18,7 @@ from pyrsistent import PVector, pvector
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER, VERSION, Heading
 from kb.record.lines import FORMS, read_assume, read_each, read_event, write
-from kb.record.plain import plain_suggestion
+from kb.record.suggestion import plain_suggestion
 from kb.record.words import Word, comment, illegal, split, unexpected
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text

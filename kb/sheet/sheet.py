@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve, field, frozen
 
-from kb.sheet.layout import Drawn, Line, laid_out
-from kb.sheet.table import SMALL_DIGITS, CardTable, Cell
+from kb.sheet.layout import Line, coloured, laid_out, written
+from kb.sheet.table import SMALL_DIGITS, CardTable, Cell, html
 from kb.table.setup import SOLUTION, Setup, find_holder
 
 if TYPE_CHECKING:
@@ -46,13 +47,60 @@ NOTES = "a number = has one or more of the cards with it; ask maybe"
 Cells = Mapping[tuple[str, str], tuple[int, ...]]
 
 
+class Drawn:
+    """The base of what tables of cards show: as a text, a page in HTML, and a drawing in SVG."""
+
+    __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """What it is, in a line."""
+        raise NotImplementedError
+
+    def _tables(self) -> Sequence[CardTable]:
+        """Return its tables, one below the other."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{self.summary}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        return "\n".join(map(html, self._tables()))
+
+    def svg(self) -> str:
+        """Return a drawing in SVG: light, with dark words, on any page."""
+        drawing = import_module("kb.why.drawing").drawing  # what draws stands above this room
+        return cast(str, drawing(self._tables(), self.summary))
+
+    def lines(
+        self, ascii: bool = False, width: int | None = None, height: int | None = None
+    ) -> list[Line]:
+        """Return its lines in parts, each with its look, fitted into so many columns and lines."""
+        pages = (laid_out([table], ascii, width, height) for table in self._tables())
+        first = next(pages)
+        return [*first, *(line for page in pages for line in ([], *page))]
+
+    def text(self, ascii: bool = False, width: int | None = None, height: int | None = None) -> str:
+        r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
+
+        It is fitted into so many columns and lines, as far as it can be.
+        """
+        return written(self.lines(ascii, width, height))
+
+
 @frozen(repr=False)
 class Sheet(Drawn):
     """What is known at a table: facts (holder, card) to True or False; all other cells are open.
 
-    Where it can be found how firm they are, those that one wrong line would undo carry a sign, and
-    a line below says what it means. `find_firm` is asked when the sheet is drawn; None where that
-    would take too long. `notes` are small numbers behind the marks of cells, `sizes` numbers of
+    Where that can be found, those that one wrong line would undo carry a sign, and a line below
+    says what it means. `find_critical` is asked when the sheet is drawn; None where that would take
+    too long. `notes` are small numbers behind the marks of cells, `sizes` numbers of
     cards under the names of holders; both only where they are asked for.
 
     >>> from kb.table.deck import Category, Deck
@@ -69,7 +117,7 @@ class Sheet(Drawn):
 
     setup: Setup
     facts: Mapping[tuple[str, str], bool] = field(hash=False)
-    _find_firm: Callable[[], Cells | None] | None = field(default=None, eq=False)
+    _find_critical: Callable[[], Cells | None] | None = field(default=None, eq=False)
     notes: Cells = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
 
@@ -114,12 +162,12 @@ class Sheet(Drawn):
     @property
     def legend(self) -> str:
         """What the sign in the sheet means; empty where there is none."""
-        if self._find_firm is None:
+        if self._find_critical is None:
             return ""
-        firm = self._find_firm()
-        if firm is None:
+        critical = self._find_critical()
+        if critical is None:
             return TOO_LONG.capitalize() + "."
-        return LEGEND if any(firm.values()) else ""
+        return LEGEND if any(critical.values()) else ""
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what is known of the cell."""
@@ -129,7 +177,7 @@ class Sheet(Drawn):
     @property
     def _critical_lines(self) -> Cells:
         """The same of all cells; none where that is not asked, or takes too long."""
-        return (self._find_firm and self._find_firm()) or {}
+        return (self._find_critical and self._find_critical()) or {}
 
     def _cell(self, critical: Cells, holder: str, card: str) -> Cell:
         """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
@@ -153,11 +201,11 @@ class Sheet(Drawn):
         solution = f"Solution: {', '.join(cards)}"
         if still_open:
             return f"{solution} ({'; '.join(still_open)})"
-        return solution if self._find_firm is None else f"{solution}. {self._how_firm(cards)}"
+        return solution if self._find_critical is None else f"{solution}. {self._certainty(cards)}"
 
-    def _how_firm(self, cards: Sequence[str]) -> str:
+    def _certainty(self, cards: Sequence[str]) -> str:
         """Return which lines a known Solution takes to be right, as a sentence."""
-        if self._find_firm and self._find_firm() is None:
+        if self._find_critical and self._find_critical() is None:
             return f"{TOO_LONG.capitalize()}."
         falling: dict[tuple[int, ...], list[str]] = {}
         for card in cards:
@@ -173,7 +221,4 @@ class Sheet(Drawn):
         return f"Certain unless {one_of} is wrong."
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield what rich draws; rich is optional, and imported by `colour` only."""
-        from kb.sheet.colour import coloured
-
         yield coloured(self.lines(width=options.max_width))

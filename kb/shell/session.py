@@ -11,7 +11,8 @@ from kb.errors import HistoryError, StudyError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.words import Word, look_up, quote
-from kb.sheet.layout import Drawn, written
+from kb.sheet.layout import written
+from kb.sheet.sheet import Drawn
 from kb.shell.change import first_word, nothing, with_line
 from kb.shell.commands import SESSION, about, command, guide
 from kb.shell.demo import play

@@ -23,7 +23,7 @@ from kb.record.lines import write
 from kb.record.record import Record
 from kb.study.policies import Accused, Policy
 from kb.study.spread import Row
-from kb.table.arguments import listed
+from kb.table.arguments import as_tuple
 from kb.table.deck import Deck
 from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
@@ -89,11 +89,11 @@ class Played:
         asked = setup.deck.in_order(cards)
         can = ((one, [c for c in asked if self.deal[c] == one]) for one in setup.others(guesser))
         shows, held = next((pair for pair in can if pair[1]), (None, []))
-        told = () if shows is None else (Answer(shows, random.choice(held)),)
-        open_to_both = Suggestion(guesser, asked, told, None)
-        open_to_all = evolve(open_to_both, answers=tuple(evolve(a, card=None) for a in told))
+        answers = () if shows is None else (Answer(shows, random.choice(held)),)
+        open_to_both = Suggestion(guesser, asked, answers, None)
+        open_to_all = evolve(open_to_both, answers=tuple(evolve(a, card=None) for a in answers))
         own: dict[str, Event] = dict.fromkeys(self.own, open_to_all)
-        own |= dict.fromkeys([guesser, *(answer.player for answer in told)], open_to_both)
+        own |= dict.fromkeys([guesser, *(answer.player for answer in answers)], open_to_both)
         return self.with_event(open_to_all, own, self.suggestions + 1)
 
     def accused(self, accuser: str, cards: Sequence[str]) -> Played:
@@ -130,7 +130,7 @@ def play(series: Series, number: int) -> Played:
             continue
         if now.knew[guesser] is None:
             cards = asking[guesser](own, random)
-            named = listed(cards, "the cards of a suggestion")
+            named = as_tuple(cards, "the cards of a suggestion")
             if series.race and isinstance(cards, Accused):
                 now = now.accused(guesser, named)
             else:

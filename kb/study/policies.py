@@ -20,10 +20,9 @@ from kb.errors import StudyError
 from kb.game import Game
 from kb.odds.accusing import accuse, right_after
 from kb.odds.advice import FAST, suggestions
-from kb.odds.answers import Listed, Survey, counted
-from kb.odds.seat import Seat
+from kb.odds.answers import Listed, Seat, Survey, counted
 from kb.odds.shaded import DIGITS
-from kb.table.arguments import listed, short
+from kb.table.arguments import as_tuple, short
 
 SAMPLE: Final = 200  # deals that the informed look at, where they cannot be counted fast
 DRAWN: Final = 100  # deals that the accusing look at, to see who knows
@@ -127,7 +126,7 @@ def seated(policies: str | Policy | Iterable[str | Policy], seats: int) -> list[
     """
     if isinstance(policies, str | type) or callable(policies):
         return [named(policies)] * seats
-    found = [named(one) for one in listed(policies, "policies", ordered=True)]
+    found = [named(one) for one in as_tuple(policies, "policies", ordered=True)]
     if len(found) != seats:
         reason = f"{len(found)} policies for {seats} players"
         raise StudyError(f"{reason}; name one for each of them, or a single one for all")

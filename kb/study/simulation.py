@@ -10,7 +10,7 @@ from kb.errors import StudyError
 from kb.study.play import MOST, Series, row
 from kb.study.policies import Policy, seated
 from kb.study.spread import Row, Spread, Telling
-from kb.table.arguments import whole
+from kb.table.arguments import integer
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.setup import setup
@@ -65,9 +65,9 @@ def simulate(
         "the most suggestions of a game": most,
     }
     for what, number in numbers.items():
-        if whole(number, what) < 0:
+        if integer(number, what) < 0:
             raise StudyError(f"{what} is {number}; say 0 or more")
-    each = partial(row, series_of(whole(seed, "a seed"), deck, players, policies, most, race))
+    each = partial(row, series_of(integer(seed, "a seed"), deck, players, policies, most, race))
     return Spread(executor, chunk, progress, said).rows(each, range(first, first + games), games)
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from attrs import frozen
 
 from kb.errors import StudyError
-from kb.table.arguments import short, whole
+from kb.table.arguments import integer, short
 from resolver.questions import telling
 
 FLIGHT: Final = 256  # chunks under way: enough for large clusters, and bounds the memory
@@ -45,7 +45,7 @@ class Spread:
         if self.executor is not None and not isinstance(self.executor, Executor):
             reason = f"{short(self.executor)} is no executor"
             raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
-        if whole(self.chunk, "a chunk") < 1:
+        if integer(self.chunk, "a chunk") < 1:
             raise StudyError(f"a chunk has one task or more, not {self.chunk}; try 10")
 
     def rows(

@@ -37,10 +37,10 @@ def no_name(given: object, kind: str) -> UnknownName:
     return UnknownName(f"{article} {kind} is named by a text, not by {shown}", word=shown)
 
 
-def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
+def as_tuple(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
     """Return the members of a collection, which is no text; where order matters, no set either.
 
-    >>> listed("ABC", "the players")
+    >>> as_tuple("ABC", "the players")
     Traceback (most recent call last):
     kb.errors.RecordError: the players are a list, not the one text 'ABC'; say ['ABC']
 
@@ -66,10 +66,12 @@ def path(given: str | PathLike[str]) -> str:
     raise RecordError(f"a file is named by a path, not by {short(given)}")
 
 
-def whole(given: Given, what: str, error: type[RecordError | HistoryError] = RecordError) -> Given:
+def integer(
+    given: Given, what: str, error: type[RecordError | HistoryError] = RecordError
+) -> Given:
     """Return a whole number that was given; raises the error, for a truth value too.
 
-    >>> whole("2", "a line", HistoryError)
+    >>> integer("2", "a line", HistoryError)
     Traceback (most recent call last):
     kb.errors.HistoryError: a line is a whole number, not '2'
     """

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, UnknownName
-from kb.table.arguments import listed, short, whole
+from kb.table.arguments import as_tuple, integer, short
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold
 from kb.table.sizes import Bounds, Dealt, Size, check_size
@@ -125,7 +125,7 @@ def setup(
     if not isinstance(deck, Deck):
         raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
     seats = seat(players)
-    whole(hidden, "'hidden'")
+    integer(hidden, "'hidden'")
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     hands_known = {
@@ -191,7 +191,7 @@ def seat(players: Iterable[str]) -> Names:
 
     Raises IllegalEntry for fewer than two, and for names that look alike or cannot be written.
     """
-    names = listed(players, "the players", ordered=True)
+    names = as_tuple(players, "the players", ordered=True)
     if len(names) < 2:
         reason = f"a table has at least two players, not {len(names)}; name the others too"
         raise IllegalEntry(reason, about=("players",))
@@ -234,7 +234,7 @@ def _by_seat(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
 
 def _distinct(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     cards: set[str] = set()
-    for word in listed(words, "cards"):
+    for word in as_tuple(words, "cards"):
         card = deck.find(word)
         if card in cards:
             raise IllegalEntry(f"card {card!r} is named twice; name it once", word=word)

@@ -72,8 +72,7 @@ class Grid:
     @staticmethod
     def of(setup: Setup) -> Grid:
         """Return the cells of a table."""
-        order = tuple((holder, card) for holder in setup.holders for card in setup.deck.cards)
-        return Grid(order, {cell: place for place, cell in enumerate(order)})
+        return Grid(cells(setup), {cell: place for place, cell in enumerate(cells(setup))})
 
 
 class Facts(ImmutableMapping[Cell, bool]):
